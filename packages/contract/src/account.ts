@@ -1,0 +1,277 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, flag, instant, wholeNumber } from './wire.ts'
+
+export const plans = ['trial', 'free', 'basic', 'advanced'] as const
+export const regions = ['global', 'eu'] as const
+export const languages = ['en', 'de'] as const
+
+export const tokens = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/tokens',
+    summary: 'Sign in with e-mail and password; answers a bearer token.',
+    body: z.object({ email: emailAddress, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+    status: 201,
+    answer: z.object({ token: z.string(), expires_at: instant }),
+    refuses: ['sign_in_failed', 'sign_in_limited'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/tokens',
+    summary: 'Sign out: the token in the body ends.',
+    body: z.object({ token: z.string() }),
+    status: 204,
+  }),
+}
+
+const Offering = z.object({ name: z.string(), type: z.string(), quantity: z.number() })
+
+export const account = {
+  username: endpoint({
+    method: 'GET',
+    path: '/v3/user/username',
+    summary: 'The user name and its number.',
+    status: 200,
+    answer: z.object({ username: z.string(), user_id: z.number() }),
+  }),
+  account: endpoint({
+    method: 'GET',
+    path: '/v3/user/account',
+    summary: 'Account type and reputation.',
+    status: 200,
+    answer: z.object({
+      type: z.enum(['free', 'paid']),
+      reputation: z.number(),
+      is_reseller_customer: z.boolean(),
+      region: z.enum(regions),
+      plan: z.enum(plans),
+    }),
+  }),
+  email: endpoint({
+    method: 'GET',
+    path: '/v3/user/email',
+    summary: "The user's e-mail address.",
+    status: 200,
+    answer: z.object({ email: z.string() }),
+  }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/v3/user/profile',
+    summary: "The user's name and postal address.",
+    status: 200,
+    answer: z.object({
+      first_name: z.string(),
+      last_name: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      address2: z.string(),
+      city: z.string(),
+      company: z.string(),
+      country: z.string(),
+      state: z.string(),
+      website: z.string(),
+      zip: z.string(),
+      user_id: z.number(),
+    }),
+  }),
+  updateProfile: endpoint({
+    method: 'PATCH',
+    path: '/v3/user/profile',
+    summary: "Changes the user's name, postal address or language.",
+    body: z.object({
+      first_name: z.optional(z.string().check(z.maxLength(100))),
+      last_name: z.optional(z.string().check(z.maxLength(100))),
+      language: z.optional(z.enum(languages)),
+    }),
+    status: 200,
+    answer: z.object({ first_name: z.string(), last_name: z.string(), language: z.enum(languages) }),
+  }),
+  credits: endpoint({
+    method: 'GET',
+    path: '/v3/user/credits',
+    summary: 'E-mail credits of the period.',
+    status: 200,
+    answer: z.object({
+      remain: z.number(),
+      total: z.number(),
+      overage: z.number(),
+      used: z.number(),
+      last_reset: z.string(),
+      next_reset: z.string(),
+      reset_frequency: z.string(),
+    }),
+  }),
+  timeZone: endpoint({
+    method: 'GET',
+    path: '/v3/user/timezone',
+    summary: "The account's time zone: `name` is its IANA name, `offset` in words, `offset_seconds` now.",
+    status: 200,
+    answer: z.object({ name: z.string(), code: z.string(), offset: z.string(), offset_seconds: z.number() }),
+  }),
+  updateTimeZone: endpoint({
+    method: 'PATCH',
+    path: '/v3/user/timezone',
+    summary: "Changes the account's time zone.",
+    body: z.object({ name: z.string().check(z.maxLength(64)) }),
+    status: 200,
+    answer: z.object({ name: z.string(), code: z.string(), offset: z.string(), offset_seconds: z.number() }),
+  }),
+  package: endpoint({
+    method: 'GET',
+    path: '/v3/user/package',
+    summary: 'The plan as a package.',
+    status: 200,
+    answer: z.object({
+      name: z.string(),
+      description: z.string(),
+      base_price: z.number(),
+      overage_price: z.number(),
+      newsletter_price: z.number(),
+      campaign_price: z.number(),
+      is_hv: z.boolean(),
+      is_signup_to_send: z.boolean(),
+      is_cutoff_trial: z.boolean(),
+      package_id: z.number(),
+      package_status: z.string(),
+      downgrade_package_id: z.nullable(z.number()),
+    }),
+  }),
+  signupStatus: endpoint({
+    method: 'GET',
+    path: '/v3/user/signup_status',
+    summary: 'Which steps of the sign-up are required and complete.',
+    status: 200,
+    answer: z.record(
+      z.enum(['email', 'mfa', 'profile', 'whitelabel']),
+      z.object({ complete: z.boolean(), required: z.boolean() }),
+    ),
+  }),
+  status: endpoint({
+    method: 'GET',
+    path: '/v3/user/status',
+    summary: "The user's status.",
+    status: 200,
+    answer: z.object({ status: z.enum(['active', 'disabled']) }),
+  }),
+  type: endpoint({
+    method: 'GET',
+    path: '/v3/user/type',
+    summary: 'Owner, teammate or subuser.',
+    status: 200,
+    answer: z.object({ type: z.string(), reseller_username: z.nullable(z.string()) }),
+  }),
+  scopes: endpoint({
+    method: 'GET',
+    path: '/v3/scopes',
+    summary: 'The scopes this token has.',
+    status: 200,
+    answer: z.object({ scopes: z.array(z.string()) }),
+  }),
+  requestScope: endpoint({
+    method: 'POST',
+    path: '/v3/scopes/requests',
+    summary: 'Asks the account administrator for a group of scopes.',
+    body: z.object({ scope_group_name: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    status: 201,
+    answer: z.object({
+      id: z.number(),
+      scope_group_name: z.string(),
+      username: z.string(),
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  }),
+  featureToggles: endpoint({
+    method: 'GET',
+    path: '/v3/user/feature_toggles',
+    summary: 'Features switched on for this account.',
+    status: 200,
+    answer: z.object({ result: z.array(z.object({ app_name: z.string(), feature_name: z.string() })) }),
+  }),
+  offerings: endpoint({
+    method: 'GET',
+    path: '/v3/accounts/offerings',
+    summary: 'Entitlements (`_show=mc,compat`) and prices (`_pricing`).',
+    query: z.object({ _show: z.optional(z.string()), _pricing: z.optional(flag) }),
+    status: 200,
+    answer: z.object({
+      offerings: z.array(Offering),
+      /** Null: no limit. */
+      entitlements: z.record(z.string(), z.nullable(z.union([z.boolean(), z.number()]))),
+      pricing: z.optional(
+        z.object({
+          products: z.object({
+            mc_contacts: z.object({
+              tiers: z.array(
+                z.object({ min: z.number(), max: z.number(), size: z.number(), amount: z.number() }),
+              ),
+            }),
+          }),
+        }),
+      ),
+    }),
+  }),
+  sendCredits: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/credits/email',
+    summary: 'Send credits and their limits; all zero without a limit.',
+    status: 200,
+    answer: z.object({
+      is_hard_limit: z.boolean(),
+      soft_limit: z.number(),
+      hard_limit: z.number(),
+      remain: z.number(),
+      total: z.number(),
+      used: z.number(),
+      overage: z.number(),
+    }),
+  }),
+  testingCredits: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/compatibility_testing/credits',
+    summary: 'Credits for email testing.',
+    status: 200,
+    answer: z.object({ emailTesting: z.object({ entitled: z.boolean(), remain: z.number() }) }),
+  }),
+  pageView: endpoint({
+    method: 'POST',
+    path: '/v3/user/analytics',
+    summary: 'Keeps page views and product events in this installation; nothing leaves it.',
+    body: z.object({
+      events: z
+        .array(
+          z.object({
+            name: z.string().check(z.maxLength(100)),
+            path: z.optional(z.string().check(z.maxLength(500))),
+            properties: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(100)),
+    }),
+    status: 204,
+  }),
+  subusers: endpoint({
+    method: 'GET',
+    path: '/v3/subusers',
+    summary: 'Accounts below this one.',
+    query: z.object({
+      username: z.optional(z.string()),
+      limit: wholeNumber({ min: 1, max: 500, fallback: 500 }),
+      offset: wholeNumber({ min: 0, max: 1_000_000, fallback: 0 }),
+    }),
+    status: 200,
+    answer: z.array(
+      z.object({
+        id: z.number(),
+        username: z.string(),
+        email: z.string(),
+        disabled: z.boolean(),
+        region: z.enum(regions),
+      }),
+    ),
+  }),
+}
+
+export type TokenAnswer = z.output<typeof tokens.create.answer>

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+/** Ids of our own rows: UUIDs, written lower case. */
+export const uuid = z.uuid()
+
+/** An instant, ISO 8601 in UTC with a final Z. */
+export const instant = z.string()
+
+/** Where a page of a list stands. Absent `prev` and `next` are left out, never null: clients loop until `next` is missing. */
+export const Metadata = z.object({
+  prev: z.optional(z.string()),
+  self: z.optional(z.string()),
+  next: z.optional(z.string()),
+  count: z.optional(z.number()),
+})
+export type Metadata = z.output<typeof Metadata>
+
+/** A whole number from a query string, within bounds. */
+export function wholeNumber(limits: { min: number; max: number; fallback: number }) {
+  return z._default(
+    z.coerce.number().check(z.int(), z.minimum(limits.min), z.maximum(limits.max)),
+    limits.fallback,
+  )
+}
+
+/** `true` or `false` in a query string. */
+export const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])]),
+  z.transform((value) => value === true || value === 'true' || value === '1'),
+)
+
+/** A list in a query string: repeated (`ids=a&ids=b`) or comma-separated (`ids=a,b`), as clients do both. */
+export const csv = z.pipe(
+  z.union([z.string(), z.array(z.string())]),
+  z.transform((value) =>
+    (Array.isArray(value) ? value : [value])
+      .flatMap((part) => part.split(','))
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+)
+
+/** Text trimmed at both ends, then measured. */
+export function text(limits: { min?: number; max: number }) {
+  return z.string().check(z.trim(), z.minLength(limits.min ?? 0), z.maxLength(limits.max))
+}
+
+export const emailLimits = { length: 254 } as const
+
+/** Lower-cased, trimmed address. One `@`, a dot in the domain, no spaces: what SMTP needs, not all that RFC 5322 allows. */
+export const emailAddress = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(emailLimits.length), z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u, 'email'))
+
+/** Paging by `page_size` and an opaque `page_token`. */
+export function pageQuery(limits: { max: number; fallback: number }) {
+  return {
+    page_size: wholeNumber({ min: 1, max: limits.max, fallback: limits.fallback }),
+    page_token: z.optional(z.string()),
+  }
+}
