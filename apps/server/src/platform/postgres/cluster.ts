@@ -1,0 +1,98 @@
+import { execFile, spawn } from 'node:child_process'
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Binaries } from './binaries.ts'
+import { makeOwned, type RunAs, takeOver } from './run-as.ts'
+
+const run = promisify(execFile)
+
+export const roleName = 'carillon'
+export const databaseName = 'carillon'
+
+/**
+ * Makes the cluster unless it stands already. It is built beside its place and moved there when complete, so
+ * an interrupted first start leaves nothing half-made.
+ *
+ * Text sorts by code point with the rules built into PostgreSQL: the order cannot change when the system's
+ * libraries are updated, which would silently break indexes (docs/decisions).
+ */
+export async function makeCluster(
+  path: string,
+  password: string,
+  binaries: Binaries,
+  user: RunAs | undefined,
+): Promise<void> {
+  const major = await readFile(join(path, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (major !== undefined) {
+    if (major.trim() !== binaries.major) throw new Error(otherVersion(path, major.trim(), binaries.major))
+    return takeOver(path, user)
+  }
+
+  const unfinished = `${path}.unfinished`
+  const passwordFile = `${path}.password`
+  const as = { cwd: '/', env: { ...process.env, LC_ALL: 'C' }, ...(user && { uid: user.uid, gid: user.gid }) }
+  await rm(unfinished, { recursive: true, force: true })
+  await makeOwned(unfinished, user)
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (user) await chown(passwordFile, user.uid, user.gid)
+  try {
+    await run(
+      binaries.initdb,
+      [
+        ...[
+          '--pgdata',
+          unfinished,
+          '--username',
+          roleName,
+          '--pwfile',
+          passwordFile,
+          '--auth',
+          'scram-sha-256',
+        ],
+        ...[
+          '--encoding',
+          'UTF8',
+          '--locale',
+          'C',
+          '--locale-provider',
+          'builtin',
+          '--builtin-locale',
+          'C.UTF-8',
+        ],
+        // Nothing is lost if the machine stops here: the next start begins anew.
+        ...['--no-sync', '--no-instructions'],
+      ],
+      as,
+    )
+    await singleUser(binaries.postgres, unfinished, `create database ${databaseName}`, as)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(unfinished, path)
+}
+
+/** Runs one statement on a cluster that has no server, without opening a port. */
+async function singleUser(postgres: string, cluster: string, sql: string, as: object): Promise<void> {
+  const child = spawn(postgres, ['--single', '-j', '-D', cluster, 'postgres'], {
+    ...as,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  let problem = ''
+  child.stderr.on('data', (chunk) => {
+    problem += chunk
+  })
+  child.stdin.end(`${sql};\n\n`)
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0 || /ERROR|FATAL/.test(problem)) throw new Error(`PostgreSQL refused "${sql}": ${problem}`)
+}
+
+function otherVersion(path: string, found: string, needed: string): string {
+  return (
+    `The database in ${path} was made by PostgreSQL ${found}; this version of Carillon brings ${needed}. ` +
+    `Dump it with the version that made it and load it into a new data folder, or set DATABASE_URL.`
+  )
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, realpath, stat, truncate, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { findBinaries } from './binaries.ts'
+import { databaseName, makeCluster, roleName } from './cluster.ts'
+import { lockInstance } from './instance-lock.ts'
+import { clearLeftovers, startPostmaster } from './postmaster.ts'
+import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
+import { durableSettings, type PostgresSettings } from './settings.ts'
+
+export type EmbeddedPostgres = {
+  connectionString: string
+  /** Where the cluster lies; outside the data folder when PostgreSQL's user cannot enter that. */
+  cluster: string
+  pid: number
+  /** Tells an instance that is waiting for this one to go on waiting; to be called when a shutdown begins. */
+  announceEnd(): void
+  /** To be called last, when nobody needs the database any more. Safe to call twice. */
+  stop(): Promise<void>
+  /** Resolves when the server is gone, also when it was not us who stopped it. */
+  exited: Promise<void>
+}
+
+type Options = {
+  dataDir: string
+  log: { info(message: string): void; warn(message: string): void }
+  /** Laid over the settings for a laptop, see settings.ts. */
+  settings?: PostgresSettings
+}
+
+type Access = { password: string; port?: number }
+
+const maxLogBytes = 10 * 1024 * 1024
+/** Where root keeps what PostgreSQL's user cannot reach otherwise. */
+const sharedDir = '/var/lib/carillon'
+
+/**
+ * Starts the PostgreSQL that comes with the product, on a cluster inside the data folder, and recovers from
+ * whatever the last run left: a server still running, a stale pid file, an unfinished first start.
+ * Throws InstanceRunning when another process works on the folder.
+ */
+export async function startEmbeddedPostgres({ dataDir, log, settings }: Options): Promise<EmbeddedPostgres> {
+  await mkdir(dataDir, { recursive: true })
+  const home = await realpath(dataDir)
+  const locks = [await lockInstance(home)]
+  const release = () => {
+    for (const lock of locks) lock.release()
+  }
+  try {
+    const user = await chooseRunAs()
+    const binaries = await findBinaries(user, sharedDir)
+    const place = await choosePlace(home, user)
+    if (place !== home) {
+      locks.push(await lockInstance(place))
+      log.info(`PostgreSQL runs as "${user?.name}", who cannot enter ${home}: its data lies in ${place}`)
+    }
+    if (binaries.movedTo) log.info(`PostgreSQL's programs were copied to ${binaries.movedTo}`)
+
+    const cluster = join(place, 'postgres')
+    const accessFile = join(home, 'postgres-access.json')
+    const access = await readAccess(accessFile)
+    if (!access.port) await writeAccess(accessFile, access)
+    await makeCluster(cluster, access.password, binaries, user)
+    const leftovers = await clearLeftovers(cluster)
+    if (leftovers !== 'nothing') log.info(`The last run ended abruptly: ${leftovers}`)
+
+    const logFile = join(home, 'postgres.log')
+    await shorten(logFile)
+    const postmaster = await startPostmaster({
+      postgres: binaries.postgres,
+      cluster,
+      settings: { ...(await durableSettings()), ...settings },
+      user,
+      logFile,
+      preferredPort: access.port,
+    })
+    if (postmaster.port !== access.port) await writeAccess(accessFile, { ...access, port: postmaster.port })
+
+    const announceEnd = () => {
+      for (const lock of locks) lock.ending()
+    }
+    let stopping: Promise<void> | undefined
+    return {
+      connectionString: `postgres://${roleName}:${access.password}@127.0.0.1:${postmaster.port}/${databaseName}`,
+      cluster,
+      pid: postmaster.pid,
+      exited: postmaster.exited,
+      announceEnd,
+      stop() {
+        announceEnd()
+        stopping ??= postmaster.stop().finally(release)
+        return stopping
+      },
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/**
+ * The data folder, or, under root, a folder PostgreSQL's user can enter. Once chosen it stays, even when the
+ * folder's permissions change later: the choice is written down in the data folder.
+ */
+async function choosePlace(home: string, user: RunAs | undefined): Promise<string> {
+  const pointer = join(home, 'postgres-location.txt')
+  const written = (await readFile(pointer, 'utf8').catch(() => '')).trim()
+  if (written) {
+    if (await isFolder(join(written, 'postgres'))) return written
+    throw new Error(
+      `The database of ${home} lies in ${written} (see ${basename(pointer)}), and is not there. ` +
+        'Bring it back, or delete that file to begin with an empty database.',
+    )
+  }
+  if ((await isFolder(join(home, 'postgres'))) || (await canEnter(home, user))) return home
+  const place = join(sharedDir, createHash('sha256').update(home).digest('hex').slice(0, 12))
+  await mkdir(join(place, 'postgres'), { recursive: true, mode: 0o755 })
+  await writeFile(pointer, `${place}\n`)
+  return place
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}
+
+async function readAccess(path: string): Promise<Access> {
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  return text ? (JSON.parse(text) as Access) : { password: randomBytes(24).toString('base64url') }
+}
+
+async function writeAccess(path: string, access: Access): Promise<void> {
+  await writeFile(path, `${JSON.stringify(access)}\n`, { mode: 0o600 })
+}
+
+async function shorten(logFile: string): Promise<void> {
+  const size = await stat(logFile).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size > maxLogBytes) await truncate(logFile, 0)
+}

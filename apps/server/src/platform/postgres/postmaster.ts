@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { open, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RunAs } from './run-as.ts'
+import type { PostgresSettings } from './settings.ts'
+
+export type Postmaster = {
+  pid: number
+  port: number
+  /** Fast shutdown; immediate if that takes too long, which the next start repairs from the log. */
+  stop(): Promise<void>
+  /** Resolves when the server is gone, whoever ended it. */
+  exited: Promise<void>
+}
+
+type Launch = {
+  postgres: string
+  cluster: string
+  settings: PostgresSettings
+  user: RunAs | undefined
+  logFile: string
+  /** Taken when it is free. */
+  preferredPort: number | undefined
+}
+
+const readyMs = 120_000
+const fastShutdownMs = 30_000
+const immediateShutdownMs = 10_000
+
+/**
+ * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches only us and the server is
+ * stopped last. A second process watches us: if we end without stopping the server, even by kill -9, it does.
+ */
+export async function startPostmaster(launch: Launch): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(attempt === 1 ? launch.preferredPort : undefined)
+    const started = await launchOn(port, launch)
+    if ('pid' in started) return started
+    const isTransient = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(
+      started.problem,
+    )
+    if (!isTransient || attempt === 20) {
+      throw new Error(`PostgreSQL did not start. Its log (${launch.logFile}) ends with:\n${started.problem}`)
+    }
+    await sleep(250)
+  }
+}
+
+async function launchOn(port: number, launch: Launch): Promise<Postmaster | { problem: string }> {
+  const { postgres, cluster, settings, user, logFile } = launch
+  const log = openSync(logFile, 'a', 0o600)
+  const child = spawn(
+    postgres,
+    [
+      ...['-D', cluster],
+      ...settingArguments({
+        listen_addresses: '127.0.0.1',
+        port,
+        unix_socket_directories: '',
+        timezone: 'UTC',
+        ...settings,
+      }),
+    ],
+    {
+      detached: true,
+      cwd: '/',
+      stdio: ['ignore', log, log],
+      env: { ...process.env, LC_ALL: 'C', PGDATA: '' },
+      ...(user && { uid: user.uid, gid: user.gid }),
+    },
+  )
+  closeSync(log)
+  let problem = ''
+  child.once('error', (error) => {
+    problem = error.message
+  })
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  child.unref()
+  if (!child.pid) {
+    await exited
+    return { problem }
+  }
+
+  if (!(await becomesReady(cluster, child.pid, exited))) {
+    return { problem: (await tail(logFile)) || `exit code ${child.exitCode ?? child.signalCode}` }
+  }
+  const { pid } = child
+  const watcher = watchOver(pid)
+  return {
+    pid,
+    port,
+    exited,
+    async stop() {
+      watcher.dismiss()
+      await stopProcess(pid, () => child.exitCode === null && child.signalCode === null)
+      await exited
+    },
+  }
+}
+
+export function settingArguments(settings: PostgresSettings): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** The eighth line of postmaster.pid is the server's own word on whether it takes connections. */
+async function becomesReady(cluster: string, pid: number, exited: Promise<void>): Promise<boolean> {
+  let hasExited = false
+  void exited.then(() => {
+    hasExited = true
+  })
+  const deadline = Date.now() + readyMs
+  while (!hasExited) {
+    const lines = await readPidFile(cluster)
+    if (lines?.[0] === String(pid) && lines[7]?.trim() === 'ready') return true
+    if (Date.now() > deadline) {
+      process.kill(pid, 'SIGQUIT')
+      return false
+    }
+    await sleep(10)
+  }
+  return false
+}
+
+async function readPidFile(cluster: string): Promise<string[] | undefined> {
+  return readFile(join(cluster, 'postmaster.pid'), 'utf8').then(
+    (text) => text.split('\n'),
+    () => undefined,
+  )
+}
+
+/** A shell that waits for the end of our pipe. It lives in its own session, so Ctrl-C does not reach it. */
+function watchOver(pid: number): { dismiss(): void } {
+  if (process.platform === 'win32') return { dismiss() {} }
+  const watcher = spawn('/bin/sh', ['-c', 'read -r word || kill -INT "$1"', 'sh', String(pid)], {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  watcher.on('error', () => {})
+  watcher.stdin.on('error', () => {})
+  watcher.unref()
+  ;(watcher.stdin as unknown as { unref?(): void }).unref?.()
+  return { dismiss: () => watcher.stdin.end('stopped\n') }
+}
+
+/**
+ * Ends a server that an earlier run left behind, and clears a pid file whose number now belongs to some other
+ * program, which PostgreSQL would mistake for itself. To be called under the instance lock: then nobody who is
+ * still there has a right to the cluster.
+ */
+export async function clearLeftovers(
+  cluster: string,
+): Promise<'nothing' | 'stopped a server' | 'removed a pid file'> {
+  const pid = Number((await readPidFile(cluster))?.[0])
+  if (!pid) return 'nothing'
+  if (!isAlive(pid)) return 'nothing'
+  if (await isPostmasterOf(pid, cluster)) {
+    await stopProcess(pid, () => isAlive(pid))
+    return 'stopped a server'
+  }
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  return 'removed a pid file'
+}
+
+/** A server's working folder is its cluster. Where /proc is missing, any living process is taken for the server. */
+async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+  return folder === (await realpath(cluster))
+}
+
+async function stopProcess(pid: number, isRunning: () => boolean): Promise<void> {
+  for (const [signal, patience] of [
+    ['SIGINT', fastShutdownMs],
+    ['SIGQUIT', immediateShutdownMs],
+    ['SIGKILL', immediateShutdownMs],
+  ] as const) {
+    if (!isRunning() || !sendSignal(pid, signal)) return
+    const deadline = Date.now() + patience
+    while (isRunning() && Date.now() < deadline) await sleep(10)
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function choosePort(preferred: number | undefined): Promise<number> {
+  return (preferred && (await tryPort(preferred))) || (await tryPort(0)) || 0
+}
+
+async function tryPort(port: number): Promise<number | undefined> {
+  const server = createServer()
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  } catch {
+    return undefined
+  } finally {
+    server.close()
+  }
+}
+
+async function tail(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const length = Math.min(size, 2_000)
+    const { buffer } = await file.read(Buffer.alloc(length), 0, length, size - length)
+    return buffer.toString('utf8').trim()
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { chown, lstat, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The user PostgreSQL runs as when we ourselves are root. */
+export type RunAs = { uid: number; gid: number; name: string }
+
+const ownUser = 'carillon'
+
+/**
+ * PostgreSQL refuses to run as root, so under root it gets a user of its own: an existing `postgres` or
+ * `carillon`, else `carillon` is created, else `nobody`. Undefined when we are an ordinary user already.
+ * The user must have an entry in /etc/passwd; a bare number is refused by initdb.
+ */
+export async function chooseRunAs(): Promise<RunAs | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const existing = (await findUser('postgres')) ?? (await findUser(ownUser))
+  if (existing) return existing
+  await createUser()
+  const user = (await findUser(ownUser)) ?? (await findUser('nobody'))
+  if (user) return user
+  throw new Error(
+    'PostgreSQL does not run as root and no user for it could be created. ' +
+      'Create a user named "carillon", start as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+async function findUser(name: string): Promise<RunAs | undefined> {
+  const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '')
+  for (const line of passwd.split('\n')) {
+    const [user, , uid, gid] = line.split(':')
+    if (user === name && uid && gid && uid !== '0') return { uid: Number(uid), gid: Number(gid), name }
+  }
+  return undefined
+}
+
+/** Distributions disagree about the tool; whether one of them worked is seen by looking the user up again. */
+async function createUser(): Promise<void> {
+  const attempts: [string, string[]][] = [
+    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ownUser]],
+    ['adduser', ['-S', '-D', '-H', ownUser]],
+  ]
+  for (const [tool, args] of attempts) {
+    const worked = await run(tool, args).then(
+      () => true,
+      () => false,
+    )
+    if (worked) return
+  }
+}
+
+/** Asks the system itself, by trying as that user: permissions, ACLs and mount options all count. */
+export async function canEnter(path: string, user: RunAs | undefined): Promise<boolean> {
+  if (!user) return true
+  return run('/bin/sh', ['-c', 'cd "$1"', 'sh', path], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: '/',
+  }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Makes a private folder that belongs to the user PostgreSQL runs as. */
+export async function makeOwned(path: string, user: RunAs | undefined): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  if (user) await chown(path, user.uid, user.gid)
+}
+
+/**
+ * Hands a cluster to `user` when its files belong to someone else: a data folder that was started as root
+ * once and as another user before, or copied from another machine.
+ */
+export async function takeOver(path: string, user: RunAs | undefined): Promise<void> {
+  if (!user || (await lstat(join(path, 'PG_VERSION'))).uid === user.uid) return
+  await chown(path, user.uid, user.gid)
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+    if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), user.uid, user.gid)
+  }
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { chown, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import { databaseName, makeCluster, roleName } from './cluster.ts'
+import { startPostmaster } from './postmaster.ts'
+import { chooseRunAs } from './run-as.ts'
+import { throwawaySettings } from './settings.ts'
+
+export type TestPostgres = {
+  /** An empty database, to be migrated and handed to `createDatabaseFromTemplate`. */
+  templateUrl: string
+  stop(): Promise<void>
+}
+
+/** A cluster for one test run, in a temporary folder, without anything that makes it outlive a crash. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const user = await chooseRunAs()
+  const binaries = await findBinaries(user, '/var/lib/carillon')
+  const home = await mkdtemp(join(tmpdir(), 'carillon-test-'))
+  if (user) await chown(home, user.uid, user.gid)
+  const cluster = join(home, 'postgres')
+  const password = randomBytes(12).toString('hex')
+  await makeCluster(cluster, password, binaries, user)
+  const postmaster = await startPostmaster({
+    postgres: binaries.postgres,
+    cluster,
+    settings: throwawaySettings(),
+    user,
+    logFile: join(home, 'postgres.log'),
+    preferredPort: undefined,
+  })
+  return {
+    templateUrl: `postgres://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`,
+    async stop() {
+      await postmaster.stop()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Copies the template, to which nobody may be connected. Copying the files takes some 20 ms. */
+export async function createDatabaseFromTemplate(
+  templateUrl: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const url = new URL(templateUrl)
+  const template = url.pathname.slice(1)
+  await administer(templateUrl, `create database ${name} template "${template}" strategy file_copy`)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: () => administer(templateUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administer(templateUrl: string, sql: string): Promise<void> {
+  const url = new URL(templateUrl)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
