@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+let folder: string
+let dataDir: string
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carillon-postgres-'))
+  await chmod(folder, 0o755)
+  dataDir = join(folder, 'data')
+})
+
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')))
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+  test('keeps data, port and password from one start to the next', async () => {
+    const first = await hold()
+    await query(first.connectionString, 'create table kept as select 42 as answer')
+    await end(first.child, 'SIGTERM')
+
+    const second = await hold()
+    expect(await query(second.connectionString, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(second.connectionString).toBe(first.connectionString)
+  })
+
+  test('answers only with the password, which only the owner can read', async () => {
+    const { connectionString } = await hold()
+    const wrong = connectionString.replace(/:[^:@]+@/, ':wrong@')
+    await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
+    expect((await stat(join(dataDir, 'postgres-access.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  test('leaves no server behind, however its process ends', async () => {
+    const stopped = await hold()
+    await end(stopped.child, 'SIGTERM')
+    expect(isAlive(stopped.pid)).toBe(false)
+
+    const killed = await hold()
+    await end(killed.child, 'SIGKILL')
+    await until(() => !isAlive(killed.pid))
+  })
+
+  test('recovers committed rows after kill -9 of the process and of the server', async () => {
+    const first = await hold()
+    await query(first.connectionString, 'create table kept as select generate_series(1, 1000) as n')
+    process.kill(first.pid, 'SIGKILL')
+    await end(first.child, 'SIGKILL')
+
+    const second = await hold()
+    expect(await query(second.connectionString, 'select count(*)::int as rows from kept')).toEqual([
+      { rows: 1000 },
+    ])
+  })
+
+  test('stops a server that an earlier run left running', async () => {
+    const first = await hold()
+    await query(first.connectionString, 'create table kept as select 1 as n')
+    // A stopped watcher cannot do its work, as if it had been killed together with us.
+    const watcher = await findWatcher(first.pid)
+    process.kill(watcher, 'SIGKILL')
+    await end(first.child, 'SIGKILL')
+    expect(isAlive(first.pid)).toBe(true)
+
+    const second = await hold()
+    expect(isAlive(first.pid)).toBe(false)
+    expect(second.messages).toContain('The last run ended abruptly: stopped a server')
+    expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 1 }])
+  })
+
+  test('is not misled by a pid file whose number belongs to another program now', async () => {
+    const first = await hold()
+    const pidFile = join(first.cluster, 'postmaster.pid')
+    const lines = (await readFile(pidFile, 'utf8')).split('\n')
+    await end(first.child, 'SIGTERM')
+    await writeFile(pidFile, [process.pid, ...lines.slice(1)].join('\n'))
+
+    const second = await hold()
+    expect(second.messages).toContain('The last run ended abruptly: removed a pid file')
+  })
+
+  test('begins anew when the very first start was interrupted', async () => {
+    await mkdir(join(dataDir, 'postgres.unfinished', 'base'), { recursive: true })
+    const { connectionString } = await hold()
+    expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('takes another port when the kept one is in use', async () => {
+    const first = await hold()
+    await end(first.child, 'SIGTERM')
+    const access = join(dataDir, 'postgres-access.json')
+    const other = await hold(join(folder, 'other'))
+    const kept = {
+      ...JSON.parse(await readFile(access, 'utf8')),
+      port: Number(new URL(other.connectionString).port),
+    }
+    await writeFile(access, JSON.stringify(kept))
+
+    const second = await hold()
+    expect(new URL(second.connectionString).port).not.toBe(String(kept.port))
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('refuses a second instance on the same folder and names the first', async () => {
+    const first = await hold()
+    const second = await start(dataDir)
+    expect(second.refused).toContain(`already running on ${dataDir} (process ${first.child.pid})`)
+    expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('waits for an instance that is just ending', async () => {
+    const first = await hold()
+    const ended = end(first.child, 'SIGTERM')
+    const second = await hold()
+    await ended
+    expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('refuses a cluster of another major version with a way out', async () => {
+    const { child, cluster } = await hold()
+    await end(child, 'SIGTERM')
+    await writeFile(join(cluster, 'PG_VERSION'), '12\n')
+    expect((await start(dataDir)).refused).toContain('was made by PostgreSQL 12')
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'places the cluster where its user can enter when root keeps the folder to itself',
+    async () => {
+      await chmod(folder, 0o700)
+      const first = await hold()
+      try {
+        expect(first.cluster).toMatch(/^\/var\/lib\/carillon\//)
+        expect(first.messages.join()).toContain(first.cluster.replace(/\/postgres$/, ''))
+        await query(first.connectionString, 'create table kept as select 1 as n')
+        await end(first.child, 'SIGTERM')
+
+        await chmod(folder, 0o755)
+        const second = await hold()
+        expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 1 }])
+        await end(second.child, 'SIGTERM')
+      } finally {
+        await rm(join(first.cluster, '..'), { recursive: true, force: true })
+      }
+    },
+  )
+})
+
+type Report = {
+  connectionString: string
+  cluster: string
+  pid: number
+  messages: string[]
+  refused?: string
+  child: ChildProcess
+}
+
+async function hold(path = dataDir): Promise<Report> {
+  const report = await start(path)
+  if (report.refused) throw new Error(report.refused)
+  return report
+}
+
+async function start(path: string): Promise<Report> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'holder.fixture.ts'), path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  child.stdout?.setEncoding('utf8')
+  const [line] = await once(child.stdout!, 'data')
+  return { ...JSON.parse(line), child }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  await exit
+}
+
+async function query(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function findWatcher(postmaster: number): Promise<number> {
+  const list = spawn('ps', ['-eo', 'pid=,args='])
+  let text = ''
+  list.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(list, 'close')
+  const line = text
+    .split('\n')
+    .find((entry) => entry.includes('read -r word') && entry.endsWith(` ${postmaster}`))
+  return Number.parseInt(line ?? '', 10)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('waited 10 s in vain')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * A process that holds an embedded PostgreSQL until it is ended, for tests that kill it.
+ * Prints one line of JSON when ready or refused.
+ */
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const messages: string[] = []
+const note = (message: string) => messages.push(message)
+
+try {
+  const postgres = await startEmbeddedPostgres({
+    dataDir: process.argv[2] ?? '',
+    log: { info: note, warn: note },
+    settings: { shared_buffers: '32MB' },
+  })
+  process.once('SIGTERM', () => postgres.stop())
+  const { connectionString, cluster, pid } = postgres
+  console.log(JSON.stringify({ connectionString, cluster, pid, messages }))
+  const alive = setInterval(() => {}, 60_000)
+  void postgres.exited.then(() => clearInterval(alive))
+} catch (error) {
+  console.log(JSON.stringify({ refused: error instanceof Error ? error.message : String(error) }))
+  process.exitCode = 1
+}
