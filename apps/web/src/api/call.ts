@@ -1,0 +1,121 @@
+import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
+import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
+import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
+import { currentShell } from '#shell/shell.ts'
+
+type Input<E extends Endpoint> = (unknown extends CallInput<E> ? unknown : CallInput<E>) & {
+  signal?: AbortSignal
+}
+type Arguments<E extends Endpoint> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
+
+/** Where the development option `carillon.delay` is set (local storage), every answer waits this long. */
+const developmentDelayMs = 500
+
+/**
+ * Makes one call of the contract. Throws a `Refusal` (the server said no, with a code) or a `Fault`
+ * (no network, 5xx, not our answer); it never shows anything. A 401 also tells the shell, once.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
+  const given = (input ?? {}) as {
+    params?: Record<string, unknown>
+    query?: object
+    body?: unknown
+    signal?: AbortSignal
+  }
+  const address = `${fillPath(endpoint.path, given.params)}${queryString(given.query)}`
+  const multipart = given.body instanceof FormData || given.body instanceof Blob
+  const response = await send(address, {
+    method: endpoint.method,
+    headers: given.body === undefined || multipart ? {} : { 'content-type': 'application/json' },
+    body: given.body === undefined ? null : multipart ? (given.body as BodyInit) : JSON.stringify(given.body),
+    signal: given.signal ?? null,
+  })
+  if (response.status === 204 || !endpoint.answer) return undefined as Answer<E>
+  if (endpoint.answerType) return (await response.text()) as Answer<E>
+  return (await json(response)) as Answer<E>
+}
+
+/** Follows the address of a next page exactly as the server gave it (`_metadata.next`, `_links`). */
+export async function callAddress<T>(address: string, options: { signal?: AbortSignal } = {}): Promise<T> {
+  const url = new URL(address, window.location.origin)
+  const response = await send(url.pathname + url.search, { method: 'GET', signal: options.signal ?? null })
+  return (await json(response)) as T
+}
+
+/** True when the error is a refusal with one of these codes. */
+export function refused(error: unknown, ...codes: ErrorCode[]): error is Refusal {
+  return error instanceof Refusal && codes.includes(error.code as ErrorCode)
+}
+
+/** The headers every call carries; also for uploads that need XMLHttpRequest for their progress. */
+export function callHeaders(): Record<string, string> {
+  const shell = currentShell()
+  const token = shell?.token()
+  const onBehalfOf = shell?.onBehalfOf()
+  return {
+    'X-Request-Source': 'web',
+    ...(isLegacyPage() ? {} : { 'marketing-version': 'NLVX' }),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(onBehalfOf ? { 'on-behalf-of': onBehalfOf } : {}),
+  }
+}
+
+/** The full address of a path of the API. */
+export function apiAddress(path: string): string {
+  return `${currentShell()?.apiAddress ?? ''}${path}`
+}
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(apiAddress(path), { ...init, headers: { ...callHeaders(), ...init.headers } })
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new Fault('network', { cause })
+  }
+  if (import.meta.env.DEV && localStorage.getItem('carillon.delay')) {
+    await new Promise((done) => setTimeout(done, developmentDelayMs))
+  }
+  if (response.ok) return response
+  if (response.status === 401) currentShell()?.sessionEnded()
+  throw await failure(response)
+}
+
+/** Turns an error answer into a refusal or a fault. Exported for uploads made without fetch. */
+export async function failure(response: Response): Promise<Refusal | Fault> {
+  const body = (await response.json().catch(() => undefined)) as Partial<WireErrors> | undefined
+  const requestId = body?.id ?? response.headers.get('x-request-id') ?? undefined
+  if (response.status >= 500 || !Array.isArray(body?.errors)) {
+    return new Fault('server', { status: response.status, ...(requestId ? { requestId } : {}) })
+  }
+  const problems = body.errors.map(
+    (error): Problem => ({
+      code: error.error_id ?? 'fault',
+      field: error.field ?? null,
+      details: error.parameter ?? {},
+    }),
+  )
+  return new Refusal(problems, response.status, requestId, body.errors[0]?.message)
+}
+
+async function json(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new Fault('answer', { status: response.status, cause })
+  }
+}
+
+function queryString(query: object | undefined): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value === undefined || value === null || value === '') continue
+    pairs.set(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  const text = pairs.toString()
+  return text ? `?${text}` : ''
+}
+
+function isLegacyPage(): boolean {
+  return window.location.pathname.startsWith('/legacy/')
+}

@@ -1,0 +1,145 @@
+import {
+  catalogue,
+  type Language,
+  languages,
+  type MessageFile,
+  type MessageKey,
+} from '@carillon/messages/catalogue'
+import { type BackendModule, createInstance, type FormatterModule } from 'i18next'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { initReactI18next, Trans, useTranslation } from 'react-i18next'
+
+export type { Language, MessageFile, MessageKey }
+
+type Values = Record<string, unknown>
+
+/** What a form field has against its value: a code, and what its sentence is filled with. */
+export interface FieldProblem {
+  code: string
+  details?: Record<string, unknown>
+}
+
+export interface Messages<F extends MessageFile> {
+  (key: MessageKey<F>, values?: Values): string
+  /** The sentence of a problem: the feature's own (`problems.<code>`), else the refusals', else the shared one. */
+  problem(problem: FieldProblem | string | undefined): string | undefined
+  /** A sentence with parts of its own: `'Ask <link>us</link>'` with `{ link: <a/> }`. */
+  rich(key: MessageKey<F>, parts: Record<string, ReactElement>, values?: Values): ReactNode
+  readonly language: Language
+}
+
+const storageKey = 'carillon.language'
+const engine = createInstance()
+
+/** i18next asks here for a file of texts; each arrives as its own chunk. */
+const chunks: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init() {},
+  read(language, file, done) {
+    const texts = catalogue[file as MessageFile]?.[language as Language]
+    if (!texts) return done(new Error(`no texts ${language}/${file}`), null)
+    texts().then(
+      (module) => done(null, module.default),
+      (cause: Error) => done(cause, null),
+    )
+  },
+}
+
+/** Numbers inside sentences are written as the language writes them. */
+const numbers: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value, _format, language) =>
+    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value),
+}
+
+/** Starts the engine with the texts every page needs. Call once, before the first render. */
+export async function startMessages(preferred?: string): Promise<void> {
+  await engine
+    .use(chunks)
+    .use(numbers)
+    .use(initReactI18next)
+    .init({
+      lng: chooseLanguage(preferred),
+      fallbackLng: false,
+      supportedLngs: languages,
+      ns: ['ui', 'refusals'],
+      defaultNS: 'ui',
+      returnNull: false,
+      interpolation: {
+        escapeValue: false,
+        alwaysFormat: true,
+      },
+    })
+  document.documentElement.lang = currentLanguage()
+}
+
+/** Loads a file ahead of the screen that needs it, so that the screen need not wait. */
+export function loadMessages(...files: MessageFile[]): Promise<void> {
+  return engine.loadNamespaces(files)
+}
+
+export function currentLanguage(): Language {
+  return (engine.resolvedLanguage ?? engine.language ?? 'en') as Language
+}
+
+/** Switches every text on the page at once; files already loaded are loaded in the new language first. */
+export async function switchLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storageKey, language)
+  await engine.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** The texts of one file, typed by its English keys. Waits (Suspense) when the file is not there yet. */
+export function useMessages<F extends MessageFile>(file: F): Messages<F> {
+  const { i18n, ready } = useTranslation([file, 'ui', 'refusals'], { i18n: engine })
+  const language = i18n.resolvedLanguage as Language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ready` and the language are what makes texts change
+  return useMemo(() => bind(file, language), [file, language, ready])
+}
+
+/** The texts of one file outside React: for alerts raised by code. The file must be loaded. */
+export function messagesNow<F extends MessageFile>(file: F): Messages<F> {
+  return bind(file, currentLanguage())
+}
+
+function bind<F extends MessageFile>(file: F, language: Language): Messages<F> {
+  const translate = engine.getFixedT(language, file) as unknown as (key: string, values?: Values) => string
+  const t = (key: string, values?: Values) => translate(key, values)
+  return Object.assign(t, {
+    language,
+    problem(problem: FieldProblem | string | undefined) {
+      if (problem === undefined) return undefined
+      const { code, details } = typeof problem === 'string' ? { code: problem, details: {} } : problem
+      const keys = [
+        `${file}:problems.${code}`,
+        `refusals:${code}`,
+        `ui:problems.${code}`,
+        'ui:problems.invalid',
+      ]
+      return translate(keys as unknown as string, details)
+    },
+    rich: (key: string, parts: Record<string, ReactElement>, values?: Values) => (
+      <Trans
+        i18n={engine}
+        t={translate as never}
+        i18nKey={key as never}
+        ns={file as never}
+        components={parts}
+        values={values ?? {}}
+      />
+    ),
+  }) as Messages<F>
+}
+
+function chooseLanguage(preferred?: string): Language {
+  const wishes = [localStorage.getItem(storageKey), preferred, ...navigator.languages]
+  for (const wish of wishes) {
+    const language = languages.find((known) => wish?.toLowerCase().startsWith(known))
+    if (language) return language
+  }
+  return 'en'
+}

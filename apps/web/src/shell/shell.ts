@@ -1,0 +1,79 @@
+import type { account } from '@carillon/contract/account'
+import type { Answer } from '@carillon/contract/endpoint'
+import { createContext, use } from 'react'
+
+type Account = typeof account
+
+/**
+ * What start-up learnt about the person and the account. A part whose call failed is undefined:
+ * start-up skips it and screens do without.
+ */
+export interface UserInformation {
+  username?: Answer<Account['username']>
+  account?: Answer<Account['account']>
+  email?: Answer<Account['email']>
+  profile?: Answer<Account['profile']>
+  credits?: Answer<Account['credits']>
+  package?: Answer<Account['package']>
+  signupStatus?: Answer<Account['signupStatus']>
+  status?: Answer<Account['status']>
+  type?: Answer<Account['type']>
+  sendCredits?: Answer<Account['sendCredits']>
+  offerings?: Answer<Account['offerings']>
+  featureToggles?: Answer<Account['featureToggles']>['result']
+  /** Undefined when the call failed: then nothing is hidden and the server decides. */
+  scopes?: readonly string[]
+  contactCount?: { contact_count: number; billable_count: number }
+  /** Any template of the generation `legacy`: the legacy group of the navigation shows. */
+  hasLegacyTemplates: boolean
+  /** Always there: Etc/UTC, GMT-00:00, 0 when it could not be had. */
+  timeZone: Answer<Account['timeZone']>
+}
+
+export type ApiHost = 'own' | 'global' | 'eu' | 'staging'
+
+/**
+ * The account shell as features see it. Two adapters exist: `standalone/` brings its own sign-in and
+ * navigation, `embedded/` talks to a host page. Only main.tsx and embed.tsx know which one runs.
+ */
+export interface Shell {
+  readonly kind: 'standalone' | 'embedded'
+  readonly user: UserInformation
+  readonly region: 'global' | 'eu'
+  /** Origin of the API without a trailing slash; empty for the origin of the page. */
+  readonly apiAddress: string
+  /** Read anew for each call: another tab may have signed in or out. */
+  token(): string | undefined
+  /** The subuser acted for, or undefined. */
+  onBehalfOf(): string | undefined
+  /** Leaves the app by a full load. */
+  leave(address: string): void
+  /** Ends the session; comes back to `returnTo` (default: here) after the next sign-in. */
+  logout(returnTo?: string): Promise<void>
+  /** A call was answered 401. Unlike `logout` this first lets open forms keep what was typed. */
+  sessionEnded(): void
+  readonly analytics: {
+    pageView(path: string): void
+    track(event: string, properties?: Record<string, string | number | boolean>): void
+  }
+}
+
+let installed: Shell | undefined
+
+/** Called once by an adapter before the app starts. */
+export function installShell(shell: Shell): void {
+  installed = shell
+}
+
+/** The shell for code outside React (the API client). Components use `useShell`. */
+export function currentShell(): Shell | undefined {
+  return installed
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined)
+
+export function useShell(): Shell {
+  const shell = use(ShellContext)
+  if (!shell) throw new Error('no shell: render below ShellContext')
+  return shell
+}

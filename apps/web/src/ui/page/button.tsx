@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Link, type To } from 'react-router'
+import style from './button.module.css'
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface Shape {
+  look?: Look
+  /** `toolbar`: 34 px, in the tools row of a card. `icon`: square, needs `aria-label`. */
+  size?: 'normal' | 'toolbar' | 'icon'
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Shape {
+  /** The action runs: shows a spinner and cannot be pressed again. */
+  busy?: boolean
+  icon?: ReactNode
+}
+
+export function Button({ look, size, busy, icon, className, children, disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes(look, size, busy, className)}
+    >
+      {busy ? <span className={style['spinner']} aria-hidden="true" /> : icon}
+      {children}
+    </button>
+  )
+}
+
+interface ButtonLinkProps extends Shape {
+  to: To
+  icon?: ReactNode
+  children: ReactNode
+  className?: string
+  ref?: Ref<HTMLAnchorElement>
+  'aria-label'?: string
+  replace?: boolean
+}
+
+/** A link that looks like a button: for going somewhere, where `Button` is for doing something. */
+export function ButtonLink({ look, size, icon, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classes(look, size, false, className)}>
+      {icon}
+      {children}
+    </Link>
+  )
+}
+
+function classes(look: Look = 'secondary', size: Shape['size'] = 'normal', busy = false, extra = ''): string {
+  return [style['button'], style[look], style[size], busy && style['busy'], extra].filter(Boolean).join(' ')
+}

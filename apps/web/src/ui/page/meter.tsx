@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import style from './meter.module.css'
+
+interface MeterProps {
+  /** 0 to 1. */
+  share: number
+  tone?: 'brand' | 'soft' | 'attention'
+  /** Pixels; the whole width when left out. */
+  width?: number
+}
+
+/** A share as a thin bar. Decoration beside a number: it says nothing that the number does not. */
+export function Meter({ share, tone = 'brand', width }: MeterProps) {
+  const filled = `${Math.min(100, Math.max(0, share * 100))}%`
+  return (
+    <span className={style['meter']} data-tone={tone} style={{ width: width ?? '100%' }} aria-hidden="true">
+      <span style={{ width: filled }} />
+    </span>
+  )
+}
+
+/** The meter of a table cell: 64 px and the number. */
+export function MeterCell({ share, tone, children }: MeterProps & { children: ReactNode }) {
+  return (
+    <span className={style['row']}>
+      <Meter share={share} width={64} {...(tone ? { tone } : {})} />
+      {children}
+    </span>
+  )
+}

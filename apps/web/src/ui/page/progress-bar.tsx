@@ -1,0 +1,32 @@
+import { Meter } from './meter.tsx'
+
+interface ProgressBarProps {
+  /** What is under way, for those who read with ears. */
+  label: string
+  done: number
+  /** Undefined while the whole is not known yet. */
+  total?: number
+  /** The numbers in words, such as `12,400 of 50,000 contacts`. */
+  text?: string
+}
+
+/** Long work with its numbers. */
+export function ProgressBar({ label, done, total, text }: ProgressBarProps) {
+  const share = total ? done / total : 0
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      {...(total === undefined ? {} : { 'aria-valuemax': total, 'aria-valuenow': done })}
+      {...(text ? { 'aria-valuetext': text } : {})}
+    >
+      <Meter share={share} />
+      {text && (
+        <div className="numbers" style={{ fontSize: 12.5, color: 'var(--ink-2)', marginTop: 6 }}>
+          {text}
+        </div>
+      )}
+    </div>
+  )
+}

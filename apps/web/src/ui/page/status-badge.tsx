@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import style from './status-badge.module.css'
+
+export type StatusTone = 'done' | 'quiet' | 'planned' | 'testing' | 'attention' | 'failed'
+
+/** A dot and a word: status is never colour alone. */
+export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
+  return <span className={`${style['badge']} ${style[tone]}`}>{children}</span>
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import style from './tile.module.css'
+
+type Tone = 'brand' | 'quiet' | 'attention'
+
+interface TileProps {
+  name: string
+  value: ReactNode
+  /** The comparison in small type below the number. */
+  beside?: ReactNode
+  tone?: Tone
+  /** Points of a small line, oldest first. */
+  line?: readonly number[]
+}
+
+/** A number as the hero of its own small card. Stand several in `Tiles`. */
+export function Tile({ name, value, beside, tone = 'brand', line }: TileProps) {
+  return (
+    <div className={style['tile']}>
+      <div className={style['name']}>{name}</div>
+      <div className={style['value']}>{value}</div>
+      {beside && (
+        <div className={style['beside']} data-tone={tone} data-wide={line ? undefined : ''}>
+          {beside}
+        </div>
+      )}
+      {line && line.length > 1 && <Line points={line} tone={tone} />}
+    </div>
+  )
+}
+
+export function Tiles({ children }: { children: ReactNode }) {
+  return <div className={style['tiles']}>{children}</div>
+}
+
+const width = 92
+const height = 30
+
+function Line({ points, tone }: { points: readonly number[]; tone: Tone }) {
+  const low = Math.min(...points)
+  const span = Math.max(...points) - low || 1
+  const at = (value: number, index: number) =>
+    `${((index / (points.length - 1)) * (width - 2) + 1).toFixed(1)} ${(height - 4 - ((value - low) / span) * (height - 8)).toFixed(1)}`
+  return (
+    <svg className={style['line']} data-tone={tone} width={width} height={height} aria-hidden="true">
+      <path d={`M${points.map(at).join(' L')}`} />
+    </svg>
+  )
+}

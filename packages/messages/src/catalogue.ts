@@ -1,0 +1,27 @@
+/**
+ * Every text file of the product, each loaded only where it is needed. A feature adds its line here;
+ * its name is the feature's name, and English gives the keys their types.
+ */
+export const catalogue = {
+  account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
+  alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
+  home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
+  shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
+  ui: { en: () => import('./en/ui.ts'), de: () => import('./de/ui.ts') },
+} as const
+
+export type MessageFile = keyof typeof catalogue
+export type Language = 'en' | 'de'
+export const languages = ['en', 'de'] as const satisfies readonly Language[]
+
+/** The texts of one file, as English has them. */
+export type MessagesOf<F extends MessageFile> = Awaited<ReturnType<(typeof catalogue)[F]['en']>>['default']
+
+type Leaf<T, P extends string = ''> = {
+  [K in keyof T & string]: T[K] extends string ? `${P}${K}` : Leaf<T[K], `${P}${K}.`>
+}[keyof T & string]
+
+type WithoutPlural<K extends string> = K extends `${infer Base}_${'zero' | 'one' | 'other'}` ? Base : K
+
+/** Keys of a file: nested ones with dots, plural forms (`_one`, `_other`) by their common stem. */
+export type MessageKey<F extends MessageFile> = WithoutPlural<Leaf<MessagesOf<F>>>

@@ -1,0 +1,39 @@
+/** Ein Satz für jede Gruppe von Aufrufen, die scheitern können. */
+export default {
+  ads: 'Ihre Anzeigen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  automations: 'Ihre Automationen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  automationStats:
+    'Die Statistik dieser Automation konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  categories: 'Ihre Kategorien konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  emailTests:
+    'Die E-Mail-Prüfung ist nicht erreichbar. Versuchen Sie es erneut, oder wenden Sie sich an die Betreuung.',
+  lists: 'Ihre Listen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  segments: 'Ihre Segmente sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  singleSends: 'Ihre Einzelsendungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  contacts: 'Ihre Kontakte sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  contactExports: 'Ihre Exporte konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  customFields: 'Ihre eigenen Felder sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  designEditor:
+    'Der Entwurf konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
+  notifications: 'Ihre Benachrichtigungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  senders: 'Ihre Absender sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  images: 'Mit Ihren Bildern ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+  ipPools: 'Ihre IP-Gruppen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  jobs: 'Der Fortschritt dieses Auftrags konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  signupForms: 'Ihre Anmeldeformulare sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  templates: 'Ihre Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  smsCredentials:
+    'Die SMS-Zugangsdaten konnten nicht gespeichert werden. Prüfen Sie sie und versuchen Sie es erneut.',
+  dynamicTemplates: 'Ihre dynamischen Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  unsubscribeGroups: 'Ihre Abmeldegruppen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  integrations: 'Ihre Verbindungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  userDesigns: 'Ihre Entwürfe sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  user: 'Ihr Konto konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  testSend: 'Die Testnachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal.',
+  sms: 'Der SMS-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  adsDataSources:
+    'Die Datenquellen Ihrer Anzeigen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  apiKeys: 'Ihre API-Schlüssel sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  mailbox: 'Das Postfach ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  stats: 'Die Statistik konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+} as const

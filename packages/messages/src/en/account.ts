@@ -1,0 +1,3 @@
+export default {
+  title: 'account',
+} as const
