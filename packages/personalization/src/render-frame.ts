@@ -1,0 +1,49 @@
+export type TemplateData = Readonly<Record<string, unknown>>
+
+/** What rendering may cost. Wall time is not ours to measure here: no clock in a pure package. */
+export interface RenderBudget {
+  iterations: number
+  outputBytes: number
+}
+
+export const usualBudget: RenderBudget = { iterations: 10_000, outputBytes: 2 * 1024 * 1024 }
+
+/** Thrown while rendering: this one message cannot be made, the template itself is sound. */
+export class BudgetExceeded extends Error {
+  readonly limit: keyof RenderBudget
+
+  constructor(limit: keyof RenderBudget) {
+    super(limit === 'iterations' ? 'The template repeats too often.' : 'The message becomes too large.')
+    this.name = 'BudgetExceeded'
+    this.limit = limit
+  }
+}
+
+/** The parts of a message that are not data but belong to one recipient: its own links. */
+export interface SystemTags {
+  /** A reserved tag such as `unsubscribe`. */
+  value(name: string): string
+  /** The address for a numbered link; `address` is given when it had tags inside, with those filled in. */
+  link(number: number, address?: string): string
+}
+
+export interface Run {
+  readonly root: TemplateData
+  readonly system: SystemTags | undefined
+  readonly maxCharacters: number
+  iterationsLeft: number
+}
+
+/** Where a name is looked up: the top of the data, or one item of an `each`. */
+export interface Frame {
+  readonly run: Run
+  readonly context: unknown
+  readonly parent: Frame | undefined
+  readonly key: string | number | undefined
+  readonly index: number | undefined
+  readonly first: boolean
+  readonly last: boolean
+}
+
+export type Expression = (frame: Frame) => unknown
+export type Render = (frame: Frame) => string
