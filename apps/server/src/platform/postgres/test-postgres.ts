@@ -41,7 +41,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Copies the template, to which nobody may be connected. Copying the files takes some 20 ms. */
+/** Copies the template, to which nobody may be connected. Takes about 200 ms. */
 export async function createDatabaseFromTemplate(
   templateUrl: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const stamp = 'node_modules/.carillon-installed'
+const pinnedNode = 'node_modules/node/bin/node'
+
+/**
+ * Installs the packages unless they stand as the lock file wants them. A stamp in node_modules remembers the
+ * lock file's hash; without it the installed versions are compared, so an `npm install` by hand counts too.
+ */
+export function ensureInstalled() {
+  const wanted = fingerprint()
+  if (readIfThere(stamp) === wanted) return
+  const isFresh = !existsSync('node_modules')
+  if (isFresh || !isInstalled()) {
+    console.error('Installing packages (once, and again when package-lock.json changes) ...')
+    // In place when something is there already: that takes seconds, and a running server keeps its files.
+    npm(isFresh ? 'ci' : 'install')
+  }
+  try {
+    writeFileSync(stamp, fingerprint())
+  } catch {
+    // Installed by another user: comparing again next time costs a moment, no more.
+  }
+}
+
+/** The Node to run everything under: the pinned one, or this one where that has no binary for the system. */
+export function findNode() {
+  if (existsSync(pinnedNode)) return pinnedNode
+  const [major = 0] = process.versions.node.split('.').map(Number)
+  if (major >= 24) return process.execPath
+  throw new Error(
+    'The pinned Node 24 (package "node") did not install, because install scripts are switched off or there is ' +
+      `none for this system. Install Node 24 and try again; this is ${process.version}.`,
+  )
+}
+
+function npm(command) {
+  // NODE_ENV=production would leave out the pinned Node, ignore-scripts the binaries.
+  const args = [
+    command,
+    '--include=dev',
+    '--ignore-scripts=false',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const { npm_execpath: npmScript, ...env } = process.env
+  const [program, first] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []]
+  const { status, error } = spawnSync(program, [...first, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...env, NODE_ENV: '' },
+  })
+  if (error || status !== 0) throw new Error(`npm ${command} failed${error ? `: ${error.message}` : ''}.`)
+}
+
+function fingerprint() {
+  const hash = createHash('sha256').update(readFileSync('package-lock.json'))
+  return hash.update(`${process.platform} ${process.arch}`).digest('hex')
+}
+
+/** npm's own note of what lies in node_modules, held against the lock file. */
+function isInstalled() {
+  const note = readIfThere('node_modules/.package-lock.json')
+  if (!note || !existsSync(pinnedNode)) return false
+  const installed = JSON.parse(note).packages
+  const wanted = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
+  return wanted.every(([path, { version, optional, link }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
+    const found = installed[path]
+    if (link) return found?.link === true
+    return found ? found.version === version : optional === true
+  })
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+/**
+ * Every npm script comes through here: npm start, dev, demo, bench, check, test and routes.
+ *
+ * Plain JavaScript without dependencies, because it runs before anything is installed and under whatever Node
+ * the machine has (20 or newer). It installs what is missing, builds the web app when it is stale, and then
+ * runs the real thing under the pinned Node.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { runTask, serve } from './launch/child.mjs'
+import { ensureInstalled } from './launch/install.mjs'
+import { ensureWebBuilt } from './launch/web-build.mjs'
+
+const root = new URL('..', import.meta.url)
+process.chdir(root)
+
+const server = 'apps/server/src/main.ts'
+const [task = 'start', ...args] = process.argv.slice(2)
+
+const tasks = {
+  start: () => start(args),
+  demo: () => start(['--demo', ...args]),
+  dev: () =>
+    serve(
+      [
+        ['--watch', '--watch-preserve-output', server, ...args],
+        ['node_modules/vite/bin/vite.js', 'apps/web'],
+      ],
+      { API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
+    ),
+  bench: () => bench(args),
+  check: () => runTask(['tools/check.ts', ...args]),
+  test: () => runTask(['tools/test.ts', ...args]),
+  routes: () => runTask(['tools/print-routes.ts', ...args]),
+}
+
+const run = tasks[task]
+if (!run) fail(`npm run ${task} is not known. There are: ${Object.keys(tasks).join(', ')}.`)
+try {
+  ensureInstalled()
+  process.exitCode = await run()
+} catch (error) {
+  fail(error instanceof Error ? error.message : String(error))
+}
+
+async function start(flags) {
+  if (!flags.includes('--help') && !flags.includes('-h')) ensureWebBuilt()
+  return serve([[server, ...flags]])
+}
+
+async function bench([name, ...rest]) {
+  const names = readdirSync('bench')
+    .filter((file) => /^[a-z-]+\.ts$/.test(file))
+    .map((file) => file.slice(0, -3))
+  if (!name || !existsSync(`bench/${name}.ts`)) {
+    fail(`npm run bench -- NAME measures one thing. There are: ${names.join(', ')}.`)
+  }
+  return runTask([`bench/${name}.ts`, ...rest])
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
