@@ -1,0 +1,168 @@
+import type { Design, Distribution, Globals, Module, ModuleId, ModuleKind, ModuleOf } from './design.ts'
+import { designLimits } from './design.ts'
+import { equal } from './equal.ts'
+import { allModules, findModule, modulesIn, type Place, sameContainer, withModulesIn } from './places.ts'
+
+/**
+ * Everything that changes a design. Each command takes a design and returns one; when nothing would change,
+ * or when it cannot be done, it returns the very same object, so undo stays quiet.
+ */
+
+/** Puts a new module at a place. Columns do not go into columns, and ids stay unique. */
+export function addModule(design: Design, module: Module, place: Place): Design {
+  const ids = new Set(allModules(design).map(({ id }) => id))
+  if (idsOf(module).some((id) => ids.has(id)) || !fits(design, module, place)) return design
+  return insert(design, module, place)
+}
+
+/** Moves a module to a place counted without it, so `index` is where it ends up. */
+export function moveModule(design: Design, id: ModuleId, to: Place): Design {
+  const found = findModule(design, id)
+  if (!found) return design
+  const { module, place: from } = found
+  if (to.container?.columns === id) return design
+  const without = remove(design, id, from)
+  if (!fits(without, module, to)) return design
+  const stays = sameContainer(from.container, to.container)
+  if (stays && clamp(to.index, modulesIn(without, to.container)!.length) === from.index) return design
+  return insert(without, module, to)
+}
+
+/** Moves a module one step up or down within its list. */
+export function nudgeModule(design: Design, id: ModuleId, by: -1 | 1): Design {
+  const found = findModule(design, id)
+  if (!found) return design
+  const { container, index } = found.place
+  if (index + by < 0 || index + by >= modulesIn(design, container)!.length) return design
+  return moveModule(design, id, { container, index: index + by })
+}
+
+/** Copies a module right behind itself; `newId` is asked once for each module that is copied. */
+export function duplicateModule(design: Design, id: ModuleId, newId: () => ModuleId): Design {
+  const found = findModule(design, id)
+  if (!found) return design
+  const { container, index } = found.place
+  return addModule(design, withNewIds(found.module, newId), { container, index: index + 1 })
+}
+
+export function deleteModule(design: Design, id: ModuleId): Design {
+  const found = findModule(design, id)
+  return found ? remove(design, id, found.place) : design
+}
+
+/** What may be changed in a module: anything but which module it is, and what it contains. */
+export type ModuleChange = { [K in ModuleKind]: Partial<Omit<ModuleOf<K>, FixedField>> }[ModuleKind]
+type FixedField = 'id' | 'kind' | 'columns' | 'distribution'
+
+/** Changes fields of a module. Fields its kind does not have are ignored. */
+export function updateModule(design: Design, id: ModuleId, change: ModuleChange): Design {
+  const found = findModule(design, id)
+  if (!found) return design
+  const known = Object.entries(change).filter(
+    ([field, value]) => changeable(found.module, field) && !equal(Reflect.get(found.module, field), value),
+  )
+  if (known.length === 0) return design
+  return replace(design, found.place, { ...found.module, ...Object.fromEntries(known) } as Module)
+}
+
+/** Changes the layout of a columns module; what no longer has a column moves to the end of the last one. */
+export function setDistribution(design: Design, id: ModuleId, distribution: Distribution): Design {
+  const found = findModule(design, id)
+  if (found?.module.kind !== 'columns' || found.module.distribution === distribution) return design
+  const count = distribution.split(',').length
+  const kept = found.module.columns.slice(0, count)
+  while (kept.length < count) kept.push({ background: '', modules: [] })
+  const homeless = found.module.columns.slice(count).flatMap((column) => column.modules)
+  const last = kept[count - 1]!
+  kept[count - 1] = { ...last, modules: [...last.modules, ...homeless] }
+  return replace(design, found.place, { ...found.module, distribution, columns: kept })
+}
+
+export function setColumnBackground(
+  design: Design,
+  id: ModuleId,
+  column: number,
+  background: string,
+): Design {
+  const found = findModule(design, id)
+  if (found?.module.kind !== 'columns') return design
+  const old = found.module.columns[column]
+  if (!old || old.background === background) return design
+  const columns = found.module.columns.map((each, index) =>
+    index === column ? { ...each, background } : each,
+  )
+  return replace(design, found.place, { ...found.module, columns })
+}
+
+export function updateGlobals(design: Design, change: Partial<Globals>): Design {
+  const globals = { ...design.globals, ...change }
+  return equal(globals, design.globals) ? design : { ...design, globals }
+}
+
+/** Changes what belongs to the message as a whole: preheader, language, head. */
+export function updateMessage(
+  design: Design,
+  change: Partial<Pick<Design, 'preheader' | 'lang' | 'head'>>,
+): Design {
+  const next = { ...design, ...change }
+  const same = next.preheader === design.preheader && next.lang === design.lang && next.head === design.head
+  return same ? design : next
+}
+
+/**
+ * The global unsubscribe choice and a custom unsubscribe address leave nothing to prefer: every unsubscribe
+ * module stops showing its link to the preferences.
+ */
+export function hidePreferences(design: Design): Design {
+  return allModules(design)
+    .filter((module) => module.kind === 'unsubscribe')
+    .reduce((current, { id }) => updateModule(current, id, { showPreferences: false }), design)
+}
+
+function changeable(module: Module, field: string): boolean {
+  const fixed = field === 'id' || field === 'kind' || field === 'columns' || field === 'distribution'
+  return !fixed && field in module
+}
+
+function fits(design: Design, module: Module, place: Place): boolean {
+  const list = modulesIn(design, place.container)
+  if (!list || (place.container && module.kind === 'columns')) return false
+  return list.length < (place.container ? designLimits.columnModules : designLimits.modules)
+}
+
+function insert(design: Design, module: Module, { container, index }: Place): Design {
+  const list = modulesIn(design, container)!
+  return withModulesIn(design, container, list.toSpliced(clamp(index, list.length), 0, module))
+}
+
+function remove(design: Design, id: ModuleId, { container }: Place): Design {
+  const list = modulesIn(design, container)!
+  return withModulesIn(
+    design,
+    container,
+    list.filter((module) => module.id !== id),
+  )
+}
+
+function replace(design: Design, { container, index }: Place, module: Module): Design {
+  return withModulesIn(design, container, modulesIn(design, container)!.with(index, module))
+}
+
+function clamp(index: number, length: number): number {
+  return Math.max(0, Math.min(index, length))
+}
+
+function idsOf(module: Module): ModuleId[] {
+  if (module.kind !== 'columns') return [module.id]
+  return [module.id, ...module.columns.flatMap((column) => column.modules.map(({ id }) => id))]
+}
+
+function withNewIds(module: Module, newId: () => ModuleId): Module {
+  const fresh = { ...module, id: newId() }
+  if (fresh.kind !== 'columns') return fresh
+  const columns = fresh.columns.map((column) => ({
+    ...column,
+    modules: column.modules.map((leaf) => ({ ...leaf, id: newId() })),
+  }))
+  return { ...fresh, columns }
+}

@@ -1,0 +1,204 @@
+import type { Globals, HeadingStyle, Module, ModuleId, ModuleKind, ModuleOf, Padding } from './design.ts'
+import { type Design, designVersion } from './design.ts'
+
+/** Languages in which new modules bring their own words. */
+export type CopyLanguage = 'en' | 'de'
+
+export const mobileBreakpoint = 480
+/** Gmail cuts a message off behind this many bytes. */
+export const clipBytes = 102 * 1024
+
+export interface FontChoice {
+  name: string
+  stack: string
+}
+
+export const fontChoices: readonly FontChoice[] = [
+  { name: 'Arial', stack: 'arial,helvetica,sans-serif' },
+  { name: 'Arial Black', stack: "'arial black',gadget,sans-serif" },
+  { name: 'Comic Sans MS', stack: "'comic sans ms',cursive" },
+  { name: 'Courier New', stack: "'courier new',courier,monospace" },
+  { name: 'Georgia', stack: 'georgia,serif' },
+  { name: 'Helvetica', stack: 'helvetica,arial,sans-serif' },
+  { name: 'Impact', stack: 'impact,charcoal,sans-serif' },
+  { name: 'Lucida Console', stack: "'lucida console',monaco,monospace" },
+  { name: 'Lucida Sans', stack: "'lucida sans unicode','lucida grande',sans-serif" },
+  { name: 'Tahoma', stack: 'tahoma,geneva,sans-serif' },
+  { name: 'Times New Roman', stack: "'times new roman',times,serif" },
+  { name: 'Trebuchet MS', stack: "'trebuchet ms',helvetica,sans-serif" },
+  { name: 'Verdana', stack: 'verdana,geneva,sans-serif' },
+  { name: 'Palatino', stack: "'palatino linotype','book antiqua',palatino,serif" },
+]
+
+/** The nineteen colours offered first: black to white, then hues dark enough to carry white text. */
+export const palette = [
+  '#000000',
+  '#2b2a27',
+  '#57534c',
+  '#8f897f',
+  '#c9c4ba',
+  '#f3f0ea',
+  '#ffffff',
+  '#b3261e',
+  '#c2410c',
+  '#8f5a08',
+  '#4d7c0f',
+  '#15803d',
+  '#0e6655',
+  '#0e7490',
+  '#1188e6',
+  '#2456a6',
+  '#4338ca',
+  '#6b3fa0',
+  '#be185d',
+] as const
+
+export const defaultLinkColor = '#1188E6'
+export const defaultFont = 'arial,helvetica,sans-serif'
+
+export const pad = (top: number, right = top, bottom = top, left = right): Padding => ({
+  top,
+  right,
+  bottom,
+  left,
+})
+
+const heading = (size: number, marginBottom: number): HeadingStyle => ({ size, color: '', marginBottom })
+
+export const defaultGlobals: Globals = {
+  background: '#ffffff',
+  color: '#222222',
+  linkColor: defaultLinkColor,
+  linkUnderline: true,
+  font: defaultFont,
+  size: 14,
+  width: 600,
+  contentBackground: '#ffffff',
+  contentAlign: 'center',
+  padding: pad(0),
+  headings: {
+    h1: heading(30, 12),
+    h2: heading(24, 10),
+    h3: heading(20, 8),
+    h4: heading(17, 6),
+    h5: heading(14, 6),
+    h6: heading(12, 6),
+  },
+}
+
+const words = {
+  en: { text: 'Write something here.', button: 'Read more' },
+  de: { text: 'Schreiben Sie hier Ihren Text.', button: 'Weiterlesen' },
+} as const
+
+const unsubscribeWords = {
+  en: { unsubscribeText: 'Unsubscribe', preferencesText: 'Choose what you get' },
+  de: { unsubscribeText: 'Abmelden', preferencesText: 'Einstellungen ändern' },
+} as const
+
+type Makers = { [K in ModuleKind]: (id: ModuleId, lang: CopyLanguage) => ModuleOf<K> }
+
+const makers: Makers = {
+  text: (id, lang) => ({
+    id,
+    kind: 'text',
+    padding: pad(18, 20),
+    background: '',
+    blocks: [{ type: 'paragraph', align: 'unset', spans: [{ text: words[lang].text }] }],
+    lineHeight: 22,
+  }),
+  image: (id) => ({
+    id,
+    kind: 'image',
+    padding: pad(0),
+    background: '',
+    src: '',
+    alt: '',
+    href: '',
+    align: 'center',
+    responsive: true,
+    percent: 100,
+    width: null,
+    height: null,
+    proportional: true,
+  }),
+  button: (id, lang) => ({
+    id,
+    kind: 'button',
+    padding: pad(12, 20),
+    background: '',
+    text: words[lang].button,
+    href: '',
+    align: 'center',
+    color: '#ffffff',
+    fill: '#333333',
+    borderColor: '#333333',
+    borderWidth: 1,
+    radius: 6,
+    font: '',
+    size: 14,
+    bold: false,
+    letterSpacing: 0,
+    width: 100,
+    height: 30,
+    inner: pad(12, 18),
+  }),
+  divider: (id) => ({
+    id,
+    kind: 'divider',
+    padding: pad(0, 20),
+    background: '',
+    color: '#000000',
+    height: 10,
+  }),
+  spacer: (id) => ({ id, kind: 'spacer', height: 30, background: '' }),
+  columns: (id) => ({
+    id,
+    kind: 'columns',
+    padding: pad(0),
+    background: '',
+    distribution: '1,1',
+    cellPadding: 0,
+    columns: [
+      { background: '', modules: [] },
+      { background: '', modules: [] },
+    ],
+  }),
+  code: (id) => ({ id, kind: 'code', html: '' }),
+  unsubscribe: (id, lang) => ({
+    id,
+    kind: 'unsubscribe',
+    padding: pad(16),
+    background: '',
+    showAddress: true,
+    showUnsubscribe: true,
+    showPreferences: true,
+    ...unsubscribeWords[lang],
+    align: 'center',
+    font: '',
+    size: 12,
+    lineHeight: 20,
+    color: '#444444',
+    linkColor: '',
+  }),
+}
+
+/** A fresh module with the defaults of the specification and its first words in the given language. */
+export function newModule<K extends ModuleKind>(
+  kind: K,
+  id: ModuleId,
+  lang: CopyLanguage = 'en',
+): ModuleOf<K> {
+  return makers[kind](id, lang)
+}
+
+export function newDesign(lang: string, modules: Module[] = [], globals: Partial<Globals> = {}): Design {
+  return {
+    version: designVersion,
+    lang,
+    preheader: '',
+    head: '',
+    globals: { ...defaultGlobals, ...globals },
+    modules,
+  }
+}

@@ -1,0 +1,258 @@
+import * as z from 'zod/mini'
+
+/**
+ * The document a marketer edits: plain JSON, one version number, no HTML except inside code modules.
+ *
+ * The schema is the one definition of its shape. It holds the document together and keeps values harmless
+ * (colours are colours, fonts are font names); whether a message is fit to be sent is asked in checks.ts.
+ */
+export const designVersion = 1
+
+export const designLimits = {
+  modules: 500,
+  columnModules: 100,
+  text: 50_000,
+  code: 500_000,
+  head: 100_000,
+  link: 4_000,
+  alt: 500,
+  label: 500,
+  preheader: 150,
+  fontSize: { min: 8, max: 96 },
+  width: { min: 320, max: 1_200 },
+  space: { min: 0, max: 200 },
+} as const
+
+const between = (min: number, max: number) => z.number().check(z.minimum(min), z.maximum(max))
+const textOf = (max: number) => z.string().check(z.maxLength(max))
+
+export const ModuleId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w.-]+$/))
+export type ModuleId = string
+
+/** A hex colour; the empty string means 'none of its own'. */
+const Color = z.string().check(z.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})?$/i))
+/** A CSS font stack; the empty string inherits. */
+const Font = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'_-]*$/u))
+const FontSize = between(designLimits.fontSize.min, designLimits.fontSize.max)
+const Space = between(designLimits.space.min, designLimits.space.max)
+
+export const Padding = z.object({ top: Space, right: Space, bottom: Space, left: Space })
+export type Padding = z.infer<typeof Padding>
+
+/** `unset` writes no alignment of its own. */
+export const Align = z.enum(['left', 'center', 'right', 'unset'])
+export type Align = z.infer<typeof Align>
+
+const TextAlign = z.enum(['left', 'center', 'right', 'justify', 'unset'])
+export type TextAlign = z.infer<typeof TextAlign>
+
+export const Span = z.object({
+  /** A line feed is a line break inside the paragraph. */
+  text: textOf(designLimits.text),
+  bold: z.optional(z.boolean()),
+  italic: z.optional(z.boolean()),
+  underline: z.optional(z.boolean()),
+  strike: z.optional(z.boolean()),
+  color: z.optional(Color),
+  background: z.optional(Color),
+  size: z.optional(FontSize),
+  font: z.optional(Font),
+  href: z.optional(textOf(designLimits.link)),
+})
+export type Span = z.infer<typeof Span>
+
+export const headingLevels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+export type HeadingLevel = (typeof headingLevels)[number]
+
+const Paragraph = z.object({
+  type: z.enum(['paragraph', ...headingLevels]),
+  align: TextAlign,
+  spans: z.array(Span),
+})
+export type Paragraph = z.infer<typeof Paragraph>
+
+const ListItem = z.object({
+  align: TextAlign,
+  spans: z.array(Span),
+  get lists() {
+    return z.array(List)
+  },
+})
+export interface ListItem {
+  align: TextAlign
+  spans: Span[]
+  /** Lists nested under this item. */
+  lists: List[]
+}
+
+const List: z.ZodMiniType<List> = z.object({
+  type: z.enum(['bullets', 'numbers']),
+  items: z.array(ListItem),
+})
+export interface List {
+  type: 'bullets' | 'numbers'
+  items: ListItem[]
+}
+
+export const Block = z.union([Paragraph, List])
+export type Block = Paragraph | List
+
+const frame = { id: ModuleId, padding: Padding, background: Color }
+
+const TextModule = z.object({
+  ...frame,
+  kind: z.literal('text'),
+  blocks: z.array(Block),
+  lineHeight: between(8, 200),
+})
+
+const ImageModule = z.object({
+  ...frame,
+  kind: z.literal('image'),
+  /** Empty while no picture is chosen. */
+  src: textOf(designLimits.link),
+  alt: textOf(designLimits.alt),
+  href: textOf(designLimits.link),
+  align: Align,
+  /** Responsive pictures take `percent` of the room they have; fixed ones keep width and height in pixels. */
+  responsive: z.boolean(),
+  percent: between(1, 100),
+  width: z.nullable(between(1, 2_000)),
+  height: z.nullable(between(1, 5_000)),
+  /** Width and height change together in the editor. */
+  proportional: z.boolean(),
+})
+
+const ButtonModule = z.object({
+  ...frame,
+  kind: z.literal('button'),
+  text: textOf(designLimits.label),
+  href: textOf(designLimits.link),
+  align: Align,
+  color: Color,
+  fill: Color,
+  borderColor: Color,
+  borderWidth: between(0, 20),
+  radius: between(0, 100),
+  font: Font,
+  size: FontSize,
+  bold: z.boolean(),
+  letterSpacing: between(0, 20),
+  /** Least width and height in pixels, the button grows with its label. */
+  width: z.nullable(between(1, 2_000)),
+  height: z.nullable(between(1, 500)),
+  /** Inside the button; `padding` is around it. */
+  inner: Padding,
+})
+
+const DividerModule = z.object({
+  ...frame,
+  kind: z.literal('divider'),
+  color: Color,
+  height: between(1, 100),
+})
+
+const SpacerModule = z.object({
+  id: ModuleId,
+  kind: z.literal('spacer'),
+  height: between(1, 500),
+  background: Color,
+})
+
+const CodeModule = z.object({
+  id: ModuleId,
+  kind: z.literal('code'),
+  /** Kept byte for byte; may hold unbalanced tags. */
+  html: textOf(designLimits.code),
+})
+
+const UnsubscribeModule = z.object({
+  ...frame,
+  kind: z.literal('unsubscribe'),
+  showAddress: z.boolean(),
+  showUnsubscribe: z.boolean(),
+  showPreferences: z.boolean(),
+  unsubscribeText: textOf(designLimits.label),
+  preferencesText: textOf(designLimits.label),
+  align: Align,
+  font: Font,
+  size: FontSize,
+  lineHeight: between(8, 200),
+  color: Color,
+  linkColor: Color,
+})
+
+const LeafModule = z.discriminatedUnion('kind', [
+  TextModule,
+  ImageModule,
+  ButtonModule,
+  DividerModule,
+  SpacerModule,
+  CodeModule,
+  UnsubscribeModule,
+])
+export type LeafModule = z.infer<typeof LeafModule>
+
+/** The layouts of a columns module: the share of each column. */
+export const distributions = ['1', '1,1', '1,1,1', '1,1,1,1', '1,2', '2,1', '1,3', '3,1'] as const
+export const Distribution = z.enum(distributions)
+export type Distribution = z.infer<typeof Distribution>
+
+const ColumnsModule = z.object({
+  ...frame,
+  kind: z.literal('columns'),
+  distribution: Distribution,
+  /** Room between neighbouring columns, on each inner side. */
+  cellPadding: between(0, 100),
+  /** As many as the distribution has shares; columns do not nest. */
+  columns: z.array(
+    z.object({
+      background: Color,
+      modules: z.array(LeafModule).check(z.maxLength(designLimits.columnModules)),
+    }),
+  ),
+})
+export type ColumnsModule = z.infer<typeof ColumnsModule>
+
+const Module = z.discriminatedUnion('kind', [...LeafModule._zod.def.options, ColumnsModule])
+export type Module = LeafModule | ColumnsModule
+export type ModuleKind = Module['kind']
+export type ModuleOf<K extends ModuleKind> = Extract<Module, { kind: K }>
+
+/** `null` leaves size and margins to the mail program, as in designs that come from elsewhere. */
+const HeadingStyle = z.nullable(z.object({ size: FontSize, color: Color, marginBottom: Space }))
+export type HeadingStyle = z.infer<typeof HeadingStyle>
+
+const Globals = z.object({
+  background: Color,
+  color: Color,
+  linkColor: Color,
+  linkUnderline: z.boolean(),
+  font: Font,
+  size: FontSize,
+  width: between(designLimits.width.min, designLimits.width.max),
+  contentBackground: Color,
+  contentAlign: z.enum(['left', 'center']),
+  padding: Padding,
+  headings: z.object({
+    h1: HeadingStyle,
+    h2: HeadingStyle,
+    h3: HeadingStyle,
+    h4: HeadingStyle,
+    h5: HeadingStyle,
+    h6: HeadingStyle,
+  }),
+})
+export type Globals = z.infer<typeof Globals>
+
+export const Design = z.object({
+  version: z.literal(designVersion),
+  /** Language of the message (BCP 47), for screen readers; empty when unknown. */
+  lang: z.string().check(z.regex(/^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/)),
+  preheader: textOf(designLimits.preheader),
+  /** HTML for the head of the message, verbatim. */
+  head: textOf(designLimits.head),
+  globals: Globals,
+  modules: z.array(Module).check(z.maxLength(designLimits.modules)),
+})
+export type Design = z.infer<typeof Design>

@@ -1,0 +1,76 @@
+import type { Design, Globals } from './design.ts'
+import { generateModule, paddingValue, surroundingsOf } from './generate-module.ts'
+import { attribute, css, escapeText } from './markup.ts'
+import { generateStylesheet } from './stylesheet.ts'
+
+/**
+ * The whole message as HTML, with its personalization tags still in place. Equal designs give equal bytes.
+ * This is the only generator: what is previewed, stored, exchanged and sent comes from here.
+ */
+export function generateHtml(design: Design): string {
+  const around = surroundingsOf(design)
+  let modules = generatePreheader(design.preheader)
+  for (const module of design.modules) modules += generateModule(module, around)
+  return `${generateHead(design)}${generateBody(design.globals, modules)}</html>
+`
+}
+
+function generatePreheader(text: string): string {
+  if (text === '') return ''
+  return `<table class="module preheader preheader-hide" role="module" data-type="preheader" border="0" cellpadding="0" cellspacing="0" width="100%" style="display: none !important; mso-hide: all; visibility: hidden; opacity: 0; color: transparent; height: 0; width: 0;"><tr><td role="module-content"><p>${escapeText(text)}</p></td></tr></table>`
+}
+
+function generateHead({ lang, head, globals }: Design): string {
+  return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
+<html data-editor-version="2" class="sg-campaigns" xmlns="http://www.w3.org/1999/xhtml"${lang && attribute('lang', lang)}>
+<head>
+<meta http-equiv="Content-Type" content="text/html; charset=utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<!--[if !mso]><!-->
+<meta http-equiv="X-UA-Compatible" content="IE=Edge">
+<!--<![endif]-->
+<!--[if (gte mso 9)|(IE)]>
+<xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>
+<style type="text/css">
+body { width: ${globals.width}px; margin: 0 auto; }
+table { border-collapse: collapse; }
+table, td { mso-table-lspace: 0pt; mso-table-rspace: 0pt; }
+img { -ms-interpolation-mode: bicubic; }
+</style>
+<![endif]-->
+<style type="text/css">
+${generateStylesheet(globals)}</style>
+<!--user entered Head Start-->${head}<!--End Head user entered-->
+</head>
+`
+}
+
+function generateBody(globals: Globals, modules: string): string {
+  const { background, width, contentAlign } = globals
+  const bgcolor = attribute('bgcolor', background)
+  const bodyStyle = css(
+    ['font-size', `${globals.size}px`],
+    ['font-family', globals.font],
+    ['color', globals.color],
+    ['background-color', background],
+  )
+  const container = css(
+    ['padding', paddingValue(globals.padding)],
+    ['color', globals.color],
+    ['text-align', 'left'],
+  )
+  return `<body>
+<center class="wrapper"${attribute('data-link-color', globals.linkColor)}${attribute('data-body-style', bodyStyle)}>
+<div class="webkit">
+<table cellpadding="0" cellspacing="0" border="0" width="100%" class="wrapper"${bgcolor}><tr><td valign="top"${bgcolor} width="100%">
+<table width="100%" role="content-container" class="outer" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="100%"><table width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>
+<!--[if mso]><center><table><tr><td width="${width}"><![endif]-->
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container" style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="left">${modules}</td></tr></table>
+<!--[if mso]></td></tr></table></center><![endif]-->
+</td></tr></table></td></tr></table>
+</td></tr></table>
+</div>
+</center>
+</body>
+`
+}

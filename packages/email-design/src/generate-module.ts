@@ -1,0 +1,159 @@
+import { columnGeometry, contentWidth } from './column-geometry.ts'
+import type { Align, Design, Globals, Module, ModuleKind, ModuleOf, Padding } from './design.ts'
+import { generateBlocks, linkStyle } from './generate-text.ts'
+import { generateUnsubscribe } from './generate-unsubscribe.ts'
+import { attribute, css, escapeText, safeImageSource, safeLink } from './markup.ts'
+
+/** Where a module stands: what it inherits and how many pixels it may take. */
+export interface Surroundings {
+  globals: Globals
+  width: number
+}
+
+/** The room of a module that stands in the message itself. */
+export function surroundingsOf(design: Pick<Design, 'globals'>): Surroundings {
+  return { globals: design.globals, width: contentWidth(design.globals) }
+}
+
+/** One module as it is sent. The canvas of the editor shows exactly this. */
+export function generateModule(module: Module, around: Surroundings): string {
+  return (generators[module.kind] as (module: Module, around: Surroundings) => string)(module, around)
+}
+
+/**
+ * The same markup with the editable places left empty: the inner `div` of a text module, the cells of columns
+ * (`columnCellSelector`). An editor puts its live contents there and everything around them stays the
+ * generator's.
+ */
+export function generateFrame(module: ModuleOf<'text'> | ModuleOf<'columns'>, around: Surroundings): string {
+  if (module.kind === 'text') return textTable(module, '')
+  return columnsTable(
+    module,
+    around,
+    module.columns.map(() => ''),
+  )
+}
+
+export const textSlotSelector = 'td[role="module-content"] > div'
+export const columnCellSelector = 'table.column > tbody > tr > td'
+
+const TABLE = 'border="0" cellpadding="0" cellspacing="0" width="100%" style="table-layout: fixed;"'
+
+type Generators = { [K in ModuleKind]: (module: ModuleOf<K>, around: Surroundings) => string }
+
+const generators: Generators = {
+  text: (module, { globals }) => textTable(module, generateBlocks(module.blocks, globals)),
+  image: generateImage,
+  button: generateButton,
+  divider: generateDivider,
+  spacer: generateSpacer,
+  code: (module) =>
+    `<table class="module" role="module" data-type="code" ${TABLE}${muid(module)}><tbody><tr><td height="100%" valign="top" role="module-content">${module.html}</td></tr></tbody></table>`,
+  columns: (module, around) => {
+    const widths = columnGeometry(module, around.width)
+    const cells = module.columns.map(({ modules }, index) => {
+      const inside = { globals: around.globals, width: widths[index]?.width ?? around.width }
+      return modules.map((leaf) => generateModule(leaf, inside)).join('')
+    })
+    return columnsTable(module, around, cells)
+  },
+  unsubscribe: (module, { globals }) => generateUnsubscribe(module, linkStyle(globals)),
+}
+
+export function muid({ id }: { id: string }): string {
+  return attribute('data-muid', id)
+}
+
+export function paddingValue({ top, right, bottom, left }: Padding): string {
+  return `${top}px ${right}px ${bottom}px ${left}px`
+}
+
+function align(value: Align): string {
+  return value === 'unset' ? '' : ` align="${value}"`
+}
+
+function textTable(module: ModuleOf<'text'>, inner: string): string {
+  const style = css(
+    ['padding', paddingValue(module.padding)],
+    ['line-height', `${module.lineHeight}px`],
+    ['text-align', 'inherit'],
+    ['background-color', module.background],
+  )
+  return `<table class="module" role="module" data-type="text" ${TABLE}${muid(module)} data-mc-module-version="2019-10-22"><tbody><tr><td style="${style}" height="100%" valign="top"${attribute('bgcolor', module.background)} role="module-content"><div>${inner}</div></td></tr></tbody></table>`
+}
+
+function generateImage(module: ModuleOf<'image'>, { width: room }: Surroundings): string {
+  const cell = css(
+    ['font-size', '6px'],
+    ['line-height', '10px'],
+    ['padding', paddingValue(module.padding)],
+    ['background-color', module.background],
+  )
+  const available = Math.max(1, room - module.padding.left - module.padding.right)
+  const responsive = module.responsive || module.width === null
+  const width = responsive ? Math.round((available * module.percent) / 100) : module.width
+  const style = css(
+    ['display', 'block'],
+    ['color', '#000000'],
+    ['text-decoration', 'none'],
+    ['font-family', 'Helvetica, arial, sans-serif'],
+    ['font-size', '16px'],
+    ['max-width', responsive ? `${module.percent}% !important` : ''],
+    ['width', responsive ? `${module.percent}%` : ''],
+    ['height', responsive ? 'auto !important' : ''],
+  )
+  const source = safeImageSource(module.src)
+  const image = `<img class="max-width" border="0" style="${style}" width="${width}"${attribute('alt', module.alt)} data-proportionally-constrained="${module.proportional}" data-responsive="${responsive}"${source && attribute('src', source)}${!responsive && module.height ? ` height="${module.height}"` : ''}>`
+  const linked = module.href
+    ? `<a${attribute('href', safeLink(module.href))} target="_blank">${image}</a>`
+    : image
+  return `<table class="wrapper" role="module" data-type="image" ${TABLE}${muid(module)}><tbody><tr><td style="${cell}" valign="top"${align(module.align)}>${linked}</td></tr></tbody></table>`
+}
+
+function generateButton(module: ModuleOf<'button'>): string {
+  const outer = css(['padding', paddingValue(module.padding)], ['background-color', module.background])
+  const border = module.borderColor || module.fill
+  const style = css(
+    ['background-color', module.fill],
+    ['border', `${module.borderWidth}px solid ${border}`],
+    ['border-color', border],
+    ['border-radius', `${module.radius}px`],
+    ['border-width', `${module.borderWidth}px`],
+    ['box-sizing', 'border-box'],
+    ['color', module.color],
+    ['display', 'inline-block'],
+    ['font-family', module.font || 'inherit'],
+    ['font-size', `${module.size}px`],
+    ['font-weight', module.bold ? 'bold' : 'normal'],
+    ['letter-spacing', `${module.letterSpacing}px`],
+    ['line-height', 'normal'],
+    ['min-width', module.width ? `${module.width}px` : ''],
+    ['min-height', module.height ? `${module.height}px` : ''],
+    ['padding', paddingValue(module.inner)],
+    ['text-align', 'center'],
+    ['text-decoration', 'none'],
+    ['border-style', 'solid'],
+  )
+  return `<table border="0" cellpadding="0" cellspacing="0" class="module" data-role="module-button" data-type="button" role="module" style="table-layout:fixed;" width="100%"${muid(module)}><tbody><tr><td${align(module.align)}${attribute('bgcolor', module.background)} class="outer-td" style="${outer}"><table border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;"><a${attribute('href', safeLink(module.href))} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table></td></tr></tbody></table>`
+}
+
+function generateDivider(module: ModuleOf<'divider'>): string {
+  const height = `${module.height}px`
+  const style = css(['padding', paddingValue(module.padding)])
+  return `<table class="module" role="module" data-type="divider" ${TABLE}${muid(module)}><tbody><tr><td style="${style}" role="module-content" height="100%" valign="top"${attribute('bgcolor', module.background)}><table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" height="${height}" style="line-height:${height}; font-size:${height};"><tbody><tr><td style="padding:0px 0px ${height} 0px;"${attribute('bgcolor', module.color)}></td></tr></tbody></table></td></tr></tbody></table>`
+}
+
+function generateSpacer(module: ModuleOf<'spacer'>): string {
+  return `<table class="module" role="module" data-type="spacer" ${TABLE}${muid(module)}><tbody><tr><td style="padding:0px 0px ${module.height}px 0px;" role="module-content"${attribute('bgcolor', module.background)}></td></tr></tbody></table>`
+}
+
+/** Columns carry no id in the format they are exchanged in; `data-muid` is ours, and readers ignore it. */
+function columnsTable(module: ModuleOf<'columns'>, around: Surroundings, cells: readonly string[]): string {
+  const style = css(['padding', paddingValue(module.padding)])
+  const columns = columnGeometry(module, around.width).map(({ width, left, right }, index) => {
+    const cellStyle = `width:${width}px; border-spacing:0; border-collapse:collapse; margin:0px ${right}px 0px ${left}px;`
+    const background = attribute('bgcolor', module.columns[index]?.background ?? '')
+    return `<table width="${width}" style="${cellStyle}" cellpadding="0" cellspacing="0" align="left" border="0"${background} class="column column-${index}"><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cells[index] ?? ''}</td></tr></tbody></table>`
+  })
+  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns" style="${style}"${attribute('bgcolor', module.background)} data-distribution="${module.distribution}"${muid(module)}><tbody><tr role="module-content"><td height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
+}

@@ -1,0 +1,79 @@
+import type { Block, Globals, HeadingLevel, List, Paragraph, Span, TextAlign } from './design.ts'
+import { attribute, css, escapeText, safeLink } from './markup.ts'
+
+/** The inner HTML of a text module: its blocks and the empty closing division the module format asks for. */
+export function generateBlocks(blocks: readonly Block[], globals: Globals): string {
+  let html = ''
+  for (const block of blocks) {
+    html += isList(block) ? generateList(block, globals) : generateParagraph(block, globals)
+  }
+  return `${html}<div></div>`
+}
+
+export function isList(block: Block): block is List {
+  return block.type === 'bullets' || block.type === 'numbers'
+}
+
+export function textAlign(align: TextAlign): string {
+  return align === 'unset' ? 'inherit' : align
+}
+
+/** The style of a heading; what a global heading style leaves open is left to the mail program. */
+export function headingStyle(level: HeadingLevel, globals: Globals, align: TextAlign): string {
+  const style = globals.headings[level]
+  if (!style) return css(['text-align', textAlign(align)], ['font-family', 'inherit'])
+  return css(
+    ['text-align', textAlign(align)],
+    ['font-family', 'inherit'],
+    ['font-size', `${style.size}px`],
+    ['line-height', '1.25'],
+    ['margin', `0px 0px ${style.marginBottom}px 0px`],
+    ['color', style.color],
+  )
+}
+
+export function linkStyle(globals: Globals): string {
+  return css(['color', globals.linkColor], ['text-decoration', globals.linkUnderline ? 'underline' : 'none'])
+}
+
+function generateParagraph({ type, align, spans }: Paragraph, globals: Globals): string {
+  const inner = generateSpans(spans, globals)
+  if (type === 'paragraph') {
+    return `<div style="font-family: inherit; text-align: ${textAlign(align)}">${inner}</div>`
+  }
+  return `<${type} style="${headingStyle(type, globals, align)}">${inner}</${type}>`
+}
+
+function generateList({ type, items }: List, globals: Globals): string {
+  const tag = type === 'bullets' ? 'ul' : 'ol'
+  let html = ''
+  for (const { align, spans, lists } of items) {
+    const nested = lists.map((list) => generateList(list, globals)).join('')
+    html += `<li style="text-align: ${textAlign(align)}">${generateSpans(spans, globals)}${nested}</li>`
+  }
+  return `<${tag}>${html}</${tag}>`
+}
+
+function generateSpans(spans: readonly Span[], globals: Globals): string {
+  let html = ''
+  for (const span of spans) html += generateSpan(span, globals)
+  return html === '' ? '<br>' : html
+}
+
+function generateSpan(span: Span, globals: Globals): string {
+  if (span.text === '') return ''
+  let html = escapeText(span.text)
+  if (span.strike) html = `<strike>${html}</strike>`
+  if (span.underline) html = `<u>${html}</u>`
+  if (span.italic) html = `<em>${html}</em>`
+  if (span.bold) html = `<strong>${html}</strong>`
+  const style = css(
+    ['font-size', span.size ? `${span.size}px` : ''],
+    ['color', span.color ?? ''],
+    ['font-family', span.font ?? ''],
+    ['background-color', span.background ?? ''],
+  )
+  if (style) html = `<span style="${style}">${html}</span>`
+  if (span.href === undefined) return html
+  return `<a${attribute('href', safeLink(span.href))} target="_blank" style="${linkStyle(globals)}">${html}</a>`
+}

@@ -1,0 +1,82 @@
+import type { ColumnsModule, Design, LeafModule, Module, ModuleId } from './design.ts'
+
+/** A list of modules: the message itself, or one column of a columns module. */
+export type Container = null | { columns: ModuleId; column: number }
+
+export interface Place {
+  container: Container
+  /** Position in that list once the module stands there. */
+  index: number
+}
+
+export interface Found {
+  module: Module
+  place: Place
+}
+
+/** Looks a module up at both levels. */
+export function findModule(design: Design, id: ModuleId): Found | null {
+  for (const [index, module] of design.modules.entries()) {
+    if (module.id === id) return { module, place: { container: null, index } }
+    if (module.kind !== 'columns') continue
+    for (const [column, { modules }] of module.columns.entries()) {
+      const inner = modules.findIndex((leaf) => leaf.id === id)
+      if (inner !== -1) {
+        const container = { columns: module.id, column }
+        return { module: modules[inner]!, place: { container, index: inner } }
+      }
+    }
+  }
+  return null
+}
+
+/** Every module in reading order, a columns module before what it holds. */
+export function allModules(design: Design): Module[] {
+  return design.modules.flatMap((module) =>
+    module.kind === 'columns' ? [module, ...module.columns.flatMap((column) => column.modules)] : [module],
+  )
+}
+
+/** The modules of a container, or null when it does not exist. */
+export function modulesIn(design: Design, container: Container): readonly Module[] | null {
+  if (!container) return design.modules
+  return columnsModule(design, container.columns)?.columns[container.column]?.modules ?? null
+}
+
+/** Where the module that follows `id` would stand; the end of the message when `id` is unknown. */
+export function placeAfter(design: Design, id: ModuleId | null): Place {
+  const found = id === null ? null : findModule(design, id)
+  return found
+    ? { container: found.place.container, index: found.place.index + 1 }
+    : { container: null, index: design.modules.length }
+}
+
+export function sameContainer(a: Container, b: Container): boolean {
+  return a === b || (!!a && !!b && a.columns === b.columns && a.column === b.column)
+}
+
+/** Replaces the list of a container. The caller has made sure that only leaves go into columns. */
+export function withModulesIn(design: Design, container: Container, modules: Module[]): Design {
+  if (!container) return { ...design, modules }
+  return {
+    ...design,
+    modules: design.modules.map((module) =>
+      module.kind === 'columns' && module.id === container.columns
+        ? withColumn(module, container.column, modules as LeafModule[])
+        : module,
+    ),
+  }
+}
+
+function withColumn(module: ColumnsModule, at: number, modules: LeafModule[]): ColumnsModule {
+  return {
+    ...module,
+    columns: module.columns.map((column, index) => (index === at ? { ...column, modules } : column)),
+  }
+}
+
+function columnsModule(design: Design, id: ModuleId): ColumnsModule | undefined {
+  return design.modules.find((module) => module.kind === 'columns' && module.id === id) as
+    | ColumnsModule
+    | undefined
+}

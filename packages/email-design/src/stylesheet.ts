@@ -1,0 +1,45 @@
+import { mobileBreakpoint } from './defaults.ts'
+import { type Globals, headingLevels } from './design.ts'
+import { css, cssValue } from './markup.ts'
+
+/** What the message looks like everywhere; the editor's canvas uses the same rules, nested in its own. */
+export function contentRules(globals: Globals): string {
+  const headings = headingLevels.map((level) => {
+    const style = globals.headings[level]
+    if (!style) return ''
+    return `${level} { ${css(
+      ['font-size', `${style.size}px`],
+      ['line-height', '1.25'],
+      ['margin', `0 0 ${style.marginBottom}px 0`],
+      ['color', style.color],
+    )} }\n`
+  })
+  return `p { margin: 0; padding: 0; }
+${headings.join('')}img.max-width { max-width: 100% !important; }
+`
+}
+
+/** What changes on narrow screens. */
+export const mobileRules = `table.wrapper-mobile { width: 100% !important; table-layout: fixed; }
+img.max-width { height: auto !important; max-width: 100% !important; }
+a.bulletproof-button { display: block !important; width: auto !important; font-size: 80%; padding-left: 0 !important; padding-right: 0 !important; }
+.columns { width: 100% !important; }
+.column { display: block !important; width: 100% !important; padding-left: 0 !important; padding-right: 0 !important; margin-left: 0 !important; margin-right: 0 !important; }
+.social-icon-column { display: inline-block !important; }
+`
+
+/** The style element of the message. */
+export function generateStylesheet(globals: Globals): string {
+  const font = cssValue(globals.font)
+  const underline = globals.linkUnderline ? 'underline' : 'none'
+  return `body, p, div { font-family: ${font}; font-size: ${globals.size}px; }
+body { color: ${globals.color || '#000000'}; margin: 0; padding: 0; }
+body a { color: ${globals.linkColor || '#1188E6'}; text-decoration: ${underline}; }
+table.wrapper { width: 100% !important; table-layout: fixed; -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%; -moz-text-size-adjust: 100%; -ms-text-size-adjust: 100%; }
+.column.of-2 { width: 50%; }
+.column.of-3 { width: 33.333%; }
+.column.of-4 { width: 25%; }
+${contentRules(globals)}@media screen and (max-width:${mobileBreakpoint}px) {
+${mobileRules}}
+`
+}
