@@ -7,11 +7,12 @@
  * runs the real thing under the pinned Node.
  */
 import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { runTask, serve } from './launch/child.mjs'
 import { ensureInstalled } from './launch/install.mjs'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 
-const root = new URL('..', import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
 const server = 'apps/server/src/main.ts'
@@ -49,9 +50,8 @@ async function start(flags) {
 }
 
 async function bench([name, ...rest]) {
-  const names = readdirSync('bench')
-    .filter((file) => /^[a-z-]+\.ts$/.test(file))
-    .map((file) => file.slice(0, -3))
+  const folder = existsSync('bench') ? readdirSync('bench') : []
+  const names = folder.filter((file) => /^[a-z-]+\.ts$/.test(file)).map((file) => file.slice(0, -3))
   if (!name || !existsSync(`bench/${name}.ts`)) {
     fail(`npm run bench -- NAME measures one thing. There are: ${names.join(', ')}.`)
   }
