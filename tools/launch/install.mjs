@@ -12,11 +12,9 @@ const pinnedNode = 'node_modules/node/bin/node'
 export function ensureInstalled() {
   const wanted = fingerprint()
   if (readIfThere(stamp) === wanted) return
-  const isFresh = !existsSync('node_modules')
-  if (isFresh || !isInstalled()) {
+  if (!isInstalled()) {
     console.error('Installing packages (once, and again when package-lock.json changes) ...')
-    // In place when something is there already: that takes seconds, and a running server keeps its files.
-    npm(isFresh ? 'ci' : 'install')
+    npmInstall()
   }
   try {
     writeFileSync(stamp, fingerprint())
@@ -36,10 +34,15 @@ export function findNode() {
   )
 }
 
-function npm(command) {
+/**
+ * Installs exactly the versions of the lock file and leaves the file alone. `npm ci` would say the same, but
+ * refuses when the lock file misses an optional binary of a platform that nobody here runs on, and begins by
+ * deleting everything, which a running server does not survive.
+ */
+function npmInstall() {
   // NODE_ENV=production would leave out the pinned Node, ignore-scripts the binaries.
-  const args = [
-    command,
+  const flags = [
+    '--no-save',
     '--include=dev',
     '--ignore-scripts=false',
     '--no-audit',
@@ -48,11 +51,11 @@ function npm(command) {
   ]
   const { npm_execpath: npmScript, ...env } = process.env
   const [program, first] = npmScript?.endsWith('.js') ? [process.execPath, [npmScript]] : ['npm', []]
-  const { status, error } = spawnSync(program, [...first, ...args], {
+  const { status, error } = spawnSync(program, [...first, 'install', ...flags], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...env, NODE_ENV: '' },
   })
-  if (error || status !== 0) throw new Error(`npm ${command} failed${error ? `: ${error.message}` : ''}.`)
+  if (error || status !== 0) throw new Error(`npm install failed${error ? `: ${error.message}` : ''}.`)
 }
 
 function fingerprint() {
