@@ -27,12 +27,12 @@ const starters: Record<StarterId, Starter> = {
       lang,
       [
         band(newId(), lang, copy.masthead, copy.issue),
-        text(newId(), lang, [h('h1', copy.title), p(copy.greeting), p(copy.intro)], 28),
+        text(newId(), lang, [h('h1', copy.title), p(copy.greeting), p(''), p(copy.intro)], 28),
         button(newId(), lang, copy.action),
         divider(newId(), lang),
         {
           ...newModule('columns', newId(), lang),
-          padding: pad(10, 8, 10),
+          padding: pad(10, 0),
           columns: copy.stories.map((each) => ({ background: '', modules: [story(each)] })),
         },
         divider(newId(), lang),
@@ -82,7 +82,7 @@ const starters: Record<StarterId, Starter> = {
       lang,
       [
         { ...text(newId(), lang, [...paragraphs, p(copy.closing), p(copy.signature)], 24), lineHeight: 24 },
-        { ...footer(newId(), lang), align: 'left', padding: pad(16, 20) },
+        { ...footer(newId(), lang), align: 'left', padding: pad(16, 28) },
       ],
       { size: 15, linkColor: '#2456a6' },
     )
