@@ -14,7 +14,8 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/v3/api_keys',
-    summary: 'Makes a key. The answer is the only place where the key itself is shown. Without `scopes` it may do all its maker may.',
+    summary:
+      'Makes a key. The answer is the only place where the key itself is shown. Without `scopes` it may do all its maker may.',
     body: z.object({ name: Name, scopes: z.optional(Scopes) }),
     status: 201,
     answer: z.object({

@@ -37,7 +37,9 @@ type In<S> = S extends Schema ? z.input<S> : never
 type Out<S> = S extends Schema ? z.output<S> : never
 
 /** What a caller must give. Keys without a schema are absent. */
-export type CallInput<E extends Endpoint> = (E['params'] extends Schema ? { params: In<E['params']> } : unknown) &
+export type CallInput<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: In<E['params']> }
+  : unknown) &
   (E['query'] extends Schema ? { query?: In<E['query']> } : unknown) &
   (E['body'] extends Schema ? { body: In<E['body']> } : unknown)
 
@@ -49,7 +51,7 @@ export interface HandlerInput<E extends Endpoint> {
 }
 
 export type Answer<E extends Endpoint> = E['answer'] extends Schema ? Out<E['answer']> : undefined
-export type AnswerInput<E extends Endpoint> = E['answer'] extends Schema ? In<E['answer']> : undefined | void
+export type AnswerInput<E extends Endpoint> = E['answer'] extends Schema ? In<E['answer']> : unknown
 
 /** The path with its parameters filled in, each percent-encoded. */
 export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {

@@ -50,7 +50,12 @@ export const emailLimits = { length: 254 } as const
 /** Lower-cased, trimmed address. One `@`, a dot in the domain, no spaces: what SMTP needs, not all that RFC 5322 allows. */
 export const emailAddress = z
   .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(emailLimits.length), z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u, 'email'))
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(emailLimits.length),
+    z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u, 'email'),
+  )
 
 /** Paging by `page_size` and an opaque `page_token`. */
 export function pageQuery(limits: { max: number; fallback: number }) {

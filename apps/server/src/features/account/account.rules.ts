@@ -1,0 +1,39 @@
+import type { plans } from '@carillon/contract/account'
+
+type Plan = (typeof plans)[number]
+
+/** What a plan allows. Null: without limit. The self-hosted default is `advanced`, without limits. */
+export function entitlementsOf(plan: Plan): Record<string, boolean | number | null> {
+  const paid = plan === 'basic' || plan === 'advanced'
+  return {
+    contacts: plan === 'free' || plan === 'trial' ? 2000 : plan === 'basic' ? 100_000 : null,
+    emails: plan === 'free' || plan === 'trial' ? 6000 : null,
+    automations: plan !== 'basic',
+    exit_criteria: plan === 'advanced',
+    signup_forms: plan === 'advanced' ? null : plan === 'basic' ? 5 : 1,
+    email_testing: paid,
+    sms: paid,
+    ads: paid,
+  }
+}
+
+/** `GMT+01:00` for an offset of a zone in seconds. */
+export function describeOffset(seconds: number): string {
+  const sign = seconds < 0 ? '-' : seconds === 0 ? '-' : '+'
+  const minutes = Math.abs(Math.round(seconds / 60))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `GMT${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** A zone's distance from UTC at an instant, in seconds. */
+export function offsetSeconds(zone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    timeZoneName: 'longOffset',
+  }).formatToParts(at)
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
+  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name)
+  if (!match) return 0
+  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60
+  return match[1] === '-' ? -seconds : seconds
+}

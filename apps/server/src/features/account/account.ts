@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** The user behind a token. */
+export async function accessUser(db: Db, identity: Identity) {
+  return db.selectFrom('user').selectAll().where('id', '=', identity.userId).executeTakeFirstOrThrow()
+}
+
+/** The account acted for. */
+export async function accessAccount(db: Db, account: string) {
+  return db.selectFrom('account').selectAll().where('id', '=', account).executeTakeFirstOrThrow()
+}
+
+export async function updateUser(
+  db: Db,
+  identity: Identity,
+  change: {
+    first_name?: string | undefined
+    last_name?: string | undefined
+    language?: 'en' | 'de' | undefined
+  },
+) {
+  const { first_name, last_name, language } = change
+  return db
+    .updateTable('user')
+    .set({ first_name, last_name, language, email: sql`email` })
+    .where('id', '=', identity.userId)
+    .returning(['first_name', 'last_name', 'language'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Sets an account's time zone by its IANA name.
+ * @throws invalid_input for a name the runtime doesn't know.
+ */
+export async function updateTimeZone(db: Db, account: string, name: string): Promise<void> {
+  if (!isTimeZone(name))
+    throw new Refusal('invalid_input', { problem: 'unknown time zone' }, { field: 'name' })
+  await db.updateTable('account').set({ time_zone: name }).where('id', '=', account).execute()
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function requestScope(db: Db, identity: Identity, group: string): Promise<number> {
+  const row = await db
+    .insertInto('scope_request')
+    .values({ account_id: identity.account, user_id: identity.userId, scope_group_name: group })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export interface AnalyticsEvent {
+  name: string
+  path?: string | undefined
+  properties?: Record<string, string | number | boolean> | undefined
+}
+
+export async function recordAnalytics(
+  db: Db,
+  identity: Identity,
+  events: readonly AnalyticsEvent[],
+  now: Date,
+) {
+  await db
+    .insertInto('analytics_event')
+    .values(
+      events.map(({ name, path, properties }) => ({
+        account_id: identity.account,
+        user_id: identity.userId,
+        name,
+        path: path ?? null,
+        properties: JSON.stringify(properties ?? {}),
+        at: now,
+      })),
+    )
+    .execute()
+}
+
+export async function findSubusers(
+  db: Db,
+  account: string,
+  page: { username?: string | undefined; limit: number; offset: number },
+) {
+  let query = db
+    .selectFrom('account')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.account_id', '=', 'account.id').on('membership.role', '=', 'owner'),
+    )
+    .leftJoin('user', 'user.id', 'membership.user_id')
+    .select(['account.number as id', 'account.username', 'account.disabled', 'account.region'])
+    .select((email) => email.fn.coalesce('user.email', sql<string>`''`).as('email'))
+    .where('account.parent_id', '=', account)
+  if (page.username !== undefined) query = query.where('account.username', '=', page.username)
+  return query.orderBy('account.username').limit(page.limit).offset(page.offset).execute()
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { type Config, makePassword } from '#platform/config.ts'
+import { type Database, newId } from '#platform/db.ts'
+import { makeApiKey, sha256, splitApiKey } from '#platform/http/identity.ts'
+import { hashPassword } from './tokens.ts'
+
+/** What start prints once. Null where it was preset or existed. */
+export interface FirstOwner {
+  email: string
+  password: string | null
+  apiKey: string | null
+}
+
+/**
+ * Makes the first account with its owner and an API key, unless there is an account already (null). Two processes that
+ * start at once make one: the second waits and finds it.
+ */
+export async function ensureFirstOwner(database: Database, config: Config): Promise<FirstOwner | null> {
+  return database.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(7261983)`.execute(tx)
+    if (await tx.selectFrom('account').select('id').limit(1).executeTakeFirst()) return null
+
+    const account = newId()
+    const user = newId()
+    const password = config.owner.password ?? makePassword()
+    await tx
+      .insertInto('account')
+      .values({ id: account, username: nameOf(config.owner.email), region: config.region })
+      .execute()
+    await tx.insertInto('contact_total').values({ account_id: account }).execute()
+    await tx
+      .insertInto('user')
+      .values({ id: user, email: config.owner.email, password_hash: await hashPassword(password) })
+      .execute()
+    await tx.insertInto('membership').values({ user_id: user, account_id: account, scopes: null }).execute()
+
+    const made = config.owner.apiKey === null ? makeApiKey() : null
+    const key = made ?? splitApiKey(config.owner.apiKey ?? '')
+    if (key) {
+      await tx
+        .insertInto('api_key')
+        .values({
+          id: key.id,
+          account_id: account,
+          user_id: user,
+          name: 'First key',
+          secret_hash: sha256(key.secret),
+        })
+        .execute()
+    }
+    return {
+      email: config.owner.email,
+      password: config.owner.password === null ? password : null,
+      apiKey: made?.key ?? null,
+    }
+  })
+}
+
+function nameOf(email: string): string {
+  return email.split('@', 1)[0]?.replace(/[^\w.-]/g, '') || 'owner'
+}

@@ -1,0 +1,129 @@
+import { account, tokens } from '@carillon/contract/account'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle, handlePublic } from '#platform/http/handle.ts'
+import { allScopes } from '#platform/http/scopes.rules.ts'
+import { describeOffset, entitlementsOf, offsetSeconds } from './account.rules.ts'
+import * as verbs from './account.ts'
+import { createToken, deleteToken } from './tokens.ts'
+
+const noCredits = { remain: 0, total: 0, overage: 0, used: 0 }
+
+export function accountRoutes(app: App): void {
+  handlePublic(app, tokens.create, ({ db, ip, now }, { body }) => createToken(db, { ...body, ip }, now))
+  handlePublic(app, tokens.delete, ({ db }, { body }) => deleteToken(db, body.token))
+
+  handle(app, account.username, 'any', async ({ identity }) => ({
+    username: identity.username,
+    user_id: identity.userNumber,
+  }))
+  handle(app, account.account, 'any', async (context) => {
+    const { plan, region } = await verbs.accessAccount(context.db, context.account)
+    const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'
+    return { type, reputation: 100, is_reseller_customer: false, region, plan } as never
+  })
+  handle(app, account.email, 'any', async ({ identity }) => ({ email: identity.userEmail }))
+  handle(app, account.profile, 'any', readProfile)
+  handle(app, account.updateProfile, 'any', async ({ db, identity }, { body }) => {
+    return (await verbs.updateUser(db, identity, body)) as never
+  })
+  handle(app, account.timeZone, 'any', readTimeZone)
+  handle(app, account.updateTimeZone, 'any', async (context, { body }) => {
+    await verbs.updateTimeZone(context.db, context.account, body.name)
+    return readTimeZone(context)
+  })
+  handle(app, account.scopes, 'any', async ({ identity }) => ({
+    scopes: [...(identity.scopes ?? allScopes())],
+  }))
+  handle(app, account.requestScope, 'any', async ({ db, identity }, { body }) => {
+    const id = await verbs.requestScope(db, identity, body.scope_group_name)
+    const { first_name, last_name, email } = await verbs.accessUser(db, identity)
+    return {
+      id,
+      scope_group_name: body.scope_group_name,
+      username: identity.username,
+      email,
+      first_name,
+      last_name,
+    }
+  })
+  handle(app, account.pageView, 'any', ({ db, identity, now }, { body }) =>
+    verbs.recordAnalytics(db, identity, body.events, now),
+  )
+  handle(app, account.subusers, 'subusers', async (context, { query }) => {
+    return (await verbs.findSubusers(context.db, context.account, query)) as never
+  })
+  planRoutes(app)
+}
+
+/** What the plan gives: package, credits, entitlements. */
+function planRoutes(app: App): void {
+  handle(app, account.credits, 'any', async ({ now }) => ({ ...noCredits, ...creditPeriod(now) }))
+  handle(app, account.sendCredits, 'any', async () => ({
+    ...noCredits,
+    is_hard_limit: false,
+    soft_limit: 0,
+    hard_limit: 0,
+  }))
+  handle(app, account.testingCredits, 'any', async () => ({ emailTesting: { entitled: false, remain: 0 } }))
+  handle(app, account.featureToggles, 'any', async () => ({ result: [] }))
+  handle(app, account.status, 'any', async () => ({ status: 'active' }) as const)
+  handle(app, account.type, 'any', async () => ({ type: 'owner', reseller_username: null }))
+  handle(app, account.signupStatus, 'any', async () => {
+    const done = { complete: true, required: false }
+    return { email: done, mfa: done, profile: done, whitelabel: done }
+  })
+  handle(app, account.package, 'any', async (context) => {
+    const { plan } = await verbs.accessAccount(context.db, context.account)
+    return { ...freePackage, name: plan, description: plan }
+  })
+  handle(app, account.offerings, 'any', async (context, { query }) => {
+    const { plan } = await verbs.accessAccount(context.db, context.account)
+    return {
+      offerings: [{ name: `mc.${plan}`, type: 'package', quantity: 1 }],
+      entitlements: entitlementsOf(plan as Parameters<typeof entitlementsOf>[0]),
+      ...(query._pricing ? { pricing: { products: { mc_contacts: { tiers: [] } } } } : {}),
+    }
+  })
+}
+
+const freePackage = {
+  base_price: 0,
+  overage_price: 0,
+  newsletter_price: 0,
+  campaign_price: 0,
+  is_hv: false,
+  is_signup_to_send: false,
+  is_cutoff_trial: false,
+  package_id: 1,
+  package_status: 'active',
+  downgrade_package_id: null,
+}
+
+async function readProfile({ db, identity }: Context) {
+  const { first_name, last_name } = await verbs.accessUser(db, identity)
+  const unset = {
+    phone: '',
+    address: '',
+    address2: '',
+    city: '',
+    company: '',
+    country: '',
+    state: '',
+    website: '',
+    zip: '',
+  }
+  return { ...unset, first_name, last_name, user_id: identity.userNumber }
+}
+
+async function readTimeZone({ db, account: id, now }: Context) {
+  const { time_zone: name } = await verbs.accessAccount(db, id)
+  const seconds = offsetSeconds(name, now)
+  return { name, code: name, offset: describeOffset(seconds), offset_seconds: seconds }
+}
+
+/** Credits are counted by calendar month. */
+function creditPeriod(now: Date) {
+  const first = (months: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1)).toISOString().slice(0, 10)
+  return { last_reset: first(0), next_reset: first(1), reset_frequency: 'monthly' }
+}

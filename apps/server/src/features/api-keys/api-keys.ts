@@ -1,0 +1,89 @@
+import type { Db } from '#platform/db.ts'
+import { type Identity, makeApiKey, sha256 } from '#platform/http/identity.ts'
+import { isScope } from '#platform/http/scopes.rules.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/**
+ * Makes a key. Without scopes it gets its maker's; it can't get more than its maker has.
+ * @throws api_key_scope_unknown, forbidden
+ */
+export async function createApiKey(
+  db: Db,
+  identity: Identity,
+  asked: { name: string; scopes?: string[] | undefined },
+) {
+  const scopes = grantable(identity, asked.scopes)
+  const { key, id, secret } = makeApiKey()
+  await db
+    .insertInto('api_key')
+    .values({
+      id,
+      account_id: identity.account,
+      user_id: identity.userId,
+      name: asked.name,
+      secret_hash: sha256(secret),
+      scopes,
+    })
+    .execute()
+  return { api_key: key, api_key_id: id, name: asked.name, scopes: scopes ?? [] }
+}
+
+export async function findApiKeys(db: Db, account: string, limit: number) {
+  const rows = await db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', account)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    api_key_id: row.id,
+    name: row.name,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+export async function accessApiKey(db: Db, account: string, id: string) {
+  const row = await db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'scopes'])
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('api_key_not_found', { id })
+  return { api_key_id: row.id, name: row.name, scopes: row.scopes ?? [] }
+}
+
+export async function updateApiKey(
+  db: Db,
+  identity: Identity,
+  id: string,
+  change: { name: string; scopes?: string[] | undefined },
+) {
+  const key = await accessApiKey(db, identity.account, id)
+  const scopes = change.scopes === undefined ? {} : { scopes: grantable(identity, change.scopes) }
+  await db
+    .updateTable('api_key')
+    .set({ name: change.name, ...scopes })
+    .where('id', '=', key.api_key_id)
+    .execute()
+  return accessApiKey(db, identity.account, id)
+}
+
+export async function deleteApiKey(db: Db, account: string, id: string): Promise<void> {
+  await accessApiKey(db, account, id)
+  await db.deleteFrom('api_key').where('id', '=', id).execute()
+}
+
+function grantable(identity: Identity, asked: readonly string[] | undefined): string[] | null {
+  if (asked === undefined) return identity.scopes === null ? null : [...identity.scopes]
+  for (const scope of asked) {
+    if (!isScope(scope)) throw new Refusal('api_key_scope_unknown', { scope }, { field: 'scopes' })
+    const own =
+      identity.scopes === null ||
+      identity.scopes.some((held) => scope === held || scope.startsWith(`${held}.`))
+    if (!own) throw new Refusal('forbidden', {}, { field: 'scopes' })
+  }
+  return [...asked]
+}

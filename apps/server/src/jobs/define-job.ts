@@ -1,0 +1,49 @@
+import type { Schema } from '@carillon/contract/endpoint'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+
+export interface JobContext {
+  services: Services
+  db: Db
+  log: Logger
+  /** Fires when the process is asked to end: stop at the next safe point and throw; the job is tried again. */
+  signal: AbortSignal
+  now(): Date
+}
+
+/** A piece of work that outlives its request. Payloads are ids, never copies of data. */
+export interface Job<P extends Schema = Schema> {
+  readonly name: string
+  readonly payload: P
+  /** How often it is tried in all, with graphile-worker's exponential pauses. */
+  readonly attempts: number
+  /** Jobs with equal keys replace one another while they wait. */
+  readonly key?: (payload: z.output<P>) => string
+  readonly run: (payload: z.output<P>, context: JobContext) => Promise<void>
+}
+
+export function defineJob<const P extends Schema>(job: Job<P>): Job<P> {
+  return job
+}
+
+/** Puts a job into the queue within the caller's transaction: it exists exactly when the rest was committed. */
+export async function enqueue<P extends Schema>(
+  db: Db,
+  job: Job<P>,
+  payload: z.input<P>,
+  options: { runAt?: Date } = {},
+): Promise<void> {
+  const checked = job.payload.parse(payload) as z.output<P>
+  await sql`
+    select graphile_worker.add_job(
+      ${job.name},
+      payload := ${JSON.stringify(checked)}::json,
+      max_attempts := ${job.attempts}::int,
+      run_at := ${options.runAt ?? null}::timestamptz,
+      job_key := ${job.key?.(checked) ?? null}::text
+    )
+  `.execute(db)
+}

@@ -1,0 +1,97 @@
+import {
+  makeWorkerUtils,
+  parseCronItems,
+  Logger as QueueLogger,
+  type Runner,
+  run,
+  type TaskList,
+} from 'graphile-worker'
+import { sql } from 'kysely'
+import type { Services } from '#platform/services.ts'
+import type { Job, JobContext } from './define-job.ts'
+
+export interface CronJob {
+  name: string
+  /** A crontab pattern in UTC. */
+  pattern: string
+  run(context: JobContext): Promise<void>
+}
+
+export interface RunningJobs {
+  stop(): Promise<void>
+}
+
+/** Installs the queue's own tables. Safe to call from several processes. */
+export async function prepareQueue(services: Services): Promise<void> {
+  const utils = await makeWorkerUtils({ pgPool: services.database.pool, logger: quiet(services) })
+  await utils.migrate()
+  await utils.release()
+}
+
+/**
+ * Takes jobs until stopped. A stop waits for running jobs, which see `signal`. The names under which this process
+ * takes jobs are reported through `onWorkerName`, so that a survivor can free them after a crash.
+ */
+export async function runJobs(
+  services: Services,
+  jobs: readonly Job[],
+  crons: readonly CronJob[],
+  options: { concurrency: number; onWorkerName(name: string): void },
+): Promise<RunningJobs> {
+  const ending = new AbortController()
+  const context = (): JobContext => ({
+    services,
+    db: services.database.db,
+    log: services.log,
+    signal: ending.signal,
+    now: services.now,
+  })
+  const taskList: TaskList = {}
+  for (const job of jobs) {
+    taskList[job.name] = async (payload) => {
+      await job.run(job.payload.parse(payload), context())
+    }
+  }
+  for (const cron of crons) {
+    taskList[cron.name] = async () => cron.run(context())
+  }
+  const runner: Runner = await run({
+    pgPool: services.database.pool,
+    taskList,
+    parsedCronItems: parseCronItems(
+      crons.map(({ name, pattern }) => ({
+        task: name,
+        match: pattern,
+        options: { backfillPeriod: 0, maxAttempts: 1 },
+      })),
+    ),
+    concurrency: options.concurrency,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    logger: quiet(services),
+  })
+  runner.events.on('worker:create', ({ worker }) => options.onWorkerName(worker.workerId))
+  return {
+    async stop() {
+      ending.abort()
+      await runner.stop().catch(() => {})
+    },
+  }
+}
+
+/** Gives the jobs of dead processes back to the queue. graphile-worker alone would wait for hours. */
+export async function freeJobsOf(services: Services, workerNames: readonly string[]): Promise<void> {
+  if (workerNames.length === 0) return
+  await sql`select graphile_worker.force_unlock_workers(${workerNames as string[]}::text[])`.execute(
+    services.database.db,
+  )
+}
+
+function quiet(services: Services): QueueLogger {
+  const log = services.log.child({ part: 'jobs' })
+  return new QueueLogger(() => (level, message, meta) => {
+    if (level === 'error') log.error({ err: meta?.['error'] }, message)
+    else if (level === 'warning') log.warn(message)
+    else log.trace(message)
+  })
+}

@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { FirstOwner } from '#features/account/first-owner.ts'
+import { type Config, readConfig, readFlags, settingsHelp, WrongSetting } from '#platform/config.ts'
+import { whenLauncherGone } from '#platform/launcher.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { InstanceRunning } from '#platform/postgres/instance-lock.ts'
+import { type RunningProduct, startProduct } from './roles/start.ts'
+
+/** How long an orderly end may take before the process ends anyway. */
+const endWithinMs = 20_000
+
+async function main(): Promise<void> {
+  const flags = readFlags(process.argv.slice(2))
+  if (flags.help) return void process.stdout.write(`${settingsHelp()}\n`)
+  const config = readConfig(process.env)
+
+  let ending = false
+  let end: () => Promise<void> = async () => {}
+  const stop = (): void => {
+    if (ending) return
+    ending = true
+    setTimeout(() => process.exit(1), endWithinMs).unref()
+    end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  whenLauncherGone(stop)
+
+  await mkdir(config.dataDir, { recursive: true })
+  const postgres = config.databaseUrl === null ? await startPostgres(config) : null
+  end = async () => postgres?.stop()
+  const product = await startProduct(config, config.databaseUrl ?? postgres?.connectionString ?? '').catch(
+    async (cause: unknown) => {
+      await postgres?.stop()
+      throw cause
+    },
+  )
+  end = async () => {
+    postgres?.announceEnd()
+    await product.close()
+    await postgres?.stop()
+  }
+  greet(config, product)
+}
+
+function startPostgres(config: Config) {
+  const log = pino({ level: config.logLevel, base: null }).child({ part: 'postgres' })
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log })
+}
+
+function greet(config: Config, product: RunningProduct): void {
+  const lines = [
+    product.url === null ? 'Carillon works in the background.' : `Carillon is ready: ${product.url}`,
+    ...(product.firstOwner ? describeOwner(product.firstOwner) : []),
+    ...(product.url !== null && !product.firstOwner
+      ? [`Sign in as ${config.owner.email} or whoever has an account.`]
+      : []),
+    `Data: ${config.databaseUrl === null ? join(config.dataDir) : 'the database of DATABASE_URL'}`,
+  ]
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+}
+
+function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
+  return [
+    `Sign in:  ${email}  ${password === null ? 'with OWNER_PASSWORD' : password}`,
+    ...(apiKey === null ? [] : [`API key:  ${apiKey}`]),
+    ...(password === null && apiKey === null ? [] : ['This is shown once. Keep it.']),
+  ]
+}
+
+main().catch((cause: unknown) => {
+  if (cause instanceof WrongSetting || cause instanceof InstanceRunning) {
+    process.stderr.write(`${cause.message}\n`)
+  } else {
+    process.stderr.write(`Carillon could not start.\n`)
+    console.error(cause)
+  }
+  process.exit(1)
+})

@@ -1,0 +1,57 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, normalize } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Files of the product: uploads, error files, images. Keys are paths like `imports/<id>/source`. */
+export interface Blobs {
+  /** Whole or not at all: the key appears when the last byte is written. */
+  write(key: string, source: AsyncIterable<Uint8Array> | Readable): Promise<{ bytes: number }>
+  /** @throws when there is no such file */
+  read(key: string): Promise<Readable>
+  size(key: string): Promise<number | null>
+  delete(key: string): Promise<void>
+}
+
+/** Keeps files below a folder. */
+export function openDiskBlobs(folder: string): Blobs {
+  const pathOf = (key: string): string => {
+    const path = normalize(join(folder, key))
+    if (!path.startsWith(normalize(`${folder}/`))) throw new Error(`blob key leaves its folder: ${key}`)
+    return path
+  }
+  return {
+    async write(key, source) {
+      const path = pathOf(key)
+      const part = `${path}.part`
+      await mkdir(dirname(path), { recursive: true })
+      const target = createWriteStream(part)
+      try {
+        await pipeline(source, target)
+        await rename(part, path)
+      } catch (cause) {
+        await rm(part, { force: true })
+        throw cause
+      }
+      return { bytes: target.bytesWritten }
+    },
+    async read(key) {
+      const stream = createReadStream(pathOf(key))
+      await new Promise<void>((resolve, reject) => {
+        stream.once('open', () => resolve())
+        stream.once('error', reject)
+      })
+      return stream
+    },
+    async size(key) {
+      return stat(pathOf(key)).then(
+        (found) => found.size,
+        () => null,
+      )
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true, recursive: true })
+    },
+  }
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export const roleNames = ['http', 'worker', 'scheduler'] as const
+export type Role = (typeof roleNames)[number]
+
+export interface Config {
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string | null
+  publicUrl: string
+  roles: ReadonlySet<Role>
+  region: 'global' | 'eu'
+  owner: { email: string; password: string | null; apiKey: string | null }
+  mailboxPort: number
+  dkim: { key: string; domain: string; selector: string } | null
+  chromiumPath: string | null
+  s3Url: string | null
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  production: boolean
+}
+
+/** A setting that can't be used: its name and what it takes. Start prints it and ends. */
+export class WrongSetting extends Error {
+  constructor(name: string, value: string, takes: string) {
+    super(`${name}=${value || '(empty)'} can't be used: it takes ${takes}.`)
+    this.name = 'WrongSetting'
+  }
+}
+
+interface Setting {
+  name: string
+  fallback: string
+  takes: string
+  about: string
+}
+
+/** Every setting, in the order of the README. */
+export const settings = [
+  {
+    name: 'PORT',
+    fallback: '3000',
+    takes: 'a port from 0 to 65535 (0: any free one)',
+    about: 'where the application answers',
+  },
+  { name: 'DATA_DIR', fallback: './data', takes: 'a folder', about: 'database, uploads and images' },
+  {
+    name: 'DATABASE_URL',
+    fallback: '',
+    takes: 'postgres://user:password@host/name',
+    about: 'an external PostgreSQL (15 or newer) in place of the embedded one',
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: '',
+    takes: 'smtp:// or smtps://user:password@host:port',
+    about: 'the mail server that sends for real; without it the built-in mailbox shows every message',
+  },
+  {
+    name: 'PUBLIC_URL',
+    fallback: '',
+    takes: 'http:// or https:// address',
+    about: 'how recipients reach this server; default http://localhost:PORT',
+  },
+  {
+    name: 'ROLES',
+    fallback: 'http,worker,scheduler',
+    takes: 'a list of http, worker, scheduler',
+    about: 'what this process does',
+  },
+  { name: 'REGION', fallback: 'global', takes: 'global or eu', about: 'region of new accounts' },
+  {
+    name: 'OWNER_EMAIL',
+    fallback: 'owner@example.com',
+    takes: 'an e-mail address',
+    about: 'the first owner, made on the first start',
+  },
+  {
+    name: 'OWNER_PASSWORD',
+    fallback: '',
+    takes: 'at least 8 characters',
+    about: "the first owner's password; otherwise made and printed once",
+  },
+  {
+    name: 'OWNER_API_KEY',
+    fallback: '',
+    takes: 'a key that begins with SG., SG.<id>.<secret>',
+    about: "the first owner's API key; otherwise made and printed once",
+  },
+  {
+    name: 'MAILBOX_PORT',
+    fallback: '0',
+    takes: 'a port from 0 to 65535 (0: any free one)',
+    about: 'SMTP port of the built-in mailbox',
+  },
+  {
+    name: 'DKIM_KEY',
+    fallback: '',
+    takes: 'a private key (PEM, or a path to one)',
+    about: 'signs mail; needs DKIM_DOMAIN and DKIM_SELECTOR',
+  },
+  {
+    name: 'DKIM_DOMAIN',
+    fallback: '',
+    takes: 'a domain name',
+    about: 'the domain that publishes the DKIM key',
+  },
+  {
+    name: 'DKIM_SELECTOR',
+    fallback: '',
+    takes: 'a DNS label',
+    about: 'the selector under which it is published',
+  },
+  {
+    name: 'CHROMIUM_PATH',
+    fallback: '',
+    takes: 'a path',
+    about: 'the browser for thumbnails; default the one that ships with the packages',
+  },
+  {
+    name: 'S3_URL',
+    fallback: '',
+    takes: 's3://key:secret@host/bucket?region=name',
+    about: 'object storage for uploads and images in place of DATA_DIR',
+  },
+  {
+    name: 'LOG_LEVEL',
+    fallback: 'info',
+    takes: 'fatal, error, warn, info, debug, trace or silent',
+    about: 'how much is logged',
+  },
+] as const satisfies readonly Setting[]
+
+type SettingName = (typeof settings)[number]['name']
+
+/**
+ * Reads the settings from the environment.
+ * @throws WrongSetting for the first that can't be used.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const read = (name: SettingName): string => {
+    const given = env[name]?.trim()
+    return given === undefined || given === '' ? fallbackOf(name) : given
+  }
+  const refuse = (name: SettingName): never => {
+    throw new WrongSetting(name, isSecret(name) ? '(hidden)' : read(name), takesOf(name))
+  }
+  const port = (name: 'PORT' | 'MAILBOX_PORT'): number => {
+    const value = Number(read(name))
+    return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : refuse(name)
+  }
+  const oneOf = <const T extends readonly string[]>(name: SettingName, allowed: T): T[number] =>
+    allowed.includes(read(name)) ? read(name) : refuse(name)
+  const url = (name: SettingName, protocols: readonly string[]): string | null => {
+    const value = read(name)
+    if (value === '') return null
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) return refuse(name)
+    return value
+  }
+
+  const httpPort = port('PORT')
+  const roles = read('ROLES')
+    .split(',')
+    .map((role) => role.trim())
+  if (roles.length === 0 || roles.some((role) => !roleNames.includes(role as Role))) refuse('ROLES')
+  const email = read('OWNER_EMAIL').toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) refuse('OWNER_EMAIL')
+  const password = read('OWNER_PASSWORD') || null
+  if (password !== null && password.length < 8) refuse('OWNER_PASSWORD')
+  const apiKey = read('OWNER_API_KEY') || null
+  if (apiKey !== null && !/^SG\.[\w-]{4,}\.[\w-]{8,}$/.test(apiKey)) refuse('OWNER_API_KEY')
+
+  return {
+    port: httpPort,
+    dataDir: resolve(read('DATA_DIR')),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${httpPort}`).replace(/\/+$/, ''),
+    roles: new Set(roles as Role[]),
+    region: oneOf('REGION', ['global', 'eu'] as const),
+    owner: { email, password, apiKey },
+    mailboxPort: port('MAILBOX_PORT'),
+    dkim: readDkim(read, refuse),
+    chromiumPath: read('CHROMIUM_PATH') || null,
+    s3Url: url('S3_URL', ['s3:']),
+    logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const),
+    production: env['NODE_ENV'] === 'production',
+  }
+}
+
+function readDkim(read: (name: SettingName) => string, refuse: (name: SettingName) => never): Config['dkim'] {
+  const key = read('DKIM_KEY')
+  if (key === '') return null
+  const domain = read('DKIM_DOMAIN')
+  const selector = read('DKIM_SELECTOR')
+  if (!/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) refuse('DKIM_DOMAIN')
+  if (!/^[a-z0-9._-]+$/i.test(selector)) refuse('DKIM_SELECTOR')
+  return { key, domain, selector }
+}
+
+function isSecret(name: SettingName): boolean {
+  return (
+    name === 'OWNER_PASSWORD' ||
+    name === 'OWNER_API_KEY' ||
+    name === 'DKIM_KEY' ||
+    (name.endsWith('_URL') && name !== 'PUBLIC_URL')
+  )
+}
+
+function fallbackOf(name: SettingName): string {
+  return settings.find((setting) => setting.name === name)?.fallback ?? ''
+}
+
+function takesOf(name: SettingName): string {
+  return settings.find((setting) => setting.name === name)?.takes ?? ''
+}
+
+/** What `npm start -- --help` prints. */
+export function settingsHelp(): string {
+  const rows = settings.map(({ name, fallback, takes, about }) => {
+    const standard = fallback === '' ? '' : ` Default: ${fallback}.`
+    return `  ${name.padEnd(16)}${about}.${standard}\n  ${' '.repeat(16)}Takes ${takes}.`
+  })
+  return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, ''].join('\n')
+}
+
+export interface Flags {
+  help: boolean
+  demo: boolean
+}
+
+/** The flags of the command line; an unknown one is refused by name. */
+export function readFlags(args: readonly string[]): Flags {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } },
+    })
+    return { help: values.help ?? false, demo: values.demo ?? false }
+  } catch {
+    throw new WrongSetting('arguments', args.join(' '), '--help or --demo')
+  }
+}
+
+/** A secret people can type: 20 characters without look-alikes. */
+export function makePassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXY3467'
+  return Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join('')
+}

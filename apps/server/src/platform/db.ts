@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import type { DB } from './tables.generated.ts'
+
+/** The database, or a transaction of it: verbs take either and pass on what they were given. */
+export type Db = Kysely<DB> | Transaction<DB>
+
+export interface Database {
+  db: Kysely<DB>
+  /** The pool beneath, for COPY streams and the job queue. */
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+// Counts fit a double; nothing here exceeds 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Opens a pool. Statements of a web request end after 30 s at the server, so that none outlives its caller for long. */
+export function openDatabase(connectionString: string, options: { max?: number } = {}): Database {
+  const pool = new pg.Pool({ connectionString, max: options.max ?? 20, application_name: 'carillon' })
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {}) // an idle connection that breaks is replaced; its users get the error themselves
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** Ids are made here, ordered by time (UUID version 7), so that neighbours in time are neighbours in an index. */
+export function newId(): string {
+  return uuidv7()
+}

@@ -1,0 +1,61 @@
+import { type ErrorCode, errorStatus, type WireError, type WireErrors } from '@carillon/contract/refusals'
+import refusalTexts from '@carillon/messages/en/refusals'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, Refusals } from '../refusal.ts'
+
+/** Turns whatever a handler throws into the error answer: refusals by their code, anything else a fault (500). */
+export function answerErrors(fastify: FastifyInstance): void {
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusals = refusalsOf(error)
+    if (refusals) return answerRefusals(request, reply, refusals)
+    request.log.error({ err: error }, 'fault')
+    const body: WireErrors = {
+      errors: [{ message: 'Something went wrong on our side.', field: null, help: null, error_id: 'fault' }],
+      id: request.id,
+    }
+    return reply.code(500).send(body)
+  })
+}
+
+function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | null {
+  if (error instanceof Refusal) return [error]
+  if (error instanceof Refusals) return error.all
+  const code = clientFaults[error.code] ?? (error.statusCode === 429 ? 'too_many_requests' : undefined)
+  return code ? [new Refusal(code)] : null
+}
+
+/** What Fastify itself refuses before a handler runs. */
+const clientFaults: Partial<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
+}
+
+export function answerRefusals(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusals: readonly [Refusal, ...Refusal[]],
+): FastifyReply {
+  const [first] = refusals
+  request.log.info({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
+  if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
+  const body: WireErrors = { errors: refusals.map(toWire), id: request.id }
+  return reply.code(errorStatus[first.code]).send(body)
+}
+
+function toWire(refusal: Refusal): WireError {
+  const parameter = Object.keys(refusal.details).length > 0 ? { parameter: { ...refusal.details } } : {}
+  return {
+    message: fill(refusalTexts[refusal.code], refusal.details),
+    field: refusal.field,
+    help: null,
+    error_id: refusal.code,
+    ...parameter,
+  }
+}
+
+function fill(sentence: string, details: Readonly<Record<string, unknown>>): string {
+  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+}

@@ -1,0 +1,146 @@
+import type { AnswerInput, Endpoint, HandlerInput, Schema } from '@carillon/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { Refusal, Refusals } from '../refusal.ts'
+import type { App, Context } from './app.ts'
+import { identify, onBehalfOf } from './identity.ts'
+import { type Area, isAllowed } from './scopes.rules.ts'
+
+type Handler<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<AnswerInput<E>>
+
+/**
+ * Serves a declared call. The order is fixed: who asks (401), may they (403), is the input right (400), then the
+ * handler. A route can't be written without its area. Answers are held against their schema outside production.
+ */
+export function handle<E extends Endpoint>(app: App, declared: E, area: Area, handler: Handler<E>): void {
+  app.endpoints.push({ declared, scope: area })
+  app.fastify.route({
+    method: declared.method,
+    url: declared.path,
+    handler: async (request, reply) => {
+      const context = await makeContext(app, request, reply, area, declared.method)
+      const answer = await handler(context, parseInput(declared, request))
+      return respond(app, declared, reply, answer)
+    },
+  })
+}
+
+/** As `handle`, for whom no token is needed: sign-in and sign-out. */
+export function handlePublic<E extends Endpoint>(
+  app: App,
+  declared: E,
+  handler: (
+    context: Omit<Context, 'account' | 'identity'> & { ip: string },
+    input: HandlerInput<E>,
+  ) => Promise<AnswerInput<E>>,
+): void {
+  app.endpoints.push({ declared, scope: 'public' })
+  app.fastify.route({
+    method: declared.method,
+    url: declared.path,
+    handler: async (request, reply) => {
+      const context = { ...baseContext(app, request, reply), ip: request.ip }
+      return respond(app, declared, reply, await handler(context, parseInput(declared, request)))
+    },
+  })
+}
+
+/** As `handle`, for streams: a file comes in or goes out, so the handler gets request and reply as they are. */
+export function handleStream<E extends Endpoint>(
+  app: App,
+  declared: E,
+  area: Area,
+  handler: (
+    context: Context,
+    input: HandlerInput<E>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<unknown>,
+): void {
+  app.endpoints.push({ declared, scope: area })
+  app.fastify.route({
+    method: declared.method,
+    url: declared.path,
+    handler: async (request, reply) => {
+      const context = await makeContext(app, request, reply, area, declared.method)
+      return handler(context, parseInput(declared, request), request, reply)
+    },
+  })
+}
+
+function baseContext(app: App, request: FastifyRequest, reply: FastifyReply) {
+  return {
+    services: app.services,
+    db: app.services.database.db,
+    now: app.services.now(),
+    log: request.log as Logger,
+    requestId: request.id,
+    header: (name: string) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    },
+    reply: (name: string, value: string) => void reply.header(name, value),
+  }
+}
+
+async function makeContext(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  area: Area,
+  method: string,
+): Promise<Context> {
+  const base = baseContext(app, request, reply)
+  const holder = await identify(base.db, request.headers.authorization, base.now)
+  const identity = await onBehalfOf(base.db, holder, base.header('on-behalf-of'))
+  if (!isAllowed(identity.scopes, area, method)) throw new Refusal('forbidden')
+  return { ...base, identity, account: identity.account }
+}
+
+function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): HandlerInput<E> {
+  return {
+    params: parsePart(declared.params, request.params),
+    query: parsePart(declared.query, request.query),
+    body:
+      declared.bodyType && declared.bodyType !== 'json'
+        ? undefined
+        : parsePart(declared.body, request.body ?? {}),
+  } as HandlerInput<E>
+}
+
+function parsePart(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const all = parsed.error.issues.map(
+    (issue) =>
+      new Refusal('invalid_input', { problem: describe(issue) }, { field: issue.path.join('.') || null! }),
+  )
+  throw new Refusals(all as [Refusal, ...Refusal[]])
+}
+
+/** What is wrong with a value, short: `too_long 100`, `invalid_type string`. */
+function describe(issue: {
+  code?: string
+  maximum?: unknown
+  minimum?: unknown
+  expected?: unknown
+  format?: unknown
+}): string {
+  const detail = issue.maximum ?? issue.minimum ?? issue.expected ?? issue.format
+  return detail === undefined ? String(issue.code) : `${issue.code} ${String(detail)}`
+}
+
+function respond(app: App, declared: Endpoint, reply: FastifyReply, answer: unknown): unknown {
+  reply.code(declared.status)
+  if (declared.answerType) reply.type(declared.answerType)
+  if (declared.answer === undefined) return declared.status === 204 ? null : (answer ?? {})
+  if (app.services.config.production || declared.answerType) return answer
+  const checked = declared.answer.safeParse(answer)
+  if (!checked.success) {
+    throw new Error(`answer of ${declared.method} ${declared.path} leaves its contract`, {
+      cause: checked.error,
+    })
+  }
+  return answer
+}

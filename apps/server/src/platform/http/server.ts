@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import type { App } from './app.ts'
+import { answerErrors, answerRefusals } from './errors.ts'
+
+const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+/** 30,000 contacts or 6 MB is the largest JSON body of the public API; file uploads stream past this. */
+const bodyLimitBytes = 8 * 1024 * 1024
+
+/** The HTTP side before any feature: ids, limits, errors, headers, health, metrics, the web app's files. */
+export async function makeApp(services: Services): Promise<App> {
+  const fastify = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyLimitBytes,
+    genReqId: () => randomUUID(),
+    trustProxy: 'loopback',
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
+  })
+  answerErrors(fastify)
+  addHeaders(fastify)
+  addMetrics(fastify, services)
+  await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: 4 * 1024 * 1024 } })
+  addHealth(fastify, services)
+  return { fastify, services, endpoints: [] }
+}
+
+function addHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'same-origin')
+    if (request.url.startsWith('/v3/')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function addMetrics(fastify: FastifyInstance, services: Services): void {
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    services.metrics.httpSeconds.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+    request.log.debug(
+      {
+        method: request.method,
+        url: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+/** The path without its query: queries carry tokens and addresses, which no log keeps. */
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}
+
+function addHealth(fastify: FastifyInstance, services: Services): void {
+  fastify.get('/healthz', async () => ({ status: 'ok' }))
+  fastify.get('/readyz', async (_request, reply) => {
+    try {
+      await services.database.pool.query('select 1')
+      return { status: 'ready' }
+    } catch {
+      return reply.code(503).send({ status: 'no database' })
+    }
+  })
+  fastify.get('/metrics', async (_request, reply) => {
+    reply.type(services.metrics.registry.contentType)
+    return services.metrics.registry.metrics()
+  })
+}
+
+/** Scripts only from here; styles inline, as Mantine writes them; images from anywhere, as mail has them; mail is shown in sandboxed frames. */
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  'img-src * data: blob:',
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self' blob: data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** Serves the built web app: hashed files for ever, the page itself for every address that is not the API's. */
+export async function serveWeb(fastify: FastifyInstance): Promise<void> {
+  const built = await stat(`${webFolder}index.html`).then(
+    () => true,
+    () => false,
+  )
+  if (built) {
+    await fastify.register(fastifyStatic, {
+      root: webFolder,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        const forEver = path.includes('/assets/')
+        reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  fastify.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !/^\/(v3|e|f|i)\//.test(request.url) && built
+    if (wantsPage && !/\.\w{2,5}$/.test(pathOf(request.url))) return sendPage(reply)
+    return answerRefusals(request, reply, [new Refusal('not_found')])
+  })
+}
+
+function sendPage(reply: FastifyReply): FastifyReply {
+  reply.header('content-security-policy', pagePolicy)
+  reply.header('cache-control', 'no-cache')
+  return reply.sendFile('index.html', webFolder)
+}

@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What /metrics shows, in Prometheus' text format. */
+export interface Metrics {
+  registry: Registry
+  httpSeconds: Histogram<'method' | 'route' | 'status'>
+  /** Final outcomes of messages, by state; its rate is the send rate. */
+  messages: Counter<'state'>
+  events: Counter<'event'>
+  /** Seconds between a tracked request and its row in the database. */
+  eventLagSeconds: Histogram
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'carillon_http_request_seconds',
+      help: 'Time to answer, by route.',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30],
+      registers: [registry],
+    }),
+    messages: new Counter({
+      name: 'carillon_messages_total',
+      help: 'Messages by outcome.',
+      labelNames: ['state'],
+      registers: [registry],
+    }),
+    events: new Counter({
+      name: 'carillon_events_total',
+      help: 'Message events accepted, by kind.',
+      labelNames: ['event'],
+      registers: [registry],
+    }),
+    eventLagSeconds: new Histogram({
+      name: 'carillon_event_lag_seconds',
+      help: 'From a tracked request to its row.',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+      registers: [registry],
+    }),
+  }
+}
+
+/** A gauge whose value is asked for when /metrics is read. */
+export function addGauge(metrics: Metrics, name: string, help: string, read: () => Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [metrics.registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}

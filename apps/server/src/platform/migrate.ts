@@ -1,0 +1,51 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
+/** One number for all processes: whoever holds it migrates, the others wait. */
+const lockKey = 7_261_982
+
+/**
+ * Brings the database to the newest schema. Each file runs once, in its own transaction, in order; several
+ * processes may call this at once. Refuses a database whose history this version does not know.
+ */
+export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString, application_name: 'carillon migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+    const { rows } = await client.query<{ name: string }>('select name from migration order by name')
+    const done = new Set(rows.map((row) => row.name))
+    const unknown = [...done].filter((name) => !files.includes(name))
+    if (unknown.length > 0)
+      throw new Error(`this database is newer than this version: it has ${unknown.join(', ')}`)
+
+    const applied: string[] = []
+    for (const name of files) {
+      if (done.has(name)) continue
+      await applyOne(client, name)
+      applied.push(name)
+    }
+    return { applied }
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyOne(client: pg.Client, name: string): Promise<void> {
+  const sql = await readFile(`${folder}${name}`, 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback')
+    throw new Error(`migration ${name} failed`, { cause })
+  }
+}

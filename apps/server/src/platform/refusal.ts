@@ -1,0 +1,38 @@
+import type { ErrorCode } from '@carillon/contract/refusals'
+
+/**
+ * An expected no: thrown by verbs, answered by the HTTP edge with the code's status and sentence.
+ * Anything else that is thrown is a fault (500).
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  /** Fills the sentence's placeholders; goes to the client as `parameter`. */
+  readonly details: Readonly<Record<string, unknown>>
+  /** The input it is about, as the client named it (`email_config.sender_id`). */
+  readonly field: string | null
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    details: Readonly<Record<string, unknown>> = {},
+    about: { field?: string; retryAfterSeconds?: number } = {},
+  ) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+    this.field = about.field ?? null
+    this.retryAfterSeconds = about.retryAfterSeconds
+  }
+}
+
+/** Several refusals at once, such as all that keeps a single send from being scheduled. The first gives the status. */
+export class Refusals extends Error {
+  readonly all: readonly [Refusal, ...Refusal[]]
+
+  constructor(all: readonly [Refusal, ...Refusal[]]) {
+    super(all.map((one) => one.code).join(', '))
+    this.name = 'Refusals'
+    this.all = all
+  }
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Blobs } from './blobs.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import type { Mailer } from './mail.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What a process holds open and hands to its features. Made once in roles/, closed once at the end. */
+export interface Services {
+  config: Config
+  database: Database
+  log: Logger
+  blobs: Blobs
+  mailer: Mailer
+  metrics: Metrics
+  /** The clock. Tests move it. */
+  now(): Date
+}

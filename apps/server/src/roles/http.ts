@@ -1,0 +1,16 @@
+import { accountRoutes } from '#features/account/routes.ts'
+import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import type { App } from '#platform/http/app.ts'
+import { makeApp, serveWeb } from '#platform/http/server.ts'
+import type { Services } from '#platform/services.ts'
+
+/** Every feature that answers HTTP. */
+const routes: readonly ((app: App) => void)[] = [accountRoutes, apiKeysRoutes]
+
+/** The HTTP role: all features on one server, ready to listen. */
+export async function makeHttp(services: Services): Promise<App> {
+  const app = await makeApp(services)
+  for (const register of routes) register(app)
+  await serveWeb(app.fastify)
+  return app
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
+import { openDiskBlobs } from '#platform/blobs.ts'
+import type { Config } from '#platform/config.ts'
+import { openDatabase } from '#platform/db.ts'
+import { openMailer } from '#platform/mail.ts'
+import { makeMetrics } from '#platform/metrics.ts'
+import { migrate } from '#platform/migrate.ts'
+import type { Services } from '#platform/services.ts'
+import { prepareQueue } from '../jobs/run-jobs.ts'
+import { makeHttp } from './http.ts'
+import { startWorker } from './worker.ts'
+
+export interface RunningProduct {
+  /** Where it answers on this machine; null without the http role. */
+  url: string | null
+  services: Services
+  /** Made on this start, to be printed once. */
+  firstOwner: FirstOwner | null
+  /** Finishes what runs, then lets go of everything. */
+  close(): Promise<void>
+}
+
+/** Starts the roles of this process on a database that is there. Everything opened is closed again if a part fails. */
+export async function startProduct(
+  config: Config,
+  connectionString: string,
+  options: { now?: () => Date } = {},
+): Promise<RunningProduct> {
+  const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization'] })
+  await migrate(connectionString)
+  const closing: (() => Promise<void> | void)[] = []
+  const close = async (): Promise<void> => {
+    for (const end of closing.reverse()) await end()
+    closing.length = 0
+  }
+  try {
+    const database = openDatabase(connectionString)
+    closing.push(() => database.close())
+    const smtpUrl = config.smtpUrl ?? `smtp://127.0.0.1:${config.mailboxPort}`
+    const mailer = openMailer(smtpUrl)
+    closing.push(() => mailer.close())
+    const services: Services = {
+      config,
+      database,
+      log,
+      blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+      mailer,
+      metrics: makeMetrics(),
+      now: options.now ?? (() => new Date()),
+    }
+    await prepareQueue(services)
+    const firstOwner = await ensureFirstOwner(database, config)
+
+    if (config.roles.has('worker') || config.roles.has('scheduler')) {
+      const worker = await startWorker(services, {
+        worker: config.roles.has('worker'),
+        scheduler: config.roles.has('scheduler'),
+      })
+      closing.push(() => worker.stop())
+    }
+    const url = config.roles.has('http') ? await listen(services, closing) : null
+    return { url, services, firstOwner, close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
+
+async function listen(services: Services, closing: (() => Promise<void> | void)[]): Promise<string> {
+  const { fastify } = await makeHttp(services)
+  closing.push(() => fastify.close())
+  await fastify.listen({ port: services.config.port, host: '0.0.0.0' })
+  const { port } = fastify.server.address() as AddressInfo
+  return `http://localhost:${port}`
+}

@@ -1,0 +1,65 @@
+import { newId } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import type { Job } from '../jobs/define-job.ts'
+import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
+
+/** Every job a worker takes. */
+const jobs: readonly Job[] = []
+
+/** What the scheduler role starts by the clock. */
+const crons: readonly CronJob[] = []
+
+export interface RunningWorker {
+  stop(): Promise<void>
+}
+
+const heartbeatMs = 2000
+const deadAfterMs = 15_000
+
+/**
+ * The worker role (and, with it, the scheduler's): takes jobs and says every 2 s that it lives. A process silent for
+ * 15 s counts as dead, and whoever notices gives its jobs back.
+ */
+export async function startWorker(
+  services: Services,
+  roles: { worker: boolean; scheduler: boolean },
+): Promise<RunningWorker> {
+  const { db } = services.database
+  const id = newId()
+  const names = new Set<string>()
+  await db.insertInto('worker').values({ id }).execute()
+
+  const beat = async (): Promise<void> => {
+    const now = new Date()
+    await db
+      .updateTable('worker')
+      .set({ seen_at: now, queue_workers: [...names] })
+      .where('id', '=', id)
+      .execute()
+    const dead = await db
+      .deleteFrom('worker')
+      .where('seen_at', '<', new Date(now.getTime() - deadAfterMs))
+      .returning(['id', 'queue_workers'])
+      .execute()
+    await freeJobsOf(
+      services,
+      dead.flatMap((row) => row.queue_workers),
+    )
+  }
+  const timer = setInterval(() => {
+    beat().catch((err: unknown) => services.log.warn({ err }, 'heartbeat failed'))
+  }, heartbeatMs)
+
+  const queue = await runJobs(services, roles.worker ? jobs : [], roles.scheduler ? crons : [], {
+    concurrency: 4,
+    onWorkerName: (name) => names.add(name),
+  })
+  await beat()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await queue.stop()
+      await db.deleteFrom('worker').where('id', '=', id).execute()
+    },
+  }
+}

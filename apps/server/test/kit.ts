@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
+import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
+import { test as base } from 'vitest'
+import { type Config, readConfig } from '#platform/config.ts'
+import { newId } from '#platform/db.ts'
+import { makeApiKey, sha256 } from '#platform/http/identity.ts'
+import { type RunningProduct, startProduct } from '../src/roles/start.ts'
+import { testDatabase } from './postgres.ts'
+
+export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+
+export const owner = {
+  email: 'owner@carillon.test',
+  password: 'correct horse battery',
+  apiKey: 'SG.testkey0000000000000000.testsecret00000000000000000000000000000000',
+} as const
+
+/** Someone who calls the API. */
+export interface Caller {
+  key: string
+  account: string
+  /** The answer's body, checked to be a success. */
+  call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>>
+  /** The status of a success, the code of a refusal. */
+  outcome<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<number | ErrorCode | 'fault'>
+  /** The plain response, for headers and bodies that are not JSON. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+}
+
+export interface Server {
+  url: string
+  product: RunningProduct
+  /** The owner of the first account. */
+  owner: Caller
+  /** Somebody in an account of their own, made on first use of a name. */
+  as(name: string, options?: { scopes?: string[] }): Promise<Caller>
+}
+
+interface ServerOptions {
+  env?: Record<string, string>
+  now?: () => Date
+}
+
+/** A whole server on a port and a database of its own. Prefer the `server` fixture; this is for restarts and odd settings. */
+export async function startServer(
+  options: ServerOptions & { databaseUrl: string },
+): Promise<Server & { close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-test-'))
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    OWNER_EMAIL: owner.email,
+    OWNER_PASSWORD: owner.password,
+    OWNER_API_KEY: owner.apiKey,
+    ...options.env,
+  })
+  const product = await startProduct(config, options.databaseUrl, options.now ? { now: options.now } : {})
+  const url = product.url ?? ''
+  const callers = new Map<string, Promise<Caller>>()
+  const { db } = product.services.database
+  const first = await db.selectFrom('account').select('id').orderBy('number').executeTakeFirstOrThrow()
+  return {
+    url,
+    product,
+    owner: makeCaller(url, owner.apiKey, first.id),
+    as(name, { scopes } = {}) {
+      const known = callers.get(name)
+      if (known) return known
+      const made = makeAccount(product, name, scopes ?? null).then(({ key, account }) =>
+        makeCaller(url, key, account),
+      )
+      callers.set(name, made)
+      return made
+    },
+    async close() {
+      await product.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function makeAccount(product: RunningProduct, name: string, scopes: string[] | null) {
+  const { db } = product.services.database
+  const [account, user] = [newId(), newId()]
+  await db.insertInto('account').values({ id: account, username: name }).execute()
+  await db.insertInto('contact_total').values({ account_id: account }).execute()
+  await db
+    .insertInto('user')
+    .values({ id: user, email: `${name}@carillon.test`, password_hash: 'none' })
+    .execute()
+  await db.insertInto('membership').values({ user_id: user, account_id: account, scopes }).execute()
+  const { key, id, secret } = makeApiKey()
+  await db
+    .insertInto('api_key')
+    .values({ id, account_id: account, user_id: user, name, secret_hash: sha256(secret), scopes })
+    .execute()
+  return { key, account }
+}
+
+function makeCaller(url: string, key: string, account: string): Caller {
+  const send = async (endpoint: Endpoint, input: Record<string, unknown>): Promise<Response> => {
+    const search = new URLSearchParams()
+    for (const [name, value] of Object.entries((input['query'] ?? {}) as Record<string, unknown>)) {
+      if (value === undefined) continue
+      for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one))
+    }
+    const path = fillPath(endpoint.path, input['params'] as Record<string, unknown> | undefined)
+    const query = search.size > 0 ? `?${search}` : ''
+    return fetch(`${url}${path}${query}`, {
+      method: endpoint.method,
+      headers: {
+        authorization: `Bearer ${key}`,
+        ...(input['body'] === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(input['body'] === undefined ? {} : { body: JSON.stringify(input['body']) }),
+    })
+  }
+  return {
+    key,
+    account,
+    async call(endpoint, input) {
+      const response = await send(endpoint, input as Record<string, unknown>)
+      const text = await response.text()
+      if (response.status !== endpoint.status) {
+        throw new Error(
+          `${endpoint.method} ${endpoint.path} answered ${response.status}: ${text.slice(0, 500)}`,
+        )
+      }
+      return (text === '' ? undefined : endpoint.answer ? JSON.parse(text) : text) as never
+    },
+    async outcome(endpoint, input) {
+      const response = await send(endpoint, input as Record<string, unknown>)
+      if (response.ok) return response.status
+      const body = (await response.json()) as WireErrors
+      return body.errors[0]?.error_id ?? 'fault'
+    },
+    fetch: (path, init = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...init.headers } }),
+  }
+}
+
+/** Waits until a condition gives something, asking often; fails with what it waits for. */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  options: { withinMs?: number } = {},
+): Promise<T> {
+  const end = Date.now() + (options.withinMs ?? 10_000)
+  for (;;) {
+    const found = await ask()
+    if (found !== null && found !== undefined && found !== false) return found
+    if (Date.now() > end) throw new Error(`gave up waiting until ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** `test` with a real server per file: `server` is started once for a file and shared by its tests. */
+export const test = base.extend<{ server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
+    async ({}, use) => {
+      const database = await testDatabase()
+      const server = await startServer({ databaseUrl: database.url })
+      await use(server)
+      await server.close()
+      await database.drop()
+    },
+    { scope: 'file' },
+  ],
+})
