@@ -23,6 +23,8 @@ export interface Messages<F extends MessageFile> {
   (key: MessageKey<F>, values?: Values): string
   /** The sentence of a problem: the feature's own (`problems.<code>`), else the refusals', else the shared one. */
   problem(problem: FieldProblem | string | undefined): string | undefined
+  /** The sentence of a refusal's code, or undefined when it has none. */
+  refusal(code: string, details?: Values): string | undefined
   /** A sentence with parts of its own: `'Ask <link>us</link>'` with `{ link: <a/> }`. */
   rich(key: MessageKey<F>, parts: Record<string, ReactElement>, values?: Values): ReactNode
   readonly language: Language
@@ -122,6 +124,8 @@ function bind<F extends MessageFile>(file: F, language: Language): Messages<F> {
       ]
       return translate(keys as unknown as string, details)
     },
+    refusal: (code: string, details?: Values) =>
+      engine.exists(`refusals:${code}`, { lng: language }) ? translate(`refusals:${code}`, details) : undefined,
     rich: (key: string, parts: Record<string, ReactElement>, values?: Values) => (
       <Trans
         i18n={engine}

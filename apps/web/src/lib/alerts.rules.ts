@@ -1,0 +1,40 @@
+export type AlertTone = 'success' | 'info' | 'warning' | 'danger'
+
+export interface Alert {
+  /** The message is the key: the same message never stands twice. */
+  message: string
+  tone: AlertTone
+  /** Milliseconds until it leaves by itself; undefined stays until dismissed. */
+  vanishAfterMs?: number
+  action?: { label: string; run: () => void }
+  /** Goes up when the same message is shown again, so that its time starts anew. */
+  times: number
+}
+
+export const alertDurations = { success: 3200, short: 5000, long: 10_000 } as const
+export const visibleAlerts = 3
+
+/** What an alert does when its author does not say: success leaves soon, information later, trouble stays. */
+export function defaultDuration(tone: AlertTone): number | undefined {
+  if (tone === 'success') return alertDurations.success
+  return tone === 'info' ? alertDurations.short : undefined
+}
+
+export function addAlert(alerts: readonly Alert[], added: Omit<Alert, 'times'>): readonly Alert[] {
+  const standing = alerts.find((alert) => alert.message === added.message)
+  if (!standing) return [...alerts, { ...added, times: 1 }]
+  return alerts.map((alert) => (alert === standing ? { ...added, times: alert.times + 1 } : alert))
+}
+
+export function withoutMessage(alerts: readonly Alert[], message: string): readonly Alert[] {
+  return alerts.filter((alert) => alert.message !== message)
+}
+
+export function withoutTone(alerts: readonly Alert[], tone: AlertTone): readonly Alert[] {
+  return alerts.filter((alert) => alert.tone !== tone)
+}
+
+/** The first three show, oldest first; the rest wait for a place. */
+export function shownAlerts(alerts: readonly Alert[]): { shown: readonly Alert[]; waiting: number } {
+  return { shown: alerts.slice(0, visibleAlerts), waiting: Math.max(0, alerts.length - visibleAlerts) }
+}

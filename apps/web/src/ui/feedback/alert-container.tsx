@@ -1,0 +1,59 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type Alert, type AlertTone, shownAlerts } from '#lib/alerts.rules.ts'
+import { dismissAlert, useAlerts } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import style from './alert-container.module.css'
+
+const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleAlert } as const
+
+/** The root container of all alerts, bottom left. Rendered once by the app. */
+export function AlertContainer() {
+  const t = useMessages('ui')
+  const { shown, waiting } = shownAlerts(useAlerts())
+  return (
+    <section className={style['container']} aria-label={t('toasts.label')}>
+      {shown.map((alert) => (
+        <Toast key={`${alert.message}/${alert.times}`} alert={alert} dismiss={t('toasts.dismiss')} />
+      ))}
+      {waiting > 0 && <div className={style['waiting']}>{t('toasts.more', { count: waiting })}</div>}
+    </section>
+  )
+}
+
+function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (alert.vanishAfterMs === undefined || held) return
+    const timer = setTimeout(() => dismissAlert(alert.message), alert.vanishAfterMs)
+    return () => clearTimeout(timer)
+  }, [alert, held])
+
+  const Icon = icons[alert.tone]
+  return (
+    <div
+      className={style['alert']}
+      data-tone={alert.tone}
+      role={isTrouble(alert.tone) ? 'alert' : 'status'}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden="true" />
+      <span className={style['message']}>{alert.message}</span>
+      {alert.action && (
+        <button type="button" className={style['action']} onClick={alert.action.run}>
+          {alert.action.label}
+        </button>
+      )}
+      <button type="button" className={style['dismiss']} aria-label={dismiss} onClick={() => dismissAlert(alert.message)}>
+        <X aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+function isTrouble(tone: AlertTone): boolean {
+  return tone === 'danger' || tone === 'warning'
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { isLeavingToSignIn } from '#lib/kept-input.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Dialog, DialogFoot } from '../dialog/dialog.tsx'
+import { Button } from '../page/button.tsx'
+
+interface DirtyGuardProps {
+  form: { dirty: boolean; isDirty: () => boolean }
+}
+
+/** Asks before leaving a form with unsaved input. Stands on every form route; pages that save by themselves have none. */
+export function DirtyGuard({ form }: DirtyGuardProps) {
+  const t = useMessages('ui')
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return form.isDirty() && currentLocation.pathname !== nextLocation.pathname
+  })
+  useEffect(() => {
+    if (!form.dirty) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (form.isDirty() && !isLeavingToSignIn()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [form])
+
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog title={t('dirty.title')} onClose={() => blocker.reset()}>
+      <p style={{ color: 'var(--ink-2)' }}>{t('dirty.text')}</p>
+      <DialogFoot>
+        <Button look="quiet" onClick={() => blocker.proceed()}>
+          {t('dirty.leave')}
+        </Button>
+        <Button look="primary" onClick={() => blocker.reset()}>
+          {t('dirty.stay')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}

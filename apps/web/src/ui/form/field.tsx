@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from 'react'
+import { type FieldProblem, useMessages } from '#lib/messages.tsx'
+import style from './field.module.css'
+
+/** What every field takes; `{...form.field('name')}` brings name, value, onChange and problem. */
+export interface FieldProps<T> {
+  name: string
+  value: T
+  onChange: (value: T) => void
+  onBlur?: (() => void) | undefined
+  /** A code (translated by the field) or a finished sentence. Stands in place of the hint. */
+  problem?: FieldProblem | string | undefined
+  label: ReactNode
+  hint?: ReactNode
+  optional?: boolean
+  disabled?: boolean
+}
+
+interface Wiring {
+  id: string
+  name: string
+  disabled?: boolean
+  'aria-invalid'?: true
+  'aria-describedby'?: string
+}
+
+interface FrameProps {
+  name: string
+  label?: ReactNode
+  hint?: ReactNode
+  problem?: FieldProblem | string | undefined
+  optional?: boolean | undefined
+  disabled?: boolean | undefined
+  children: (wiring: Wiring) => ReactNode
+}
+
+/** Label above, hint below, the problem in the hint's place. For controls of one's own: spread the wiring on them. */
+export function FieldFrame({ name, label, hint, problem, optional, disabled, children }: FrameProps) {
+  const t = useMessages('ui')
+  const id = useId()
+  const sentence = problemSentence(t, problem)
+  const below = sentence ?? hint
+  return (
+    <div className={style['field']} data-field={name}>
+      {label && (
+        <label className={style['label']} htmlFor={id}>
+          {label} {optional && <span className={style['optional']}>({t('optional')})</span>}
+        </label>
+      )}
+      {children({
+        id,
+        name,
+        ...(disabled ? { disabled } : {}),
+        ...(sentence ? { 'aria-invalid': true as const } : {}),
+        ...(below ? { 'aria-describedby': `${id}-below` } : {}),
+      })}
+      {below && (
+        <div id={`${id}-below`} className={sentence ? style['problem'] : style['hint']}>
+          {below}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A finished sentence stays as it is; a code becomes its sentence. */
+export function problemSentence(
+  t: { problem(problem: FieldProblem | string | undefined): string | undefined },
+  problem: FieldProblem | string | undefined,
+): string | undefined {
+  return typeof problem === 'string' && problem.includes(' ') ? problem : t.problem(problem)
+}
+
+/** Two fields side by side, one below the other on narrow screens. */
+export function FieldRow({ children }: { children: ReactNode }) {
+  return <div className={style['row']}>{children}</div>
+}
+
+/** The end of the reading path: secondary first, the primary button last. */
+export function FormEnd({ children }: { children: ReactNode }) {
+  return <div className={style['end']}>{children}</div>
+}
+
+/** What went wrong with the whole form, above its fields. */
+export function FormAlert({ children }: { children: ReactNode }) {
+  if (!children) return null
+  return (
+    <div className={style['alert']} role="alert">
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { MultiSelect, Select } from '@mantine/core'
+import { FieldFrame, type FieldProps } from './field.tsx'
+
+export interface Choice<V extends string = string> {
+  value: V
+  label: string
+  disabled?: boolean
+}
+
+interface SelectFieldProps<V extends string> extends FieldProps<V | ''> {
+  choices: readonly Choice<V>[]
+  placeholder?: string
+  /** Typing narrows the list; for more than about eight choices. */
+  searchable?: boolean
+  clearable?: boolean
+  /** Shown when the search finds nothing. */
+  nothingFound?: string
+}
+
+/** One of a list. Empty text is 'nothing chosen'. */
+export function SelectField<V extends string>(props: SelectFieldProps<V>) {
+  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, choices, nothingFound, ...rest } = props
+  return (
+    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+      {(wiring) => (
+        <Select
+          {...rest}
+          {...wiring}
+          error={wiring['aria-invalid'] ?? false}
+          data={[...choices]}
+          value={value === '' ? null : value}
+          onChange={(chosen) => onChange((chosen ?? '') as V | '')}
+          onBlur={onBlur}
+          allowDeselect={false}
+          checkIconPosition="right"
+          nothingFoundMessage={nothingFound}
+        />
+      )}
+    </FieldFrame>
+  )
+}
+
+interface MultiSelectFieldProps extends FieldProps<string[]> {
+  choices: readonly Choice[]
+  placeholder?: string
+  nothingFound?: string
+  max?: number
+}
+
+/** Several of a list, each as a small removable word. */
+export function MultiSelectField(props: MultiSelectFieldProps) {
+  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, choices, nothingFound, max, placeholder } = props
+  return (
+    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+      {(wiring) => (
+        <MultiSelect
+          {...wiring}
+          error={wiring['aria-invalid'] ?? false}
+          data={[...choices]}
+          value={value}
+          onChange={onChange}
+          onBlur={onBlur}
+          searchable
+          hidePickedOptions
+          {...(placeholder && value.length === 0 ? { placeholder } : {})}
+          {...(max === undefined ? {} : { maxValues: max })}
+          nothingFoundMessage={nothingFound}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,68 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
+import { FieldFrame, type FieldProps } from './field.tsx'
+import style from './field.module.css'
+
+interface TextFieldProps extends FieldProps<string> {
+  type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local'
+  placeholder?: string
+  autoComplete?: HTMLInputAutoCompleteAttribute
+  autoFocus?: boolean
+  maxLength?: number
+  /** A unit or a small control inside the edge, at the right. */
+  after?: ReactNode
+  ref?: Ref<HTMLInputElement>
+}
+
+export function TextField(props: TextFieldProps) {
+  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, after, ...input } = props
+  return (
+    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+      {(wiring) => {
+        const control = (
+          <input
+            type="text"
+            {...input}
+            {...wiring}
+            className={style['input']}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+        )
+        return after ? (
+          <div className={style['affixed']}>
+            {control}
+            {after}
+          </div>
+        ) : (
+          control
+        )
+      }}
+    </FieldFrame>
+  )
+}
+
+interface TextAreaProps extends FieldProps<string> {
+  rows?: number
+  placeholder?: string
+  maxLength?: number
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, rows = 4, ...input } = props
+  return (
+    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+      {(wiring) => (
+        <textarea
+          {...input}
+          {...wiring}
+          rows={rows}
+          className={style['input']}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,179 @@
+import { type FormEvent, useCallback, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { useKeptInput } from '#lib/kept-input.ts'
+import type { FieldProblem } from '#lib/messages.tsx'
+import { problemOfIssue } from '#lib/problems.ts'
+import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
+
+type FormProblems<T> = Partial<Record<keyof T & string, FieldProblem>>
+
+interface FieldBinding<V> {
+  name: string
+  value: V
+  onChange: (value: V) => void
+  onBlur: () => void
+  problem: FieldProblem | undefined
+}
+
+export interface ZodForm<T extends object> {
+  values: T
+  problems: FormProblems<T>
+  /** What the whole form has against itself: a refusal without a field, or a fault. Show it in `FormAlert`. */
+  problem: FieldProblem | undefined
+  submitting: boolean
+  dirty: boolean
+  /** Reads dirtiness now, not as rendered: for the guard, right after a submit. */
+  isDirty: () => boolean
+  field<K extends keyof T & string>(name: K): FieldBinding<T[K]>
+  set: (changes: Partial<T>) => void
+  /** Puts new values in, as when the server's state arrived; the form is clean afterwards. */
+  reset: (values: T) => void
+  onSubmit: (event?: FormEvent) => void
+}
+
+interface Options<T> {
+  initial: T
+  /** Unique on the page; keeps what was typed when the session ends. Leave out for forms with secrets. */
+  keepAs?: string
+}
+
+/**
+ * A form whose schema is the contract's: checked when a field is left and at submit, refusals of the server
+ * shown at their fields. `submit` gets the parsed value; what it resolves to (`fieldProblems`) or throws
+ * becomes the form's problems.
+ */
+export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S>>(
+  schema: S,
+  submit: (value: z.output<S>) => Promise<unknown>,
+  { initial, keepAs }: Options<T>,
+): ZodForm<T> {
+  const start = useRef(initial)
+  const clean = useRef(true)
+  const [values, setValues] = useState<T>(initial)
+  const [problems, setProblems] = useState<FormProblems<T>>({})
+  const [problem, setProblem] = useState<FieldProblem>()
+  const [submitting, setSubmitting] = useState(false)
+  const [dirty, setDirty] = useState(false)
+  const kept = useKeptInput(keepAs ?? '', values, dirty && keepAs !== undefined)
+  const [restored, setRestored] = useState(false)
+  if (kept !== undefined && keepAs !== undefined && !restored) {
+    setRestored(true)
+    setValues(kept)
+    setDirty(true)
+    clean.current = false
+  }
+
+  const set = useCallback((changes: Partial<T>) => {
+    setValues((before) => {
+      const next = { ...before, ...changes }
+      clean.current = same(next, start.current)
+      setDirty(!clean.current)
+      return next
+    })
+    setProblems((before) => without(before, Object.keys(changes)))
+    setProblem(undefined)
+  }, [])
+
+  const reset = useCallback((fresh: T) => {
+    start.current = fresh
+    clean.current = true
+    setValues(fresh)
+    setDirty(false)
+    setProblems({})
+    setProblem(undefined)
+  }, [])
+
+  const check = () => {
+    const parsed = z.safeParse(schema, values)
+    return parsed.success ? { value: parsed.data } : { found: firstProblems<T>(parsed.error.issues) }
+  }
+
+  const checkField = (name: keyof T & string) => {
+    const found = check().found?.[name]
+    const isUntouchedGap = found?.code === 'required' && same(values[name], start.current[name])
+    if (found && !isUntouchedGap) setProblems((before) => ({ ...before, [name]: found }))
+  }
+
+  const onSubmit = (event?: FormEvent) => {
+    event?.preventDefault()
+    event?.stopPropagation()
+    if (submitting) return
+    const { value, found } = check()
+    if (found) return showFound(found)
+    setSubmitting(true)
+    setProblem(undefined)
+    clean.current = true
+    submit(value as z.output<S>)
+      .then((answer) => (isProblems(answer) ? refuse(answer) : setDirty(false)))
+      .catch((error: unknown) => {
+        clean.current = false
+        setProblem(problemOfError(error))
+      })
+      .finally(() => setSubmitting(false))
+  }
+
+  const showFound = (found: FormProblems<T>) => {
+    setProblems(found)
+    focusField(Object.keys(found)[0])
+  }
+
+  const refuse = (refused: readonly Problem[]) => {
+    clean.current = false
+    const known = refused.filter(({ field }) => field !== null && field in values)
+    const other = refused.find(({ field }) => field === null || !(field in values))
+    showFound(Object.fromEntries(known.map(({ field, code, details }) => [field, { code, details }])) as FormProblems<T>)
+    if (other) setProblem(other)
+  }
+
+  return {
+    values,
+    problems,
+    problem,
+    submitting,
+    dirty,
+    isDirty: () => !clean.current,
+    set,
+    reset,
+    onSubmit,
+    field: (name) => ({
+      name,
+      value: values[name],
+      onChange: (value) => set({ [name]: value } as unknown as Partial<T>),
+      onBlur: () => checkField(name),
+      problem: problems[name],
+    }),
+  }
+}
+
+function firstProblems<T>(issues: readonly z.core.$ZodIssue[]): FormProblems<T> {
+  const found: Record<string, FieldProblem> = {}
+  for (const issue of issues) {
+    const name = String(issue.path[0] ?? '')
+    found[name] ??= problemOfIssue(issue)
+  }
+  return found as FormProblems<T>
+}
+
+function problemOfError(error: unknown): FieldProblem {
+  if (error instanceof Refusal) return { code: error.code, details: error.details }
+  if (error instanceof Fault) return { code: error.kind === 'network' ? 'network' : 'fault' }
+  throw error
+}
+
+function isProblems(answer: unknown): answer is readonly Problem[] {
+  return Array.isArray(answer) && answer.length > 0 && 'code' in Object(answer[0]) && 'field' in Object(answer[0])
+}
+
+function without<T>(problems: FormProblems<T>, names: readonly string[]): FormProblems<T> {
+  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name))) as FormProblems<T>
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The first field with a problem gets the focus, once its problem is painted. */
+function focusField(name: string | undefined): void {
+  if (!name) return
+  setTimeout(() => document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus())
+}
