@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import style from './state.module.css'
+
+interface EmptyStateProps {
+  /** A lucide icon. */
+  icon?: ReactNode
+  tone?: 'brand' | 'quiet' | 'danger'
+  title: string
+  /** What this is, why it is empty, what comes next. */
+  text?: ReactNode
+  small?: ReactNode
+  /** The next step. */
+  action?: ReactNode
+}
+
+/** A page or card with nothing in it yet. */
+export function EmptyState({ icon, tone = 'brand', title, text, small, action }: EmptyStateProps) {
+  return (
+    <div className={style['state']}>
+      {icon && (
+        <div className={style['mark']} data-tone={tone} aria-hidden="true">
+          {icon}
+        </div>
+      )}
+      <div className={style['title']}>{title}</div>
+      {text && <div className={style['text']}>{text}</div>}
+      {small && <div className={style['small']}>{small}</div>}
+      {action && <div className={style['actions']}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { CloudOff } from 'lucide-react'
+import { useMessages } from '#lib/messages.tsx'
+import { Fault, Refusal, requestIdOf } from '#lib/refusal.ts'
+import { Button } from '../page/button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface FailedStateProps {
+  error: unknown
+  onRetry: () => void
+  retrying?: boolean
+  title?: string
+}
+
+/** What failed, why, and Retry; with the request id for whoever has to ask. */
+export function FailedState({ error, onRetry, retrying, title }: FailedStateProps) {
+  const t = useMessages('ui')
+  const id = requestIdOf(error)
+  const why =
+    (error instanceof Refusal && t.refusal(error.code, error.details)) ||
+    t(error instanceof Fault && error.kind === 'network' ? 'failed.network' : 'failed.server')
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<CloudOff />}
+        tone="danger"
+        title={title ?? t('failed.title')}
+        text={why}
+        small={id && t('failed.requestId', { id })}
+        action={
+          <Button onClick={onRetry} busy={retrying ?? false}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

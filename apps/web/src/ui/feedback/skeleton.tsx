@@ -1,0 +1,24 @@
+import { useMessages } from '#lib/messages.tsx'
+import { useDelayed } from '#lib/use-delayed.ts'
+import style from './state.module.css'
+
+/** One grey bone. */
+export function Bone({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
+  return <span className={style['bone']} style={{ width, height }} />
+}
+
+/** The shape of a form or a text while it loads; shows after 200 ms. */
+export function SkeletonLines({ lines = 4 }: { lines?: number }) {
+  const t = useMessages('ui')
+  const shows = useDelayed(true)
+  if (!shows) return null
+  const widths = ['62%', '94%', '81%', '47%', '88%', '70%']
+  return (
+    <div role="status" aria-label={t('loading')} style={{ display: 'grid', gap: 16, padding: '6px 0' }}>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+        <Bone key={line} width={widths[line % widths.length] ?? '100%'} height={14} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { Link, type To } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { Checkbox } from '../form/checkbox-field.tsx'
+import style from './data-table.module.css'
+import { type RowAction, RowMenu, type RowMenuAt } from './row-menu.tsx'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  /** Numbers stand right, with tabular figures. */
+  align?: 'left' | 'right'
+  width?: number | string
+  /** On narrow screens: the name leads, at most two more say what matters, the rest is left out. */
+  narrow?: 'name' | 'show' | 'hide'
+  sortable?: boolean
+}
+
+export interface Sorting {
+  key: string
+  direction: 'asc' | 'desc'
+}
+
+export interface Selection {
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for those who read with ears. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** The row's name in the labels of its tick and menu. */
+  rowName: (row: Row) => string
+  rowActions?: (row: Row) => readonly RowAction[]
+  selection?: Selection | undefined
+  sorting?: Sorting | undefined
+  onSort?: (sorting: Sorting) => void
+}
+
+/** Rows with a tick, a menu at the right and the same menu on right click. Two-line rows on narrow screens. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, rowName, rowActions, selection, sorting, onSort } = props
+  const t = useMessages('ui')
+  const [menu, setMenu] = useState<RowMenuAt & { row: Row }>()
+
+  const openMenu = (event: MouseEvent<HTMLElement>, row: Row) => {
+    if (!rowActions || rowActions(row).length === 0) return
+    if (event.type === 'contextmenu' && (event.target as Element).closest('a, input')) return
+    event.preventDefault()
+    const opener = event.currentTarget.querySelector<HTMLElement>('[data-kebab]') ?? event.currentTarget
+    const at = event.type === 'contextmenu' ? { x: event.clientX, y: event.clientY } : below(event.currentTarget)
+    setMenu({ ...at, opener, row })
+  }
+
+  return (
+    <div className={style['scroll']}>
+      <table className={style['table']}>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={style['pick']} scope="col">
+                <SelectAll rows={rows.map(rowKey)} selection={selection} label={t('table.selectAll')} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={column.align === 'right' ? style['right'] : undefined}
+                style={column.width === undefined ? undefined : { width: column.width }}
+                {...(sorting?.key === column.key
+                  ? { 'aria-sort': sorting.direction === 'asc' ? ('ascending' as const) : ('descending' as const) }
+                  : {})}
+              >
+                {column.sortable && onSort ? (
+                  <SortButton column={column} sorting={sorting} onSort={onSort} />
+                ) : (
+                  column.title
+                )}
+              </th>
+            ))}
+            {rowActions && (
+              <th className={style['menu']} scope="col">
+                <span className="visually-hidden">{t('table.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row)
+            const chosen = selection?.chosen.has(key) ?? false
+            return (
+              <tr
+                key={key}
+                onContextMenu={(event) => openMenu(event, row)}
+                {...(chosen ? { 'data-chosen': '' } : {})}
+                {...(selection ? { 'data-picks': '' } : {})}
+              >
+                {selection && (
+                  <td className={style['pick']}>
+                    <Checkbox
+                      checked={chosen}
+                      onChange={() => selection.onChange(toggled(selection.chosen, [key], !chosen))}
+                      aria-label={t('table.select', { name: rowName(row) })}
+                    />
+                  </td>
+                )}
+                {columns.map((column, index) => {
+                  const narrow = column.narrow ?? (index === 0 ? 'name' : 'hide')
+                  return (
+                    <td
+                      key={column.key}
+                      data-narrow={narrow}
+                      className={column.align === 'right' ? style['right'] : undefined}
+                      {...(narrow === 'show' && column.title ? { 'data-title': column.title } : {})}
+                    >
+                      {column.render(row)}
+                    </td>
+                  )
+                })}
+                {rowActions && (
+                  <td className={style['menu']}>
+                    {rowActions(row).length > 0 && (
+                      <button
+                        type="button"
+                        className={style['kebab']}
+                        data-kebab=""
+                        aria-haspopup="menu"
+                        aria-expanded={menu !== undefined && rowKey(menu.row) === key}
+                        aria-label={t('actionsFor', { name: rowName(row) })}
+                        onClick={(event) => openMenu(event, row)}
+                      >
+                        <EllipsisVertical aria-hidden="true" />
+                      </button>
+                    )}
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {menu && rowActions && (
+        <RowMenu at={menu} actions={rowActions(menu.row)} onClose={() => setMenu(undefined)} />
+      )}
+    </div>
+  )
+}
+
+interface RowTitleProps {
+  to?: To | undefined
+  children: ReactNode
+  /** The quiet second line. */
+  second?: ReactNode
+}
+
+/** The leading cell: a name, where it leads, and a second line. */
+export function RowTitle({ to, children, second }: RowTitleProps) {
+  return (
+    <div className={style['name']}>
+      <div className={style['first']}>{to ? <Link to={to}>{children}</Link> : children}</div>
+      {second && <div className={style['second']}>{second}</div>}
+    </div>
+  )
+}
+
+function SelectAll({ rows, selection, label }: { rows: readonly string[]; selection: Selection; label: string }) {
+  const count = rows.filter((key) => selection.chosen.has(key)).length
+  const all = rows.length > 0 && count === rows.length
+  return (
+    <Checkbox
+      checked={all}
+      mixed={count > 0 && !all}
+      onChange={() => selection.onChange(toggled(selection.chosen, rows, !all))}
+      aria-label={label}
+    />
+  )
+}
+
+function SortButton<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting: Sorting | undefined; onSort: (sorting: Sorting) => void }) {
+  const isActive = sorting?.key === column.key
+  const Arrow = sorting?.direction === 'desc' ? ArrowDown : ArrowUp
+  const direction = isActive && sorting?.direction === 'asc' ? 'desc' : 'asc'
+  return (
+    <button type="button" className={style['sort']} onClick={() => onSort({ key: column.key, direction })}>
+      {column.title}
+      {isActive && <Arrow aria-hidden="true" />}
+    </button>
+  )
+}
+
+function toggled(chosen: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+  const next = new Set(chosen)
+  for (const key of keys) on ? next.add(key) : next.delete(key)
+  return next
+}
+
+function below(element: HTMLElement): { x: number; y: number } {
+  const { right, bottom } = element.getBoundingClientRect()
+  return { x: right, y: bottom }
+}

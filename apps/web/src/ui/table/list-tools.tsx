@@ -1,0 +1,109 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import style from './index-page.module.css'
+
+export interface Search {
+  value: string
+  /** Called 250 ms after the last key, at once on Enter. */
+  onChange: (value: string) => void
+  placeholder: string
+  /** Why this text cannot be searched for. */
+  problem?: string | undefined
+}
+
+export interface Chip {
+  key: string
+  label: string
+  count?: string | number | undefined
+  isOn: boolean
+  onClick: () => void
+}
+
+interface ListToolsProps {
+  search?: Search | undefined
+  chips?: readonly Chip[] | undefined
+  filters?: ReactNode
+}
+
+/** The tools row of a list card. `/` puts the cursor into the search. */
+export function ListTools({ search, chips, filters }: ListToolsProps) {
+  return (
+    <div className={style['tools']}>
+      {search && <SearchInput {...search} />}
+      {chips && (
+        <div className={style['chips']}>
+          {chips.map((chip) => (
+            <button key={chip.key} type="button" className={style['chip']} aria-pressed={chip.isOn} onClick={chip.onClick}>
+              {chip.label}
+              {chip.count !== undefined && <span>{chip.count}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+      {filters && <div className={style['filters']}>{filters}</div>}
+    </div>
+  )
+}
+
+const typingPauseMs = 250
+
+function SearchInput({ value, onChange, placeholder, problem }: Search) {
+  const t = useMessages('ui')
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  if (value !== known) {
+    setKnown(value)
+    setTyped(value)
+  }
+
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => latest.current(typed), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  return (
+    <search className={style['search']}>
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        aria-invalid={problem ? true : undefined}
+        title={problem}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
+      />
+      {typed !== '' && (
+        <button
+          type="button"
+          className={style['clear']}
+          aria-label={t('search.clear')}
+          onClick={() => {
+            setTyped('')
+            onChange('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '../page/button.tsx'
+import style from './index-page.module.css'
+
+export interface PagingProps {
+  /** Position of the first row shown, counted from 1. */
+  from: number
+  to: number
+  /** Left out when the whole is not known. */
+  total?: number | undefined
+  /** Undefined at the first page. */
+  onPrevious?: (() => void) | undefined
+  /** Undefined at the last page. */
+  onNext?: (() => void) | undefined
+}
+
+/** The foot of a list: where we are, and both ways. */
+export function Paging({ from, to, total, onPrevious, onNext }: PagingProps) {
+  const t = useMessages('ui')
+  return (
+    <nav className={style['paging']} aria-label={t('paging.label')}>
+      <span className={style['range']}>
+        {total === undefined ? `${from}–${to}` : t('paging.range', { from, to, total })}
+      </span>
+      {(onPrevious || onNext) && (
+        <>
+          <Button size="toolbar" disabled={!onPrevious} onClick={onPrevious}>
+            {t('paging.previous')}
+          </Button>
+          <Button size="toolbar" disabled={!onNext} onClick={onNext}>
+            {t('paging.next')}
+          </Button>
+        </>
+      )}
+    </nav>
+  )
+}

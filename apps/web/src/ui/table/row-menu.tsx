@@ -1,0 +1,53 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type To, useNavigate } from 'react-router'
+import style from './data-table.module.css'
+
+export interface RowAction {
+  label: string
+  icon?: ReactNode
+  /** Where it leads; or `run`, what it does. */
+  to?: To
+  run?: () => void
+  danger?: boolean
+  disabled?: boolean
+}
+
+export interface RowMenuAt {
+  x: number
+  y: number
+  /** Gets the focus back. */
+  opener: HTMLElement
+}
+
+/** The one open menu of a table, at its row's button or where the right click was. */
+export function RowMenu({ at, actions, onClose }: { at: RowMenuAt; actions: readonly RowAction[]; onClose: () => void }) {
+  const navigate = useNavigate()
+  const close = () => {
+    onClose()
+    at.opener.focus()
+  }
+  return (
+    <Menu opened onClose={close} position="bottom-end" offset={2} trapFocus returnFocus={false}>
+      <Menu.Target>
+        <button type="button" tabIndex={-1} aria-hidden="true" className={style['anchor']} style={{ left: at.x, top: at.y }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            disabled={action.disabled ?? false}
+            {...(action.danger ? { 'data-danger': '' } : {})}
+            onClick={() => {
+              action.run?.()
+              if (action.to) navigate(action.to)
+            }}
+          >
+            {action.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
