@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import { JobAnswer } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, text, uuid, wholeNumber } from './wire.ts'
+
+export const importLimits = {
+  rows: 1_000_000,
+  bytes: 5_000_000_000,
+  /** What a gzip file may unpack to; a bomb stops here. */
+  unpackedBytes: 5_000_000_000,
+  /** A header wider than this is refused. */
+  columns: 500,
+  /** One record, in characters: beyond it a quote was never closed. */
+  recordLength: 1_000_000,
+  previewRows: 20,
+  fileName: 255,
+} as const
+
+/** pending goes on; errored: done, some rows refused; failed: nothing was applied; cancelled: by a person. */
+export const importStatuses = ['pending', 'completed', 'errored', 'failed', 'cancelled'] as const
+
+/**
+ * Where a pending job stands: waiting for the upload, waiting for `start` with a mapping, in the queue, reading and
+ * checking the file (nothing is changed yet), changing contacts, at its end.
+ */
+export const importPhases = [
+  'awaiting_file',
+  'awaiting_mapping',
+  'queued',
+  'checking',
+  'applying',
+  'finished',
+] as const
+
+const JobId = z.object({ id: z.string().check(z.maxLength(64)) })
+
+/** One entry a column, in the file's order: a field id (`_rf2_T`, `w1_T`), or null to skip the column. */
+export const FieldMappings = z
+  .array(z.nullable(z.string().check(z.maxLength(64))))
+  .check(z.minLength(1), z.maxLength(importLimits.columns))
+
+export const ImportJob = z.object({
+  id: z.string(),
+  status: z.enum(importStatuses),
+  job_type: z.enum(['import_contacts', 'upsert_contacts', 'delete_contacts', 'remove_contacts_from_list']),
+  results: z.object({
+    /** Rows of the file (or contacts of the call). */
+    requested_count: z.number(),
+    created_count: z.number(),
+    updated_count: z.number(),
+    deleted_count: z.number(),
+    errored_count: z.number(),
+    /** Rows that a later row of the same person replaced. */
+    duplicate_count: z.number(),
+    /** Cells dropped because they do not fit their field; their rows were applied without them. */
+    dropped_cell_count: z.number(),
+    /** The refused rows as CSV; opens without a token for an hour. */
+    errors_url: z.optional(z.string()),
+  }),
+  started_at: instant,
+  finished_at: z.optional(instant),
+  phase: z.enum(importPhases),
+  /** Rows of the current phase that are done. */
+  processed_count: z.number(),
+  /** Rows in the file once it is read; before, an estimate from its size; null when not known. */
+  total_count: z.nullable(z.number()),
+  list_ids: z.array(z.string()),
+  file_name: z.nullable(z.string()),
+  file_bytes: z.nullable(z.number()),
+  /** Why the job failed: a refusal's code with the details of its sentence. */
+  error: z.nullable(
+    z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),
+  ),
+  can_cancel: z.boolean(),
+})
+export type ImportJob = z.output<typeof ImportJob>
+
+export const ImportPreview = z.object({
+  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']),
+  compression: z.nullable(z.literal('gzip')),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  file_bytes: z.number(),
+  /** Rows without the header: exact for a file that fits the preview, else judged by size; null when not known. */
+  row_count: z.nullable(z.number()),
+  row_count_exact: z.boolean(),
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** First values, at most `previewRows`, blank ones included. */
+      samples: z.array(z.string()),
+      /** The field its header matches, in English or German; null when none. No field is offered twice. */
+      field_id: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ImportPreview = z.output<typeof ImportPreview>
+
+/** What a file can be refused for, by the upload, the preview or the job. */
+const fileRefusals = [
+  'import_empty',
+  'import_no_header',
+  'import_header_duplicate',
+  'import_too_many_columns',
+  'import_binary',
+  'import_encoding',
+  'import_quote_unclosed',
+  'import_row_too_long',
+  'import_gzip_broken',
+] as const
+
+const mappingRefusals = [
+  'import_mapping_unknown_field',
+  'import_mapping_duplicate',
+  'import_mapping_no_identifier',
+  'import_mapping_too_many',
+] as const
+
+export const contactImports = {
+  create: endpoint({
+    method: 'PUT',
+    path: '/v3/marketing/contacts/imports',
+    summary:
+      'Opens an import: answers where to PUT the CSV (plain or gzip) and with which headers. With `field_mappings` it runs by itself when the file is there; without, it waits for the start call.',
+    body: z.object({
+      list_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
+      file_type: z.optional(z.literal('csv')),
+      field_mappings: z.optional(FieldMappings),
+      file_name: z.optional(text({ max: importLimits.fileName })),
+    }),
+    status: 200,
+    answer: z.object({
+      job_id: z.string(),
+      upload_uri: z.string(),
+      upload_headers: z.array(z.object({ header: z.string(), value: z.string() })),
+    }),
+    refuses: ['list_not_found', ...mappingRefusals],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/imports',
+    summary: 'The latest imports of the account, newest first.',
+    query: z.object({ page_size: wholeNumber({ min: 1, max: 100, fallback: 20 }) }),
+    status: 200,
+    answer: z.object({ result: z.array(ImportJob) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/imports/:id',
+    summary: 'How an import, an upsert or a deletion of contacts stands.',
+    params: JobId,
+    status: 200,
+    answer: ImportJob,
+    refuses: ['import_not_found'],
+  }),
+  upload: endpoint({
+    method: 'PUT',
+    path: '/v3/marketing/contacts/imports/:id/file',
+    summary: 'Takes the file. The address with its signature comes from the create call; no token is needed.',
+    params: JobId,
+    query: z.object({ expires: z.string(), signature: z.string() }),
+    bodyType: 'binary',
+    status: 200,
+    answer: z.object({ file_bytes: z.number() }),
+    refuses: [
+      'import_not_found',
+      'import_already_uploaded',
+      'import_too_large',
+      'import_empty',
+      'import_binary',
+      'link_invalid',
+    ],
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/imports/:id/preview',
+    summary: 'Header, first rows and matched fields of an uploaded file that has not been started.',
+    params: JobId,
+    status: 200,
+    answer: ImportPreview,
+    refuses: ['import_not_found', 'import_not_uploaded', ...fileRefusals],
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/imports/:id/start',
+    summary:
+      'Starts an uploaded import: mapping and target. `list_name` makes a new list; neither list means all contacts.',
+    params: JobId,
+    body: z.object({
+      field_mappings: FieldMappings,
+      list_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
+      list_name: z.optional(text({ min: 1, max: 100 })),
+    }),
+    status: 202,
+    answer: JobAnswer,
+    refuses: [
+      'import_not_found',
+      'import_not_uploaded',
+      'import_already_started',
+      'list_not_found',
+      'list_name_taken',
+      'list_limit_reached',
+      ...mappingRefusals,
+      ...fileRefusals,
+    ],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/imports/:id/cancel',
+    summary:
+      'Stops an import. While the file is being checked nothing has changed; later, the sets already applied stay.',
+    params: JobId,
+    status: 200,
+    answer: ImportJob,
+    refuses: ['import_not_found', 'import_not_cancellable'],
+  }),
+  errors: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/imports/:id/errors',
+    summary:
+      "The refused rows: the file's columns and a last one, `error`. By signed address (`errors_url`), without a token.",
+    params: JobId,
+    query: z.object({ expires: z.string(), signature: z.string() }),
+    status: 200,
+    answerType: 'text/csv',
+    refuses: ['import_not_found', 'link_invalid'],
+  }),
+}

@@ -1,0 +1,281 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { csv, emailLimits, flag, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+
+export const contactLimits = {
+  perUpsert: 30_000,
+  perBatch: 100,
+  perPage: 1000,
+  /** The documented sample of newest contacts. */
+  sample: 50,
+  alternateEmails: 25,
+  customFields: 500,
+  identifier: 254,
+  searchMin: 3,
+  searchMax: 100,
+} as const
+
+/** What a person is known by, strongest first: each value belongs to one contact of an account. */
+export const identifierKinds = ['email', 'phone_number_id', 'external_id', 'anonymous_id'] as const
+export type IdentifierKind = (typeof identifierKinds)[number]
+
+/** How the public API spells the kinds where it takes one by name. */
+export const identifierTypes = ['EMAIL', 'PHONENUMBERID', 'EXTERNALID', 'ANONYMOUSID'] as const
+
+/** Longest value of each writable text field, in characters. */
+export const contactTextLimits = {
+  email: emailLimits.length,
+  phone_number_id: 16,
+  external_id: contactLimits.identifier,
+  anonymous_id: contactLimits.identifier,
+  first_name: 50,
+  last_name: 50,
+  unique_name: 50,
+  address_line_1: 100,
+  address_line_2: 100,
+  city: 60,
+  state_province_region: 50,
+  postal_code: 50,
+  country: 50,
+  phone_number: 50,
+  whatsapp: 100,
+  line: 100,
+  facebook: 100,
+} as const
+export type ContactTextField = keyof typeof contactTextLimits
+
+/** Writable reserved fields by the id that imports and conditions use for them (`field_mappings`). */
+export const contactFieldIds = {
+  _rf0_T: 'first_name',
+  _rf1_T: 'last_name',
+  _rf2_T: 'email',
+  _rf3_T: 'alternate_emails',
+  _rf4_T: 'address_line_1',
+  _rf5_T: 'address_line_2',
+  _rf6_T: 'city',
+  _rf7_T: 'state_province_region',
+  _rf8_T: 'postal_code',
+  _rf9_T: 'country',
+  _rf10_T: 'phone_number',
+  _rf11_T: 'whatsapp',
+  _rf12_T: 'line',
+  _rf13_T: 'facebook',
+  _rf14_T: 'unique_name',
+  _rf24_T: 'phone_number_id',
+  _rf25_T: 'external_id',
+  _rf26_T: 'anonymous_id',
+} as const satisfies Record<string, ContactTextField | 'alternate_emails'>
+export type ContactFieldId = keyof typeof contactFieldIds
+
+const CustomValue = z.union([z.string(), z.number(), z.null()])
+
+/** A person as every call answers one. Unset text is "". `custom_fields` by field name. */
+export const Contact = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  unique_name: z.string(),
+  email: z.string(),
+  phone_number_id: z.string(),
+  external_id: z.string(),
+  anonymous_id: z.string(),
+  alternate_emails: z.array(z.string()),
+  address_line_1: z.string(),
+  address_line_2: z.string(),
+  city: z.string(),
+  state_province_region: z.string(),
+  country: z.string(),
+  postal_code: z.string(),
+  phone_number: z.string(),
+  whatsapp: z.string(),
+  line: z.string(),
+  facebook: z.string(),
+  list_ids: z.array(z.string()),
+  segment_ids: z.array(z.string()),
+  custom_fields: z.record(z.string(), CustomValue),
+  created_at: instant,
+  updated_at: instant,
+  last_emailed: z.nullable(instant),
+  last_opened: z.nullable(instant),
+  last_clicked: z.nullable(instant),
+  /** From the account's suppressions; null without an address. */
+  email_status: z.nullable(z.enum(['subscribed', 'unsubscribed', 'bounced'])),
+  _metadata: z.object({ self: z.string() }),
+})
+export type Contact = z.output<typeof Contact>
+
+const Text = z.optional(z.nullable(z.string()))
+
+/**
+ * A person to add or update, as clients send one. At least one identifier. Left out, null or "" leaves a stored value as it
+ * is. A contact that is not acceptable does not refuse the call: it is counted as errored in the job.
+ */
+export const ContactInput = z.object({
+  email: Text,
+  phone_number_id: Text,
+  external_id: Text,
+  anonymous_id: Text,
+  first_name: Text,
+  last_name: Text,
+  unique_name: Text,
+  alternate_emails: z.optional(
+    z.nullable(z.array(z.string()).check(z.maxLength(contactLimits.alternateEmails))),
+  ),
+  address_line_1: Text,
+  address_line_2: Text,
+  city: Text,
+  state_province_region: Text,
+  country: Text,
+  postal_code: Text,
+  phone_number: Text,
+  whatsapp: Text,
+  line: Text,
+  facebook: Text,
+  /** By field id (`w1_T`). */
+  custom_fields: z.optional(z.nullable(z.record(z.string(), CustomValue))),
+})
+export type ContactInput = z.input<typeof ContactInput>
+
+/** Fields of one contact to set; "" or null clears. An identifier can be cleared unless it is the last one. */
+export const ContactChange = z.partial(ContactInput)
+
+export const JobAnswer = z.object({ job_id: z.string() })
+const ContactId = z.object({ id: z.string().check(z.maxLength(64)) })
+const ListIds = z.array(uuid).check(z.maxLength(50))
+
+const Found = z.union([z.object({ contact: Contact }), z.object({ error: z.string() })])
+const identifiers = z
+  .array(z.string().check(z.maxLength(contactLimits.identifier)))
+  .check(z.minLength(1), z.maxLength(contactLimits.perBatch))
+
+export const contacts = {
+  upsert: endpoint({
+    method: 'PUT',
+    path: '/v3/marketing/contacts',
+    summary:
+      'Adds or updates up to 30,000 contacts, asynchronously; the job is followed by the import status call.',
+    body: z.object({
+      list_ids: z.optional(ListIds),
+      contacts: z.array(ContactInput).check(z.minLength(1), z.maxLength(contactLimits.perUpsert)),
+    }),
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['list_not_found', 'contact_identifier_required'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts',
+    summary:
+      'Without parameters the 50 newest contacts by e-mail address. With `page_size`, `page_token`, `list_id` or `search` every contact, page by page: newest first, or by match when searching.',
+    query: z.object({
+      ...pageQuery({ max: contactLimits.perPage, fallback: 100 }),
+      /** Tells the page call from the sample: `page_size` has a default. */
+      paged: z.optional(flag),
+      list_id: z.optional(uuid),
+      /** Beginning of e-mail address, first or last name, phone or external id. */
+      search: z.optional(z.string()),
+    }),
+    status: 200,
+    answer: z.object({
+      result: z.array(Contact),
+      /** All contacts of the account, or of the list. Not known (absent) for a search. */
+      contact_count: z.optional(z.number()),
+      _metadata: Metadata,
+    }),
+    refuses: ['list_not_found', 'search_too_short', 'search_special_characters', 'page_token_invalid'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/:id',
+    summary: 'One contact.',
+    params: ContactId,
+    status: 200,
+    answer: Contact,
+    refuses: ['contact_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/contacts/:id',
+    summary: 'Sets or clears fields of one contact at once.',
+    params: ContactId,
+    body: ContactChange,
+    status: 200,
+    answer: Contact,
+    refuses: [
+      'contact_not_found',
+      'contact_identifier_last',
+      'contact_identifier_taken',
+      'contact_field_invalid',
+      'custom_field_not_found',
+    ],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/contacts',
+    summary: 'Deletes the contacts named by `ids`, or all with `delete_all_contacts=true`; asynchronously.',
+    query: z.object({ ids: z.optional(csv), delete_all_contacts: z.optional(flag) }),
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['contacts_required', 'contacts_too_many'],
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/count',
+    summary: 'Number of contacts now, and of those that count for billing this month.',
+    status: 200,
+    answer: z.object({
+      contact_count: z.number(),
+      billable_count: z.number(),
+      /** Only for accounts with subusers: theirs, to be added. */
+      billable_breakdown: z.optional(
+        z.object({ total: z.number(), breakdown: z.record(z.string(), z.number()) }),
+      ),
+    }),
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/batch',
+    summary: 'Up to 100 contacts by id; unknown ids are left out.',
+    body: z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(contactLimits.perBatch)) }),
+    status: 200,
+    answer: z.object({ result: z.array(Contact) }),
+  }),
+  searchEmails: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/search/emails',
+    summary:
+      'Up to 100 contacts by e-mail address (alternate addresses too), keyed by the address asked for.',
+    body: z.object({
+      emails: z.optional(identifiers),
+      phone_number_id: z.optional(z.string()),
+      external_id: z.optional(z.string()),
+      anonymous_id: z.optional(z.string()),
+    }),
+    status: 200,
+    answer: z.object({ result: z.record(z.string(), Found) }),
+    refuses: ['contact_not_found', 'contact_identifier_required'],
+  }),
+  searchIdentifiers: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/search/identifiers/:identifier_type',
+    summary: 'Up to 100 contacts by one kind of identifier, keyed by the value asked for.',
+    params: z.object({ identifier_type: z.string() }),
+    body: z.object({ identifiers }),
+    status: 200,
+    answer: z.object({ result: z.record(z.string(), Found) }),
+    refuses: ['contact_not_found', 'identifier_type_unknown'],
+  }),
+  deleteIdentifier: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/contacts/:id/identifiers',
+    summary: 'Takes one identifier from a contact, never its last.',
+    params: ContactId,
+    body: z.object({
+      identifier_type: z.enum(identifierTypes),
+      identifier_value: text({ min: 1, max: contactLimits.identifier }),
+    }),
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['contact_not_found', 'contact_identifier_last'],
+  }),
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Contact, JobAnswer } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { csv, flag, Metadata, pageQuery, text, uuid } from './wire.ts'
+
+export const listLimits = { name: 100, lists: 1000, contactsPerCall: 1000 } as const
+
+export const List = z.object({
+  id: z.string(),
+  name: z.string(),
+  contact_count: z.number(),
+  _metadata: z.object({ self: z.string() }),
+})
+export type List = z.output<typeof List>
+
+const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
+export const ListName = z.object({ name: text({ min: 1, max: listLimits.name }) })
+
+export const lists = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/lists',
+    summary: 'The lists of the account by name, page by page.',
+    query: z.object(pageQuery({ max: 1000, fallback: 100 })),
+    status: 200,
+    answer: z.object({ result: z.array(List), _metadata: Metadata }),
+    refuses: ['page_token_invalid'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/lists',
+    summary: 'Makes a list. Names are unique, whatever their case.',
+    body: ListName,
+    status: 201,
+    answer: List,
+    refuses: ['list_name_taken', 'list_limit_reached'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/lists/:id',
+    summary: 'One list; `contact_sample=true` adds its 50 newest contacts.',
+    params: ListId,
+    query: z.object({ contact_sample: z.optional(flag) }),
+    status: 200,
+    answer: z.extend(List, { contact_sample: z.optional(z.array(Contact)) }),
+    refuses: ['list_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/lists/:id',
+    summary: 'Renames a list.',
+    params: ListId,
+    body: ListName,
+    status: 200,
+    answer: List,
+    refuses: ['list_not_found', 'list_name_taken'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/lists/:id',
+    summary:
+      'Deletes a list at once (204). With `delete_contacts=true` also the contacts on it, asynchronously (200 with the job).',
+    params: ListId,
+    query: z.object({ delete_contacts: z.optional(flag) }),
+    status: 200,
+    answer: z.optional(JobAnswer),
+    refuses: ['list_not_found', 'list_locked'],
+  }),
+  addContacts: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/lists/:id/contacts',
+    summary: 'Puts up to 1,000 contacts on a list by id, at once; those on it already stay.',
+    params: ListId,
+    body: z.object({
+      contact_ids: z.array(uuid).check(z.minLength(1), z.maxLength(listLimits.contactsPerCall)),
+    }),
+    status: 200,
+    answer: z.object({ added_count: z.number() }),
+    refuses: ['list_not_found'],
+  }),
+  removeContacts: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/lists/:id/contacts',
+    summary: 'Takes contacts off a list; they stay in the account.',
+    params: ListId,
+    query: z.object({ contact_ids: csv }),
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['list_not_found', 'contacts_required', 'contacts_too_many'],
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/lists/:id/contacts/count',
+    summary: 'Number of contacts on a list.',
+    params: ListId,
+    status: 200,
+    answer: z.object({ contact_count: z.number(), billable_count: z.number() }),
+    refuses: ['list_not_found'],
+  }),
+}
