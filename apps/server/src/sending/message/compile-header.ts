@@ -1,0 +1,55 @@
+import type { VariationSource } from './compile-variation.ts'
+import { encodeMailbox, encodeText, mailDate, oneLine } from './mail-header.ts'
+
+/** What of a header differs between recipients. */
+export interface HeaderValues {
+  to: { email: string; name?: string | null }
+  subject: string
+  messageId: string
+  listUnsubscribe: string
+  date: Date
+}
+
+export type MessageHeader = (values: HeaderValues) => string
+
+/** No quoted-printable text can contain `=_`, so this boundary never occurs in a part. */
+export const boundary = '=_carillon_part'
+
+const reserved =
+  /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|list-unsubscribe.*|dkim-signature|received|return-path|sender)$/i
+
+/** Encodes all that is the same for everyone once; the result writes a whole header block without the closing empty line. */
+export function compileHeader(source: VariationSource): MessageHeader {
+  const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
+  const replyTo = source.replyTo ? `Reply-To: ${encodeMailbox(source.replyTo, 10)}\r\n` : ''
+  const mailto = source.unsubscribeMailbox ? `,\r\n <mailto:${oneLine(source.unsubscribeMailbox)}>` : ''
+  const fixed = [
+    ...Object.entries(source.headers ?? {})
+      .filter(([name]) => /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name))
+      .map(([name, value]) => `${name}: ${encodeText(value, name.length + 2)}`),
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+  ].join('\r\n')
+  const dateText = remembered((second: number) => mailDate(new Date(second * 1000)))
+  const subjectText = remembered((subject: string) => encodeText(subject, 9))
+  return ({ to, subject, messageId, listUnsubscribe, date }) =>
+    `${from}To: ${encodeMailbox(to, 4)}\r\n` +
+    `Subject: ${subjectText(subject)}\r\n` +
+    `Date: ${dateText(Math.floor(date.getTime() / 1000))}\r\n` +
+    `Message-ID: <${messageId}>\r\n${replyTo}` +
+    `List-Unsubscribe: <${listUnsubscribe}>${mailto}\r\n${fixed}\r\n`
+}
+
+/** Neighbouring messages mostly share their second and often their subject. */
+function remembered<T>(make: (key: T) => string): (key: T) => string {
+  let lastKey: T | undefined
+  let last = ''
+  return (key) => {
+    if (key !== lastKey) {
+      last = make(key)
+      lastKey = key
+    }
+    return last
+  }
+}

@@ -1,0 +1,222 @@
+import { compileTemplate, type Template } from '@carillon/personalization/compile-template'
+import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
+import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
+import type { TemplateProblem } from '@carillon/personalization/template-problem'
+import { boundary, compileHeader, type MessageHeader } from './compile-header.ts'
+import type { DkimSigner } from './dkim-signer.ts'
+import { asciiAddress, isAscii, type Mailbox, oneLine } from './mail-header.ts'
+import { isWebAddress, numberLinks, openUrlTag, type TrackedLink } from './number-links.ts'
+import { plainTextOf } from './plain-text.ts'
+import { partEncoding } from './quoted-printable.ts'
+
+/** Everything about a message that is the same for all its recipients. */
+export interface VariationSource {
+  subject: string
+  html: string
+  /** The plain-text template; null makes it from the HTML. */
+  plain: string | null
+  from: Mailbox
+  replyTo: Mailbox | null
+  /** What `{{Sender_Name}}` and its siblings write. */
+  sender: SenderIdentity
+  tracking: { opens: boolean; clicks: boolean }
+  /** An address that takes unsubscribe mails; the https one-click address is always written. */
+  unsubscribeMailbox?: string | null
+  /** Further headers such as Feedback-ID. Names and values are checked and encoded here. */
+  headers?: Readonly<Record<string, string>>
+  dkim?: DkimSigner | null
+}
+
+/** One recipient, as the composer sees it. The engine's own rows extend this. */
+export interface MessageRecipient {
+  email: string
+  /** Written before the address in To. */
+  name?: string | null
+  data: TemplateData
+  /** `something@domain`, the same each time this send writes to this person, so a resend can be recognised. */
+  messageId: string
+}
+
+/** The addresses that belong to one recipient. Called once per occurrence; answers must be absolute URLs. */
+export interface TrackingLinks<R extends MessageRecipient> {
+  openUrl(recipient: R): string
+  /** `expandedUrl` is given when the link had tags inside: its address is then this recipient's own. */
+  clickUrl(recipient: R, linkNumber: number, expandedUrl?: string): string
+  /** The page behind `{{{unsubscribe}}}`: the send's group, or the custom address. */
+  unsubscribeUrl(recipient: R): string
+  globalUnsubscribeUrl(recipient: R): string
+  preferencesUrl(recipient: R): string
+  weblinkUrl(recipient: R): string
+  /** Takes the RFC 8058 one-click POST. Always https in production, always ours. */
+  listUnsubscribeUrl(recipient: R): string
+}
+
+/** A finished message: 7-bit, CRLF, ending in CRLF, no line beginning with a dot, ready for DATA without stuffing. */
+export interface ComposedMessage {
+  from: string
+  to: string
+  /** The address needs a server that offers SMTPUTF8. */
+  needsUtf8: boolean
+  content: Buffer
+}
+
+export interface RenderedMessage {
+  subject: string
+  html: string
+  plain: string
+}
+
+export interface Variation {
+  /** The tracked links by number, from 1. An address with tags inside stands here as its template. */
+  readonly links: readonly TrackedLink[]
+  /** The data names that subject, HTML and plain text look up. */
+  readonly names: ReadonlySet<string>
+  /** Whether somewhere an unsubscribe or preferences tag stands. */
+  readonly hasUnsubscribe: boolean
+  /** Renders, encodes, tracks and signs. Throws `BudgetExceeded` and nothing else. */
+  compose<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date): ComposedMessage
+  /** The message before the tracking step; for preview and the hosted copy. */
+  render<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): RenderedMessage
+}
+
+export interface VariationProblem extends TemplateProblem {
+  part: 'subject' | 'html' | 'plain'
+}
+
+export type CompiledVariation =
+  | { variation: Variation; problems?: undefined }
+  | { variation?: undefined; problems: VariationProblem[] }
+
+const budget: RenderBudget = { iterations: 10_000, outputBytes: 2 * 1024 * 1024 }
+/** Transfer-encoded text is up to three times as long, and soft breaks add to that. */
+const encodedBudget: RenderBudget = { ...budget, outputBytes: budget.outputBytes * 3.2 }
+
+const systemTags = [...linkTagNames, openUrlTag]
+
+/**
+ * Compiles one variation: templates, links, pixel and transfer encoding. Costs
+ * milliseconds once, so that a recipient costs microseconds.
+ */
+export function compileVariation(source: VariationSource): CompiledVariation {
+  const plainSource = source.plain ?? plainTextOf(source.html)
+  const constants = senderTags(source.sender)
+  const problems: VariationProblem[] = []
+  const compile = (part: VariationProblem['part'], text: string, kind: 'html' | 'text') => {
+    const compiled = compileTemplate(text, { kind, constants, systemTags })
+    if (!compiled.problems) return compiled.template
+    problems.push(...compiled.problems.map((problem) => ({ ...problem, part })))
+    return undefined
+  }
+  const subject = compile('subject', source.subject, 'text')
+  const html = compile('html', source.html, 'html')
+  const plain = source.plain === null && !html ? undefined : compile('plain', plainSource, 'text')
+  if (!subject || !html || !plain) return { problems }
+
+  const numbered = numberLinks(source.html, source.tracking)
+  const encode = (text: string, kind: 'html' | 'text'): Template => {
+    const options = { kind, constants, systemTags, encoding: partEncoding, numberedLinks: true }
+    const compiled = compileTemplate(text, options)
+    // The same text compiled above; only numbered links were put in, each complete in itself.
+    if (compiled.problems) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
+    return compiled.template
+  }
+  const templates = { subject, html, plain }
+  const encoded = { html: encode(numbered.html, 'html'), plain: encode(plainSource, 'text') }
+  const header = compileHeader(source)
+  return {
+    variation: {
+      links: numbered.links,
+      names: new Set([...subject.names, ...html.names, ...plain.names]),
+      hasUnsubscribe: unsubscribeTag.test(source.html) || unsubscribeTag.test(plainSource),
+      compose: (recipient, links, date) => {
+        const content = composeContent(recipient, links, date, {
+          subject,
+          encoded,
+          header,
+          dkim: source.dkim ?? null,
+        })
+        const to = asciiAddress(recipient.email)
+        return { from: asciiAddress(source.from.email), to, needsUtf8: !isAscii(to), content }
+      },
+      render: (recipient, links) => {
+        const system = systemTagsOf(recipient, links)
+        return {
+          subject: oneLine(templates.subject.render(recipient.data, system, budget)),
+          html: templates.html.render(recipient.data, system, budget),
+          plain: templates.plain.render(recipient.data, system, budget),
+        }
+      },
+    },
+  }
+}
+
+const unsubscribeTag = /\{\{\{?\s*unsubscribe(?:_preferences|_global)?\s*\}|<%\s*asm_/
+
+interface Prepared {
+  subject: Template
+  encoded: { html: Template; plain: Template }
+  header: MessageHeader
+  dkim: DkimSigner | null
+}
+
+const plainPart = `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+// The first line break ends the text: a part must not end in the soft break of its last piece.
+const htmlPart = `\r\n\r\n--${boundary}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+const bodyEnd = `\r\n\r\n--${boundary}--\r\n`
+
+function composeContent<R extends MessageRecipient>(
+  recipient: R,
+  links: TrackingLinks<R>,
+  date: Date,
+  { subject, encoded, header, dkim }: Prepared,
+): Buffer {
+  const system = systemTagsOf(recipient, links)
+  const head = header({
+    to: recipient,
+    subject: subject.render(recipient.data, system, budget),
+    messageId: recipient.messageId,
+    listUnsubscribe: links.listUnsubscribeUrl(recipient),
+    date,
+  })
+  const body =
+    plainPart +
+    encoded.plain.render(recipient.data, system, encodedBudget) +
+    htmlPart +
+    encoded.html.render(recipient.data, system, encodedBudget) +
+    bodyEnd
+  if (!dkim) return toBytes(`${head}\r\n${body}`)
+  const bytes = Buffer.from(body, 'latin1')
+  return Buffer.concat([toBytes(`${dkim.sign(head, bytes)}${head}\r\n`), bytes])
+}
+
+/** Bodies are ASCII; only a header may hold an address beyond it, and then goes out as UTF-8. */
+function toBytes(text: string): Buffer {
+  return Buffer.from(text, 'utf8')
+}
+
+function systemTagsOf<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): SystemTags {
+  return {
+    value: (name) => {
+      switch (name) {
+        case 'unsubscribe':
+          return links.unsubscribeUrl(recipient)
+        case 'unsubscribe_preferences':
+          return links.preferencesUrl(recipient)
+        case 'unsubscribe_global':
+          return links.globalUnsubscribeUrl(recipient)
+        case 'Weblink':
+          return links.weblinkUrl(recipient)
+        case openUrlTag:
+          return links.openUrl(recipient)
+        default:
+          return ''
+      }
+    },
+    link: (number, address) => {
+      if (address === undefined) return links.clickUrl(recipient, number)
+      const url = address.trim()
+      // A link that a tag turned into mail, telephone or an anchor is nothing to count.
+      return isWebAddress(url) ? links.clickUrl(recipient, number, url) : url
+    },
+  }
+}

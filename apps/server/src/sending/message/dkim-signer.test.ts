@@ -1,0 +1,97 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { describe, expect, test } from 'vitest'
+import { compileVariation, type MessageRecipient, type TrackingLinks } from './compile-variation.ts'
+import { createDkimSigner } from './dkim-signer.ts'
+
+const keys = {
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  ed25519: generateKeyPairSync('ed25519'),
+}
+
+const links: TrackingLinks<MessageRecipient> = {
+  openUrl: () => 'https://m.example/o',
+  clickUrl: (_recipient, number) => `https://m.example/c/${number}`,
+  unsubscribeUrl: () => 'https://m.example/u',
+  globalUnsubscribeUrl: () => 'https://m.example/g',
+  preferencesUrl: () => 'https://m.example/p',
+  weblinkUrl: () => 'https://m.example/w',
+  listUnsubscribeUrl: () => `https://m.example/l/${'t'.repeat(120)}`,
+}
+
+function signed(kind: keyof typeof keys): string {
+  const { variation } = compileVariation({
+    subject: 'Grüße   an {{name}}, und noch sehr viel mehr Text, damit die Zeile gefaltet werden muss',
+    html: '<p>\n    Hallo  {{name}}\t<a href="https://a.example/">x</a>   \n\n\n</p>\n\n\n',
+    plain: null,
+    from: { email: 'news@example.com', name: 'Bäckerei' },
+    replyTo: null,
+    sender: { fromName: 'x', fromEmail: 'x', address: 'x', city: 'x', country: 'x' },
+    tracking: { opens: true, clicks: true },
+    dkim: createDkimSigner({
+      domain: 'example.com',
+      selector: 'k1',
+      privateKey: keys[kind].privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    }),
+  })
+  const recipient = {
+    email: 'a@example.com',
+    name: '  Zoë  ',
+    data: { name: 'Ada  L.  \n\n' },
+    messageId: '1@example.com',
+  }
+  return variation!.compose(recipient, links, new Date(0)).content.toString('latin1')
+}
+
+function publicRecord(kind: keyof typeof keys): string {
+  const der = keys[kind].publicKey.export({ type: 'spki', format: 'der' })
+  const bytes = kind === 'rsa' ? der : der.subarray(-32)
+  return `v=DKIM1; k=${kind}; p=${bytes.toString('base64')}`
+}
+
+async function verify(message: string, kind: keyof typeof keys) {
+  const { results } = await dkimVerify(Buffer.from(message, 'latin1'), {
+    resolver: async (name: string, type: string) =>
+      name === 'k1._domainkey.example.com' && type === 'TXT' ? [[publicRecord(kind)]] : [],
+  })
+  if (process.env.DBG) console.log(JSON.stringify(results, null, 1))
+  return results[0] as { status: { result: string }; signingHeaders?: { keys: string } }
+}
+
+describe.for(['rsa', 'ed25519'] as const)('a message signed with %s', (kind) => {
+  test('is accepted by an independent verifier', async () => {
+    const result = await verify(signed(kind), kind)
+    expect(result.status.result).toBe('pass')
+    expect(result.signingHeaders?.keys.toLowerCase()).toContain('list-unsubscribe-post')
+  })
+
+  test.for([
+    ['the body', (text: string) => text.replace('Hallo', 'Hello')],
+    ['the subject', (text: string) => text.replace('Subject: ', 'Subject: x')],
+    ['the one-click header', (text: string) => text.replace('One-Click', 'Two-Click')],
+    ['the unsubscribe address', (text: string) => text.replace('/l/t', '/l/u')],
+    [
+      'the sender by a second From',
+      (text: string) => text.replace('From: ', 'From: x@evil.example\r\nFrom: '),
+    ],
+  ] as const)('is refused after a change of %s', async ([, change]) => {
+    const message = signed(kind)
+    expect(change(message)).not.toBe(message)
+    expect((await verify(change(message), kind)).status.result).not.toBe('pass')
+  })
+
+  test('stays valid when a relay changes blanks and folding', async () => {
+    const message = signed(kind)
+      .replace('Subject: ', 'subject:   ')
+      .replace(/(\r\n--=_carillon_part--\r\n)$/, '$1\r\n\r\n')
+    expect((await verify(message, kind)).status.result).toBe('pass')
+  })
+})
+
+test('another kind of key is refused', () => {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
+  expect(() => createDkimSigner({ domain: 'a.example', selector: 'k', privateKey: pem })).toThrow(
+    'RSA or Ed25519',
+  )
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { numberLinks } from './number-links.ts'
+
+const clicks = { opens: false, clicks: true }
+
+test.for([
+  [
+    'a plain link',
+    '<a href="https://a.example/">x</a>',
+    '<a href="{{carillon-link 1}}">x</a>',
+    ['https://a.example/'],
+  ],
+  [
+    'entities, decoded once',
+    '<a href="https://a.example/?a=1&amp;b=2&copy=3&amp;amp;">x</a>',
+    null,
+    ['https://a.example/?a=1&b=2&copy=3&amp;'],
+  ],
+  [
+    'an address without quotes',
+    '<a href=https://a.example/ class=b>x</a>',
+    '<a href="{{carillon-link 1}}" class=b>x</a>',
+    ['https://a.example/'],
+  ],
+  [
+    'blanks and line breaks around it',
+    '<a\n href = "\n https://a.example/ ">x</a>',
+    '<a\n href = "{{carillon-link 1}}">x</a>',
+    ['https://a.example/'],
+  ],
+  [
+    'capital letters',
+    '<A HREF="HTTPS://A.example/">x</A>',
+    '<A HREF="{{carillon-link 1}}">x</A>',
+    ['HTTPS://A.example/'],
+  ],
+  [
+    'a tag with quotes inside',
+    '<a href="https://a.example/{{insert x "default=y"}}">x</a>',
+    null,
+    ['https://a.example/{{insert x "default=y"}}'],
+  ],
+  [
+    'the short spelling of a default',
+    '<a href="https://a.example/{{x | y}}">x</a>',
+    null,
+    ['https://a.example/{{insert x "default=y"}}'],
+  ],
+  [
+    'an image map',
+    '<area href="https://a.example/">',
+    '<area href="{{carillon-link 1}}">',
+    ['https://a.example/'],
+  ],
+  [
+    "Outlook's own button",
+    '<!--[if mso]><v:roundrect href="https://a.example/"><![endif]-->',
+    '<!--[if mso]><v:roundrect href="{{carillon-link 1}}"><![endif]-->',
+    ['https://a.example/'],
+  ],
+  ['a link that asks not to be', '<a clicktracking=off href="https://a.example/">x</a>', '=', []],
+  ['a comment', '<!-- <a href="https://a.example/">x</a> -->', '=', []],
+  ['a style sheet', '<link href="https://a.example/"><style>a[href="https://a.example"]{}</style>', '=', []],
+  [
+    'anchors, mail and telephone',
+    '<a href="#x"></a><a href="mailto:a@b.c"></a><a href="tel:1"></a><a href=""></a><a href></a>',
+    '=',
+    [],
+  ],
+  ['our own tags', '<a href="{{{unsubscribe}}}"></a><a href="{{ Weblink }}"></a>', '=', []],
+  ['a block that leaves the address', '<a href="{{#if x}}https://a.example/">{{/if}}', '=', []],
+  ['text that looks like a link', '<p>href="https://a.example/"</p>', '=', []],
+] as const)('%s', ([, html, expected, urls]) => {
+  const numbered = numberLinks(html, clicks)
+  expect(numbered.links.map(({ url }) => url)).toEqual(urls)
+  if (expected !== null) expect(numbered.html).toBe(expected === '=' ? html : expected)
+})
+
+test('a thousand links are tracked, the rest stay', () => {
+  const numbered = numberLinks('<a href="https://a.example/">x</a>'.repeat(1002), clicks)
+  expect(numbered.links).toHaveLength(1000)
+  expect(numbered.html.match(/https:\/\/a\.example/g)).toHaveLength(2)
+})
+
+test('the pixel stands before the end of the last body, or at the end', () => {
+  const opens = { opens: true, clicks: false }
+  expect(numberLinks('<p></body></p></BODY></html>', opens).html).toMatch(
+    /^<p><\/body><\/p><img [^>]+><\/BODY><\/html>$/,
+  )
+  expect(numberLinks('<p>', opens).html).toMatch(/^<p><img [^>]+>$/)
+})

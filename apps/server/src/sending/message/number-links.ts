@@ -1,0 +1,197 @@
+import { numberedLink } from '@carillon/personalization/lower-program'
+import { linkTagNames } from '@carillon/personalization/reserved-tags'
+import { rewriteTags } from '@carillon/personalization/rewrite-tags'
+import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
+import { Parser, Tokenizer } from 'htmlparser2'
+
+export interface TrackedLink {
+  /** From 1, in the order of the HTML; two links to one address keep their own numbers. */
+  number: number
+  /** The address, entities decoded. With tags inside it is a template and each recipient has their own. */
+  url: string
+  isPersonal: boolean
+}
+
+export interface NumberedHtml {
+  html: string
+  links: TrackedLink[]
+}
+
+/** The system tag that the pixel asks for its address. */
+export const openUrlTag = 'carillon-open-url'
+
+const maxLinks = 1000
+
+/**
+ * The tracking step, once for a variation: replaces the addresses of tracked
+ * links by numbered tags and puts the pixel before the end of the body. The
+ * HTML is tokenised, never matched by pattern, and nothing but those places
+ * changes by a byte. Anchors, mail, telephone and unsubscribe links stay, and
+ * so does a link that says `clicktracking="off"`.
+ */
+export function numberLinks(source: string, tracking: { opens: boolean; clicks: boolean }): NumberedHtml {
+  const html = rewriteTags(source, true).text
+  const { places, bodyEnd } = findPlaces(html)
+  const links: TrackedLink[] = []
+  let numbered = ''
+  let done = 0
+  for (const place of tracking.clicks ? places : []) {
+    if (links.length === maxLinks) break
+    const address = addressTemplate(html.slice(place.start, place.end))
+    if (!address) continue
+    const number = links.length + 1
+    links.push({ number, url: address.template, isPersonal: address.isPersonal })
+    const tag = address.isPersonal
+      ? `{{#${numberedLink} ${number}}}${address.template}{{/${numberedLink}}}`
+      : `{{${numberedLink} ${number}}}`
+    numbered += html.slice(done, place.start) + (place.isQuoted ? tag : `"${tag}"`)
+    done = place.end
+  }
+  if (tracking.opens) {
+    numbered += html.slice(done, bodyEnd) + pixel
+    done = bodyEnd
+  }
+  return { html: numbered + html.slice(done), links }
+}
+
+const pixel = `<img src="{{${openUrlTag}}}" alt="" width="1" height="1" border="0" style="height:1px !important;width:1px !important;border-width:0 !important;margin:0 !important;padding:0 !important">`
+
+interface Place {
+  start: number
+  end: number
+  isQuoted: boolean
+}
+
+function findPlaces(html: string): { places: Place[]; bodyEnd: number } {
+  const places: Place[] = []
+  let bodyEnd = html.length
+  const masked = maskTags(html)
+  scanHrefs(masked, 0, places, (at) => {
+    bodyEnd = at
+  })
+  return { places: places.sort((a, b) => a.start - b.start), bodyEnd }
+}
+
+/** Overwrites each tag with letters of the same length: quotes inside a tag would end an attribute, and offsets must hold. */
+export function maskTags(html: string): string {
+  let masked = ''
+  let done = 0
+  for (const tag of scanTags(html).tags) {
+    masked += html.slice(done, tag.start) + 'x'.repeat(tag.end - tag.start)
+    done = tag.end
+  }
+  return masked + html.slice(done)
+}
+
+function scanHrefs(html: string, offset: number, places: Place[], onBodyEnd: (at: number) => void): void {
+  let element = ''
+  let attribute = ''
+  let href: Place | undefined
+  let value: { start: number; end: number } | undefined
+  let isOff = false
+  const finish = () => {
+    if (href && !isOff) places.push(href)
+    element = ''
+    href = undefined
+    isOff = false
+  }
+  const nothing = () => {}
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname: (start, end) => {
+        finish()
+        element = html.slice(start, end).toLowerCase()
+      },
+      onattribname: (start, end) => {
+        attribute = html.slice(start, end).toLowerCase()
+        value = undefined
+      },
+      onattribdata: (start, end) => {
+        value = value ? { start: value.start, end } : { start, end }
+      },
+      onattribend: () => {
+        if (!value) return
+        const { start, end } = value
+        if (attribute === 'clicktracking' && html.slice(start, end).trim().toLowerCase() === 'off')
+          isOff = true
+        if (attribute !== 'href' || href || !carriesLink(element)) return
+        const quote = html[start - 1]
+        href = { start: start + offset, end: end + offset, isQuoted: quote === '"' || quote === "'" }
+      },
+      onopentagend: finish,
+      onselfclosingtag: finish,
+      onclosetag: (start, end) => {
+        if (html.slice(start, end).toLowerCase() === 'body') onBodyEnd(html.lastIndexOf('<', start) + offset)
+      },
+      oncomment: (start, end, endOffset) => {
+        const comment = html.slice(start, end - endOffset)
+        // Outlook reads its conditional comments as HTML; its buttons stand there.
+        if (/^\s*\[if\b/i.test(comment)) scanHrefs(comment, start + offset, places, nothing)
+      },
+      oncdata: nothing,
+      ondeclaration: nothing,
+      onend: finish,
+      onprocessinginstruction: nothing,
+      ontext: nothing,
+      ontextentity: nothing,
+      onattribentity: nothing,
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+}
+
+function carriesLink(element: string): boolean {
+  return element === 'a' || element === 'area' || element.startsWith('v:')
+}
+
+function addressTemplate(attribute: string): { template: string; isPersonal: boolean } | undefined {
+  const { tags } = scanTags(attribute)
+  if (tags.length === 0) {
+    const url = decodeEntities(attribute).trim()
+    return isWebAddress(url) ? { template: url, isPersonal: false } : undefined
+  }
+  if (tags.some(leadsToUs) || !isBalanced(tags)) return undefined
+  let template = ''
+  let done = 0
+  for (const tag of tags) {
+    template += decodeEntities(attribute.slice(done, tag.start)) + attribute.slice(tag.start, tag.end)
+    done = tag.end
+  }
+  template = (template + decodeEntities(attribute.slice(done))).trim()
+  // What begins with a tag may turn out to be anything; the composer looks again when it is filled in.
+  return isWebAddress(template) || template.startsWith('{{') ? { template, isPersonal: true } : undefined
+}
+
+export function isWebAddress(url: string): boolean {
+  return /^https?:\/\/[^\s/]/i.test(url)
+}
+
+function leadsToUs(tag: SourceTag): boolean {
+  return tag.kind === 'legacy' || linkTagNames.some((name) => name === tag.inner)
+}
+
+/** A block that begins inside an address and ends outside of it cannot be moved into a link. */
+function isBalanced(tags: readonly SourceTag[]): boolean {
+  let depth = 0
+  for (const tag of tags) {
+    if (tag.kind === 'open') depth++
+    if (tag.kind === 'close') depth--
+    if (depth < 0 || (tag.kind === 'else' && depth === 0)) return false
+  }
+  return depth === 0
+}
+
+/** Decodes as a browser does in an attribute: `&copy=1` stays, `&amp;` does not. */
+function decodeEntities(attribute: string): string {
+  if (!attribute.includes('&')) return attribute
+  let decoded = ''
+  const parser = new Parser({
+    onattribute: (_name, value) => {
+      decoded = value
+    },
+  })
+  parser.end(`<a x="${attribute.replaceAll('"', '&quot;')}">`)
+  return decoded
+}

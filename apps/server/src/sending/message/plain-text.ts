@@ -1,0 +1,37 @@
+import { scanTags } from '@carillon/personalization/scan-tags'
+import { convert } from 'html-to-text'
+
+/**
+ * The plain part made from an HTML template, tags and all: it is made once,
+ * before personalization, so it never depends on a recipient. Nothing is
+ * wrapped or written in capitals; a link follows its text in brackets.
+ */
+export function plainTextOf(html: string): string {
+  const tags: string[] = []
+  let masked = ''
+  let done = 0
+  for (const tag of scanTags(html).tags) {
+    masked += `${html.slice(done, tag.start)}\ue000${tags.length}\ue001`
+    tags.push(html.slice(tag.start, tag.end))
+    done = tag.end
+  }
+  masked += html.slice(done)
+  const text = convert(masked, {
+    wordwrap: false,
+    selectors: [
+      { selector: '*.preheader', format: 'skip' },
+      { selector: 'img', format: 'skip' },
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
+      { selector: 'table', format: 'block' },
+      { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'td', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      { selector: 'th', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+    ],
+  })
+  const withTags = text.replace(/\ue000(\d+)\ue001/g, (_whole, index: string) => tags[Number(index)] ?? '')
+  return `${withTags.replace(/\n{3,}/g, '\n\n').trim()}\n`
+}
