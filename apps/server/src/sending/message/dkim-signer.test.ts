@@ -54,7 +54,6 @@ async function verify(message: string, kind: keyof typeof keys) {
     resolver: async (name: string, type: string) =>
       name === 'k1._domainkey.example.com' && type === 'TXT' ? [[publicRecord(kind)]] : [],
   })
-  if (process.env.DBG) console.log(JSON.stringify(results, null, 1))
   return results[0] as { status: { result: string }; signingHeaders?: { keys: string } }
 }
 

@@ -8,7 +8,7 @@ import type { TextEncoding } from '@carillon/personalization/lower-program'
  * variation is compiled, and a recipient costs only the values in between.
  *
  * A piece never has a line that begins with a dot (SMTP needs no stuffing) or
- * with "From ", and never two blanks in a row or a blank before a hard break,
+ * with "From ", and never a tab, two blanks in a row or a blank before a hard break,
  * so the text is its own relaxed DKIM form and is hashed as it is.
  */
 export const partEncoding: TextEncoding = { literal: encodePiece, value: encodeValue }
@@ -46,7 +46,7 @@ function encodeLine(line: string, isHardEnd: boolean): string {
     const isBlank = code === 0x20 || code === 0x09
     const last = at === bytes.length - 1
     let unit: string
-    if (isBlank) unit = blankBefore || (last && isHardEnd) ? hex(code) : bytes[at]!
+    if (isBlank) unit = code === 0x09 || blankBefore || (last && isHardEnd) ? hex(code) : ' '
     else if (code > 0x20 && code < 0x7f && code !== 0x3d) unit = bytes[at]!
     else unit = hex(code)
     if (width + unit.length > lineLimit) {
@@ -56,7 +56,6 @@ function encodeLine(line: string, isHardEnd: boolean): string {
     if (width === 0 && (unit === '.' || (unit === 'F' && bytes.startsWith('From ', at)))) unit = hex(code)
     encoded += unit
     width += unit.length
-    // A tab is written out, so only a space can be the blank a second one follows.
     blankBefore = isBlank && unit.length === 1
   }
   return encoded
