@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant, Metadata, pageQuery, uuid } from './wire.ts'
+
+/** Where one recipient stands. The last five are final: `uncertain` may have left before a crash, nobody knows. */
+export const recipientStates = [
+  'pending',
+  'in_flight',
+  'deferred',
+  'delivered',
+  'bounced',
+  'dropped',
+  'failed',
+  'uncertain',
+] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+/** Why a recipient was left out, in the order in which the reasons are asked for. */
+export const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'stopped'] as const
+export type DropReason = (typeof dropReasons)[number]
+
+export const deliveryStatuses = ['sending', 'paused', 'stopped', 'done'] as const
+
+const StateCounts = z.object({
+  pending: z.number(),
+  in_flight: z.number(),
+  deferred: z.number(),
+  delivered: z.number(),
+  bounced: z.number(),
+  dropped: z.number(),
+  failed: z.number(),
+  uncertain: z.number(),
+})
+
+export const Delivery = z.object({
+  /** The engine's own id of this send. */
+  id: uuid,
+  status: z.enum(deliveryStatuses),
+  /** The frozen audience, those dropped included: the sum of `states`. */
+  total: z.number(),
+  /** Contacts of the audience that have no e-mail address; they are in no other number. */
+  without_email: z.number(),
+  states: StateCounts,
+  dropped: z.object({
+    global: z.number(),
+    spam: z.number(),
+    bounce: z.number(),
+    invalid: z.number(),
+    group: z.number(),
+    stopped: z.number(),
+  }),
+  /** Messages a second over the last half minute; 0 when nothing moves. */
+  rate: z.number(),
+  /** When the rest is sent at this rate; null when that can't be said. */
+  eta: z.nullable(instant),
+  /** When the next deferred recipient is tried again. */
+  next_attempt_at: z.nullable(instant),
+  /** Why it doesn't get on, in the words of the mail server; null while all is well. */
+  last_error: z.nullable(z.object({ message: z.string(), at: instant })),
+  started_at: instant,
+  finished_at: z.nullable(instant),
+})
+export type Delivery = z.output<typeof Delivery>
+
+const Id = z.object({ id: uuid })
+
+export const delivery = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/delivery',
+    summary: 'How far a Single Send has come: recipients by state, rate, what holds it up.',
+    params: Id,
+    status: 200,
+    answer: Delivery,
+    refuses: ['delivery_not_found'],
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/delivery/pause',
+    summary: 'Holds a send after the messages under way.',
+    params: Id,
+    status: 200,
+    answer: Delivery,
+    refuses: ['delivery_not_found', 'delivery_state'],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/delivery/resume',
+    summary: 'Goes on with a paused send.',
+    params: Id,
+    status: 200,
+    answer: Delivery,
+    refuses: ['delivery_not_found', 'delivery_state'],
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/delivery/stop',
+    summary: 'Ends a send: what was not handed over stays unsent for good.',
+    params: Id,
+    status: 200,
+    answer: Delivery,
+    refuses: ['delivery_not_found', 'delivery_state'],
+  }),
+  sendUncertain: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/delivery/send_uncertain',
+    summary:
+      'Sends again, under the same Message-ID, to those of whom a crash left unknown whether they got it.',
+    params: Id,
+    status: 200,
+    answer: Delivery,
+    refuses: ['delivery_not_found', 'delivery_state'],
+  }),
+  recipients: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/delivery/recipients',
+    summary: 'The recipients, one page after the other; `state` keeps those in one state.',
+    params: Id,
+    query: z.object({
+      state: z.optional(z.enum(recipientStates)),
+      ...pageQuery({ max: 200, fallback: 50 }),
+    }),
+    status: 200,
+    answer: z.object({
+      results: z.array(
+        z.object({
+          contact_id: uuid,
+          email: z.string(),
+          state: z.enum(recipientStates),
+          /** Why: a drop reason, or what the mail server said. */
+          reason: z.nullable(z.string()),
+          attempts: z.number(),
+          next_attempt_at: z.nullable(instant),
+          sent_at: z.nullable(instant),
+          opened_at: z.nullable(instant),
+          clicked_at: z.nullable(instant),
+          unsubscribed_at: z.nullable(instant),
+        }),
+      ),
+      _metadata: Metadata,
+    }),
+    refuses: ['delivery_not_found', 'page_token_invalid'],
+  }),
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { csv, Metadata, pageQuery, uuid } from './wire.ts'
+
+export const statsLimits = { ids: 50, exportIds: 50, pageSize: 50 } as const
+
+/** The public twelve, then our own. Machine opens and clicks are in none of the public numbers. */
+export const Metrics = z.object({
+  requests: z.number(),
+  delivered: z.number(),
+  opens: z.number(),
+  unique_opens: z.number(),
+  clicks: z.number(),
+  unique_clicks: z.number(),
+  bounces: z.number(),
+  bounce_drops: z.number(),
+  spam_reports: z.number(),
+  spam_report_drops: z.number(),
+  invalid_emails: z.number(),
+  unsubscribes: z.number(),
+  unsubscribe_drops: z.number(),
+  blocks: z.number(),
+  deferred: z.number(),
+  machine_opens: z.number(),
+  unique_machine_opens: z.number(),
+  machine_clicks: z.number(),
+})
+export type Metrics = z.output<typeof Metrics>
+export type Metric = keyof Metrics
+export const metricNames = Object.keys(Metrics.shape) as Metric[]
+
+const abPhases = ['all', 'test', 'send'] as const
+
+export const SingleSendStats = z.object({
+  id: uuid,
+  /** `all`: every variation together. */
+  ab_variation: z.string(),
+  ab_phase: z.enum(abPhases),
+  /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the zone asked for. */
+  aggregation: z.string(),
+  stats: Metrics,
+})
+export type SingleSendStats = z.output<typeof SingleSendStats>
+
+const zone = z._default(z.string().check(z.maxLength(64)), 'UTC')
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+const groupBy = z.optional(csv)
+const Id = z.object({ id: uuid })
+
+export const stats = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends',
+    summary: 'Totals of all Single Sends that were sent, newest first, or of those named.',
+    query: z.object({
+      singlesend_ids: z.optional(csv),
+      ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(SingleSendStats), _metadata: Metadata }),
+    refuses: ['page_token_invalid'],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/export',
+    summary:
+      'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests.',
+    query: z.object({ ids: z.optional(csv), timezone: zone }),
+    status: 200,
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
+    refuses: ['stats_range_invalid', 'single_send_not_found'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id',
+    summary: 'Statistics of one Single Send: in total, by day, or (ours) by hour.',
+    params: Id,
+    query: z.object({
+      aggregated_by: z._default(z.enum(['total', 'day', 'hour']), 'total'),
+      start_date: day,
+      end_date: day,
+      timezone: zone,
+      group_by: groupBy,
+      ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(SingleSendStats), _metadata: Metadata }),
+    refuses: ['single_send_not_found', 'stats_range_invalid', 'page_token_invalid'],
+  }),
+  links: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id/links',
+    summary: 'Clicks by link. Each occurrence of an address counts for itself; the topmost has location 0.',
+    params: Id,
+    query: z.object({
+      group_by: groupBy,
+      ab_variation_id: z.optional(z.string()),
+      ab_phase_id: z.optional(z.enum(['test', 'send'])),
+      ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
+    }),
+    status: 200,
+    answer: z.object({
+      results: z.array(
+        z.object({
+          url: z.string(),
+          url_location: z.number(),
+          ab_variation: z.string(),
+          ab_phase: z.enum(abPhases),
+          clicks: z.number(),
+        }),
+      ),
+      total_clicks: z.number(),
+      _metadata: Metadata,
+    }),
+    refuses: ['single_send_not_found', 'page_token_invalid'],
+  }),
+}
