@@ -112,6 +112,7 @@ export const errorStatus = {
   delivery_state: 409,
   // designs
   design_not_found: 404,
+  design_invalid: 400,
   // test send
   test_send_address_invalid: 400,
   test_send_too_many: 400,

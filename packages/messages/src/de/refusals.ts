@@ -109,6 +109,7 @@ export default {
   delivery_not_found: 'Von hier wurde noch nichts verschickt.',
   delivery_state: 'Das ist im jetzigen Stand des Versands nicht möglich.',
   design_not_found: 'Diesen Entwurf gibt es nicht.',
+  design_invalid: 'Dieser Entwurf lässt sich nicht lesen: {{path}}',
   test_send_address_invalid:
     'Diese Adressen sind ungültig, deshalb ging der Test nicht hinaus: {{addresses}}',
   test_send_too_many: 'Ein Test kann an bis zu {{limit}} Adressen gehen.',

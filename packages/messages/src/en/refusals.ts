@@ -105,6 +105,7 @@ export default {
   delivery_not_found: 'Nothing was sent from here yet.',
   delivery_state: 'This is not possible in this state of the delivery.',
   design_not_found: 'There is no such design.',
+  design_invalid: 'This design can’t be read: {{path}}',
   test_send_address_invalid: 'These addresses are not valid, so the test was not sent: {{addresses}}',
   test_send_too_many: 'A test can go to up to {{limit}} addresses.',
   test_send_unsubscribed: 'These addresses have unsubscribed, so the test was not sent: {{addresses}}',

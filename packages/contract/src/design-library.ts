@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Editor } from './single-sends.ts'
+import { flag, instant, Metadata, pageQuery, text } from './wire.ts'
+
+export const designLibraryLimits = { name: 100, content: 1_048_576, subject: 5000, categories: 10 } as const
+
+const content = z.string().check(z.maxLength(designLibraryLimits.content))
+const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
+const name = text({ min: 1, max: designLibraryLimits.name })
+
+/** `document` is ours: the design editor's own format, from which the HTML is generated here. */
+const contentFields = {
+  html_content: z.optional(content),
+  plain_content: z.optional(content),
+  generate_plain_content: z.optional(z.boolean()),
+  subject: z.optional(text({ max: designLibraryLimits.subject })),
+  categories: z.optional(
+    z.array(text({ min: 1, max: 255 })).check(z.maxLength(designLibraryLimits.categories)),
+  ),
+  document: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+}
+
+export const DesignSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  editor: Editor,
+  /** Empty while there is no picture of it. */
+  thumbnail_url: z.string(),
+  updated_at: instant,
+  created_at: instant,
+})
+export type DesignSummary = z.output<typeof DesignSummary>
+
+export const LibraryDesign = z.extend(DesignSummary, {
+  html_content: z.string(),
+  plain_content: z.string(),
+  generate_plain_content: z.boolean(),
+  subject: z.string(),
+  categories: z.array(z.string()),
+  document: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type LibraryDesign = z.output<typeof LibraryDesign>
+
+const Row = z.extend(DesignSummary, {
+  html_content: z.optional(z.string()),
+  plain_content: z.optional(z.string()),
+  generate_plain_content: z.optional(z.boolean()),
+  subject: z.optional(z.string()),
+  categories: z.optional(z.array(z.string())),
+})
+const query = z.object({
+  summary: z._default(flag, true),
+  ...pageQuery({ max: 500, fallback: 100 }),
+})
+const Page = z.object({ result: z.array(Row), _metadata: Metadata })
+const Copy = z.object({ name: z.optional(name), editor: z.optional(Editor) })
+
+export const designLibrary = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/designs',
+    summary: 'Your designs, last changed first; `summary=false` adds their content.',
+    query,
+    status: 200,
+    answer: Page,
+    refuses: ['page_token_invalid'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/designs',
+    summary: 'Keeps a design.',
+    body: z.object({ name: z._default(name, 'My Design'), editor: z.optional(Editor), ...contentFields }),
+    status: 201,
+    answer: LibraryDesign,
+    refuses: ['design_invalid'],
+  }),
+  prebuilts: endpoint({
+    method: 'GET',
+    path: '/v3/designs/pre-builts',
+    summary: 'The designs to start from.',
+    query,
+    status: 200,
+    answer: Page,
+  }),
+  prebuilt: endpoint({
+    method: 'GET',
+    path: '/v3/designs/pre-builts/:id',
+    summary: 'One design to start from.',
+    params,
+    status: 200,
+    answer: LibraryDesign,
+    refuses: ['design_not_found'],
+  }),
+  duplicatePrebuilt: endpoint({
+    method: 'POST',
+    path: '/v3/designs/pre-builts/:id',
+    summary: 'Copies a design to start from into your designs.',
+    params,
+    body: Copy,
+    status: 200,
+    answer: LibraryDesign,
+    refuses: ['design_not_found'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/designs/:id',
+    summary: 'One design.',
+    params,
+    status: 200,
+    answer: LibraryDesign,
+    refuses: ['design_not_found'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/v3/designs/:id',
+    summary: "Copies a design; without a name it becomes 'Duplicate: …'.",
+    params,
+    body: Copy,
+    status: 201,
+    answer: LibraryDesign,
+    refuses: ['design_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/designs/:id',
+    summary: 'Changes a design; its editor stays.',
+    params,
+    body: z.object({ name: z.optional(name), ...contentFields }),
+    status: 200,
+    answer: LibraryDesign,
+    refuses: ['design_not_found', 'design_invalid'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/designs/:id',
+    summary: 'Deletes a design. What was made from it keeps its own copy.',
+    params,
+    status: 204,
+    refuses: ['design_not_found'],
+  }),
+}

@@ -1,0 +1,440 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import type { ErrorCode } from './refusals.ts'
+import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+
+export const singleSendLimits = {
+  name: 100,
+  subject: 1000,
+  preheader: 150,
+  categories: 10,
+  categoryLength: 255,
+  categorySuggestions: 1000,
+  lists: 50,
+  segments: 10,
+  excludedLists: 50,
+  excludedSegments: 5,
+  singleSends: 10_000,
+  pageSize: 50,
+  deleteIds: 50,
+  content: 1_048_576,
+  url: 2000,
+} as const
+
+/** What the schedule call takes for 'at once'. */
+export const immediately = 'now'
+
+export const singleSendStatuses = ['draft', 'scheduled', 'triggered', 'expired', 'pick-winner'] as const
+export const SingleSendStatus = z.enum(singleSendStatuses)
+export type SingleSendStatus = z.output<typeof SingleSendStatus>
+
+export const channels = ['email', 'sms'] as const
+export const Editor = z.enum(['code', 'design'])
+export type Editor = z.output<typeof Editor>
+
+const params = z.object({ id: uuid })
+const name = text({ min: 1, max: singleSendLimits.name })
+const ids = z.array(uuid)
+const category = text({ min: 1, max: singleSendLimits.categoryLength })
+
+/** Who gets it. The exclusions are ours; the limits of all four are checked by the verb, so that each has its own refusal. */
+export const SendToFields = z.object({
+  list_ids: z.optional(ids),
+  segment_ids: z.optional(ids),
+  all: z.optional(z.boolean()),
+  exclude_list_ids: z.optional(ids),
+  exclude_segment_ids: z.optional(ids),
+})
+export type SendToFields = z.output<typeof SendToFields>
+
+const content = z.string().check(z.maxLength(singleSendLimits.content))
+
+/** What is said, by whom, and the way out. `preheader` and `document` (the design editor's own format) are ours. */
+export const EmailConfigFields = z.object({
+  subject: z.optional(text({ max: singleSendLimits.subject })),
+  preheader: z.optional(text({ max: singleSendLimits.preheader })),
+  html_content: z.optional(content),
+  plain_content: z.optional(content),
+  generate_plain_content: z.optional(z.boolean()),
+  /** Takes content and subject from a design of the library, in place of html, plain and subject. */
+  design_id: z.optional(z.nullable(z.string())),
+  editor: z.optional(Editor),
+  /** With a document the HTML is generated here; given html_content is not read. */
+  document: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  /** -1 is the global unsubscribe. */
+  suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+  custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
+  sender_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+  ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+})
+export type EmailConfigFields = z.output<typeof EmailConfigFields>
+
+export const SingleSendFields = z.object({
+  name,
+  categories: z.optional(z.array(category).check(z.maxLength(singleSendLimits.categories))),
+  /** On a draft it only prefills; the schedule call commits. */
+  send_at: z.optional(z.nullable(z.string())),
+  send_to: z.optional(SendToFields),
+  email_config: z.optional(EmailConfigFields),
+})
+export type SingleSendFields = z.output<typeof SingleSendFields>
+
+/** A change: what is left out stays. `revision` is the one it starts from, as `If-Match` may say it too. */
+export const SingleSendChange = z.extend(z.partial(SingleSendFields), {
+  revision: z.optional(z.number().check(z.int())),
+})
+export type SingleSendChange = z.output<typeof SingleSendChange>
+
+export const SingleSend = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: SingleSendStatus,
+  categories: z.array(z.string()),
+  send_at: z.nullable(instant),
+  send_to: z.object({
+    list_ids: z.array(z.string()),
+    segment_ids: z.array(z.string()),
+    all: z.boolean(),
+    exclude_list_ids: z.array(z.string()),
+    exclude_segment_ids: z.array(z.string()),
+  }),
+  updated_at: instant,
+  created_at: instant,
+  email_config: z.object({
+    subject: z.string(),
+    preheader: z.string(),
+    html_content: z.string(),
+    plain_content: z.string(),
+    generate_plain_content: z.boolean(),
+    design_id: z.nullable(z.string()),
+    editor: Editor,
+    document: z.nullable(z.record(z.string(), z.unknown())),
+    suppression_group_id: z.nullable(z.number()),
+    custom_unsubscribe_url: z.nullable(z.string()),
+    sender_id: z.nullable(z.number()),
+    ip_pool: z.nullable(z.string()),
+  }),
+  warnings: z.array(z.object({ message: z.string(), field: z.string(), warning_id: z.string() })),
+  /** Ours: raised by each change. */
+  revision: z.number(),
+  /** Ours: when the audience was taken and sending began. */
+  sent_at: z.nullable(instant),
+})
+export type SingleSend = z.output<typeof SingleSend>
+
+/** A row of a list. `channels`, `recipients`, `sent_at` and `delivery` are ours. */
+export const SingleSendSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: SingleSendStatus,
+  categories: z.array(z.string()),
+  send_at: z.nullable(instant),
+  abtest: z.null(),
+  is_abtest: z.boolean(),
+  channels: z.array(z.enum(channels)),
+  updated_at: instant,
+  created_at: instant,
+  sent_at: z.nullable(instant),
+  editor: Editor,
+  /** Up to two names of lists and segments, and how many more there are. */
+  recipients: z.object({ all: z.boolean(), names: z.array(z.string()), more: z.number() }),
+  /** How far a send has come; null before it began. */
+  delivery: z.nullable(
+    z.object({
+      status: z.enum(['sending', 'paused', 'stopped', 'done']),
+      total: z.number(),
+      /** Recipients in a final state. */
+      finished: z.number(),
+      delivered: z.number(),
+    }),
+  ),
+})
+export type SingleSendSummary = z.output<typeof SingleSendSummary>
+
+const Page = z.object({ result: z.array(SingleSendSummary), _metadata: Metadata })
+const paging = pageQuery({ max: 500, fallback: singleSendLimits.pageSize })
+
+export const SingleSendFilter = z.object({
+  name: z.optional(z.string().check(z.trim(), z.maxLength(singleSendLimits.name))),
+  status: z.optional(z.array(SingleSendStatus)),
+  categories: z.optional(z.array(z.string())),
+  channels: z.optional(z.array(z.enum(channels))),
+})
+export type SingleSendFilter = z.output<typeof SingleSendFilter>
+
+/** The cards of the review, each either in order or with what keeps it from being so. */
+export const reviewCards = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule'] as const
+export type ReviewCard = (typeof reviewCards)[number]
+
+const Finding = z.object({
+  card: z.enum(reviewCards),
+  error_id: z.string() as unknown as z.ZodMiniType<ErrorCode, ErrorCode>,
+  field: z.nullable(z.string()),
+  message: z.string(),
+  parameter: z.record(z.string(), z.unknown()),
+})
+
+export const warningIds = [
+  'import_running',
+  'link_empty',
+  'image_without_alt',
+  'image_without_source',
+  'button_without_link',
+  'too_large',
+  'dkim_missing',
+  'custom_unsubscribe_unused',
+] as const
+
+/**
+ * From all who are on the chosen lists and segments to those who get it. Each step counts whoever is left of the one
+ * before: `listed` − `duplicates` − `without_email` − `excluded` − the suppressions in their order = `total`.
+ */
+export const Audience = z.object({
+  listed: z.number(),
+  duplicates: z.number(),
+  without_email: z.number(),
+  excluded: z.number(),
+  unsubscribed: z.number(),
+  spam_reports: z.number(),
+  bounced: z.number(),
+  invalid: z.number(),
+  group_unsubscribed: z.number(),
+  total: z.number(),
+})
+export type Audience = z.output<typeof Audience>
+
+const Schedule = z.object({ send_at: instant, status: SingleSendStatus })
+
+export const singleSends = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends',
+    summary: 'All Single Sends, last changed first, page by page.',
+    query: z.object(paging),
+    status: 200,
+    answer: Page,
+    refuses: ['page_token_invalid'],
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/search',
+    summary:
+      'Single Sends by part of the name, status, any of the categories, any of the channels. `_metadata.count` and `status_counts` count all that match; `status_counts` leaves the status filter aside.',
+    query: z.object(paging),
+    body: SingleSendFilter,
+    status: 200,
+    answer: z.extend(Page, { status_counts: z.record(SingleSendStatus, z.number()) }),
+    refuses: ['page_token_invalid'],
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends',
+    summary: 'Makes a draft.',
+    body: SingleSendFields,
+    status: 201,
+    answer: SingleSend,
+    refuses: [
+      'single_send_limit_reached',
+      'single_send_send_at_now',
+      'send_at_invalid',
+      'recipient_lists_too_many',
+      'recipient_segments_too_many',
+      'unsubscribe_both',
+      'design_not_found',
+      'design_invalid',
+    ],
+  }),
+  deleteMany: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/singlesends',
+    summary: 'Deletes up to 50 Single Sends, all or none.',
+    query: z.object({ ids: csv }),
+    status: 204,
+    refuses: ['single_send_not_found', 'single_send_delete_scheduled'],
+  }),
+  categories: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/categories',
+    summary: 'The categories in use, the latest thousand.',
+    status: 200,
+    answer: z.object({ categories: z.array(z.string()) }),
+  }),
+  summary: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/summary',
+    summary:
+      'What all Single Sends together reached, day by day, over the last days and as many before them.',
+    query: z.object({
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 30),
+      timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
+    }),
+    status: 200,
+    answer: z.object({
+      days: z.array(
+        z.object({
+          date: z.string(),
+          requests: z.number(),
+          delivered: z.number(),
+          unique_opens: z.number(),
+          unique_clicks: z.number(),
+          unsubscribes: z.number(),
+        }),
+      ),
+    }),
+  }),
+  countAudience: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/audience',
+    summary: 'Counts an audience that is not saved yet.',
+    body: z.object({
+      send_to: SendToFields,
+      suppression_group_id: z.optional(z.nullable(z.number().check(z.int()))),
+    }),
+    status: 200,
+    answer: Audience,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id',
+    summary: 'One Single Send.',
+    params,
+    status: 200,
+    answer: SingleSend,
+    refuses: ['single_send_not_found'],
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id',
+    summary: "Copies content and recipients, not the schedule. Without a name it becomes 'Copy of …'.",
+    params,
+    body: z.object({ name: z.optional(name) }),
+    status: 201,
+    answer: SingleSend,
+    refuses: ['single_send_not_found', 'single_send_limit_reached'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/singlesends/:id',
+    summary:
+      'Changes a draft. With `If-Match` (or `revision`) it is refused when somebody else saved in between.',
+    params,
+    body: SingleSendChange,
+    status: 202,
+    answer: SingleSend,
+    refuses: [
+      'single_send_not_found',
+      'single_send_not_draft',
+      'single_send_changed',
+      'single_send_send_at_now',
+      'send_at_invalid',
+      'recipient_lists_too_many',
+      'recipient_segments_too_many',
+      'unsubscribe_both',
+      'design_not_found',
+      'design_invalid',
+    ],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/singlesends/:id',
+    summary: 'Deletes a Single Send. A scheduled one has to be unscheduled first, a running one stopped.',
+    params,
+    status: 204,
+    refuses: ['single_send_not_found', 'single_send_delete_scheduled'],
+  }),
+  schedule: endpoint({
+    method: 'PUT',
+    path: '/v3/marketing/singlesends/:id/schedule',
+    summary:
+      'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing.',
+    params,
+    body: z.object({ send_at: z.string() }),
+    status: 201,
+    answer: Schedule,
+    refuses: [
+      'single_send_not_found',
+      'single_send_not_draft',
+      'send_at_invalid',
+      'send_at_past',
+      'sender_required',
+      'sender_not_verified',
+      'subject_required',
+      'content_required',
+      'template_broken',
+      'recipients_required',
+      'recipients_none',
+      'unsubscribe_required',
+      'unsubscribe_url_invalid',
+      'unsubscribe_tag_missing',
+      'public_url_required',
+    ],
+  }),
+  unschedule: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/singlesends/:id/schedule',
+    summary:
+      'Takes a schedule back. One that is under way is stopped: what was not handed over stays unsent, and one of which nothing was handed over is a draft again.',
+    params,
+    status: 200,
+    answer: Schedule,
+    refuses: ['single_send_not_found', 'single_send_not_scheduled', 'single_send_not_stoppable'],
+  }),
+  review: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/review',
+    summary:
+      'What keeps it from being sent (`problems`) and what its author should know (`warnings`), by card.',
+    params,
+    status: 200,
+    answer: z.object({
+      problems: z.array(Finding),
+      warnings: z.array(
+        z.object({
+          card: z.enum(reviewCards),
+          warning_id: z.enum(warningIds),
+          parameter: z.record(z.string(), z.unknown()),
+        }),
+      ),
+    }),
+    refuses: ['single_send_not_found'],
+  }),
+  audience: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/audience',
+    summary: 'How many would get it now, and why others would not.',
+    params,
+    status: 200,
+    answer: Audience,
+    refuses: ['single_send_not_found'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/preview',
+    summary:
+      'The message as it is sent to one of its recipients (`contact_id`) or with given values, tracking left out.',
+    params,
+    body: z.object({
+      contact_id: z.optional(uuid),
+      substitutions: z.optional(z.record(z.string(), z.unknown())),
+    }),
+    status: 200,
+    answer: z.object({
+      from: z.nullable(z.object({ name: z.string(), email: z.string() })),
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+      problems: z.array(
+        z.object({
+          part: z.enum(['subject', 'html', 'text']),
+          line: z.number(),
+          column: z.number(),
+          problem: z.string(),
+        }),
+      ),
+    }),
+    refuses: ['single_send_not_found', 'contact_not_found'],
+  }),
+}
+export type Review = z.output<typeof singleSends.review.answer>
+export type Preview = z.output<typeof singleSends.preview.answer>
+export type SingleSendPage = z.output<typeof singleSends.search.answer>
