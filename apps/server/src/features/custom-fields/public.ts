@@ -1,0 +1,12 @@
+import type { FieldType } from '@carillon/contract/reserved-fields'
+import type { Db } from '#platform/db.ts'
+import { findCustomFields } from './custom-fields.ts'
+
+/** The fields an account has now, oldest first: what values may be written and what is shown of those stored. */
+export async function customFieldsOf(
+  db: Db,
+  account: string,
+): Promise<{ id: string; name: string; type: FieldType }[]> {
+  const fields = await findCustomFields(db, account)
+  return fields.map(({ id, name, type }) => ({ id, name, type }))
+}

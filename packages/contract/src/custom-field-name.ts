@@ -1,0 +1,34 @@
+import type { ErrorCode } from './refusals.ts'
+import { reservedFields } from './reserved-fields.ts'
+import { sqlKeywords } from './sql-keywords.ts'
+
+export type CustomFieldNameProblem = Extract<
+  ErrorCode,
+  | 'custom_field_charset'
+  | 'custom_field_first_character'
+  | 'custom_field_reserved'
+  | 'custom_field_system'
+  | 'custom_field_sql_keyword'
+  | 'custom_field_name_taken'
+>
+
+const reservedNames: ReadonlySet<string> = new Set(reservedFields.map(({ name }) => name))
+
+/** Names that contacts, events and exports use beside the fields. Most are reserved fields too, and that answer goes first. */
+const systemName =
+  /^(list_ids|segment_ids|contact_id|singlesend_id|automation_id|created_at|updated_at|event_\w*|last_\w*)$/
+
+/**
+ * What keeps a name from being a custom field's, or null. The same check answers while somebody types and on the server.
+ * `taken` are the names of the account's other fields; case makes no difference.
+ */
+export function customFieldNameProblem(name: string, taken: Iterable<string>): CustomFieldNameProblem | null {
+  const lower = name.toLowerCase()
+  if (!/^[A-Za-z0-9_]+$/.test(name)) return 'custom_field_charset'
+  if (!/^[A-Za-z_]/.test(name)) return 'custom_field_first_character'
+  if (reservedNames.has(lower)) return 'custom_field_reserved'
+  if (systemName.test(lower)) return 'custom_field_system'
+  if (sqlKeywords.has(lower)) return 'custom_field_sql_keyword'
+  for (const other of taken) if (other.toLowerCase() === lower) return 'custom_field_name_taken'
+  return null
+}

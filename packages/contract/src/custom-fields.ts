@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { fieldTypes } from './reserved-fields.ts'
+import { flag, Metadata, text } from './wire.ts'
+
+export const customFieldLimits = { name: 100, fields: 500, textValue: 1000 } as const
+
+const FieldId = z.object({ id: z.string().check(z.maxLength(64)) })
+const Name = text({ min: 1, max: customFieldLimits.name })
+const Self = z.object({ self: z.optional(z.string()) })
+
+export const CustomField = z.object({
+  /** `w1_T`: a number that is never given twice and the first letter of the type. A new name keeps it. */
+  id: z.string(),
+  name: z.string(),
+  field_type: z.enum(fieldTypes),
+  _metadata: z.optional(Self),
+})
+export type CustomField = z.output<typeof CustomField>
+
+export const ReservedField = z.object({
+  id: z.string(),
+  name: z.string(),
+  field_type: z.enum(fieldTypes),
+  /** Left out when it can be written. */
+  read_only: z.optional(z.literal(true)),
+})
+export type ReservedField = z.output<typeof ReservedField>
+
+/** What a new field needs. The rules for names are in custom-field-name.ts: each has its own message. */
+export const NewCustomField = z.object({ name: Name, field_type: z.enum(fieldTypes) })
+export type NewCustomField = z.output<typeof NewCustomField>
+
+const nameRefusals = [
+  'custom_field_charset',
+  'custom_field_first_character',
+  'custom_field_reserved',
+  'custom_field_system',
+  'custom_field_sql_keyword',
+  'custom_field_name_taken',
+] as const
+
+export const customFields = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/field_definitions',
+    summary: 'The fields of the account, oldest first, and those every contact has.',
+    status: 200,
+    answer: z.object({
+      custom_fields: z.array(CustomField),
+      reserved_fields: z.array(ReservedField),
+      _metadata: Metadata,
+    }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/field_definitions',
+    summary: 'Makes a field. Letters, digits and underscores; unique whatever the case; up to 500 fields.',
+    body: NewCustomField,
+    status: 200,
+    answer: CustomField,
+    refuses: [...nameRefusals, 'custom_field_limit_reached'],
+  }),
+  rename: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/field_definitions/:id',
+    summary: 'Renames a field; its id, type and values stay.',
+    params: FieldId,
+    body: z.object({ name: Name }),
+    status: 200,
+    answer: CustomField,
+    refuses: [...nameRefusals, 'custom_field_not_found', 'custom_field_read_only'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/field_definitions/:id',
+    summary: 'Deletes a field at once; its values are taken out of the contacts soon after.',
+    params: FieldId,
+    status: 204,
+    refuses: ['custom_field_not_found', 'custom_field_read_only'],
+  }),
+  createLegacy: endpoint({
+    method: 'POST',
+    path: '/v3/contactdb/custom_fields',
+    summary:
+      'The older way to make a field: a number as id, and with `show_all_ids=true` the one used elsewhere.',
+    query: z.object({ show_all_ids: z.optional(flag) }),
+    body: z.object({ name: Name, type: z.enum(['text', 'number', 'date']) }),
+    status: 201,
+    answer: z.object({
+      id: z.number(),
+      name: z.string(),
+      type: z.enum(['text', 'number', 'date']),
+      tne_id: z.optional(z.string()),
+    }),
+    refuses: [...nameRefusals, 'custom_field_limit_reached'],
+  }),
+}
