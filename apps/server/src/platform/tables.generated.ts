@@ -146,7 +146,6 @@ export interface LinkCounter {
   clicks: Generated<number>;
   link: number;
   send_id: string;
-  url: string;
 }
 
 export interface List {
@@ -228,27 +227,33 @@ export interface Send {
   client: string;
   client_id: string;
   created_at: Generated<Timestamp>;
+  dropped: Generated<Json>;
   finished_at: Timestamp | null;
   id: string;
   last_error: string | null;
   last_error_at: Timestamp | null;
+  links: Generated<Json>;
   message: Json;
+  states: Json | null;
   status: Generated<string>;
+  total: Generated<number>;
+  without_email: Generated<number>;
 }
 
 export interface SendBatch {
+  done_at: Timestamp | null;
   first_contact_id: string;
   last_contact_id: string;
-  leased_until: Timestamp | null;
   next_at: Timestamp | null;
   number: number;
   send_id: string;
+  size: number;
   status: Generated<string>;
   worker_id: string | null;
 }
 
 export interface SendCounter {
-  hour: Timestamp;
+  bucket: Timestamp;
   metric: string;
   send_id: string;
   value: Generated<number>;

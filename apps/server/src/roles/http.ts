@@ -1,11 +1,22 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
+import { sendersRoutes } from '#features/senders/routes.ts'
+import { suppressionsRoutes } from '#features/suppressions/routes.ts'
+import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 
 /** Every feature that answers HTTP. */
-const routes: readonly ((app: App) => void)[] = [accountRoutes, apiKeysRoutes]
+const routes: readonly ((app: App) => void)[] = [
+  accountRoutes,
+  apiKeysRoutes,
+  customFieldsRoutes,
+  sendersRoutes,
+  suppressionsRoutes,
+  unsubscribeGroupsRoutes,
+]
 
 /** The HTTP role: all features on one server, ready to listen. */
 export async function makeHttp(services: Services): Promise<App> {

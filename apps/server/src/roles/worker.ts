@@ -1,10 +1,12 @@
+import { removeValues } from '#features/custom-fields/remove-values.job.ts'
+import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 
 /** Every job a worker takes. */
-const jobs: readonly Job[] = []
+const jobs: readonly Job[] = [removeValues, sendVerification]
 
 /** What the scheduler role starts by the clock. */
 const crons: readonly CronJob[] = []

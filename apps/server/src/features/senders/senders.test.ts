@@ -1,0 +1,142 @@
+import { senders } from '@carillon/contract/senders'
+import { test as base, describe, expect, type Server, startServer, until } from '#test/kit.ts'
+import { type MailSink, startMailSink } from '#test/mail-sink.ts'
+import { testDatabase } from '#test/postgres.ts'
+
+/** A server whose mail arrives in a sink, and a clock that can be moved. */
+const test = base.extend<{ post: { server: Server; mail: MailSink; advance(ms: number): void } }>({
+  post: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
+    async ({}, use) => {
+      let ahead = 0
+      const mail = await startMailSink()
+      const database = await testDatabase()
+      const server = await startServer({
+        databaseUrl: database.url,
+        env: { SMTP_URL: mail.url, PUBLIC_URL: 'http://carillon.test' },
+        now: () => new Date(Date.now() + ahead),
+      })
+      await use({
+        server,
+        mail,
+        advance(ms) {
+          ahead += ms
+        },
+      })
+      await server.close()
+      await database.drop()
+      await mail.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+const fields = (name: string) => ({
+  nickname: name,
+  from: { email: `${name}@shop.test`, name: 'Nordlicht' },
+  reply_to: { email: `${name}@shop.test` },
+  address: 'Hafenstraße 1',
+  city: 'Köln',
+  country: 'Germany',
+})
+
+async function verificationPath(mail: MailSink, address: string): Promise<string> {
+  const { text = '' } = await mail.mailTo(address)
+  const path = /\/e\/v\/[\w-]+/.exec(text)?.[0]
+  if (!path) throw new Error(`no link in: ${text}`)
+  return path
+}
+
+describe('a new sender', () => {
+  test('is verified by opening the link of its mail, again and again', async ({ post: { server, mail } }) => {
+    const made = await server.owner.call(senders.create, { body: fields('news') })
+    expect(made).toMatchObject({ verified: false, locked: false, address_2: '', reply_to: { name: '' } })
+    const path = await verificationPath(mail, 'news@shop.test')
+    for (const language of ['en', 'de']) {
+      const page = await fetch(`${server.url}${path}`, { headers: { 'accept-language': language } })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain(language === 'de' ? 'Bestätigt' : 'Verified')
+    }
+    expect(await server.owner.call(senders.get, { params: { id: made.id } })).toMatchObject({
+      verified: true,
+    })
+  })
+
+  test('keeps its verification until its from address changes', async ({ post: { server, mail } }) => {
+    const { id } = await server.owner.call(senders.create, { body: fields('moves') })
+    await fetch(`${server.url}${await verificationPath(mail, 'moves@shop.test')}`)
+    const renamed = await server.owner.call(senders.update, { params: { id }, body: { nickname: 'renamed' } })
+    expect(renamed).toMatchObject({ verified: true, nickname: 'renamed', city: 'Köln' })
+    const from = { email: 'moved@shop.test', name: 'Nordlicht' }
+    expect(await server.owner.call(senders.update, { params: { id }, body: { from } })).toMatchObject({
+      verified: false,
+    })
+    await verificationPath(mail, 'moved@shop.test')
+  })
+
+  test('can be mailed again after a minute, and its old link ends', async ({
+    post: { server, mail, advance },
+  }) => {
+    const { id } = await server.owner.call(senders.create, { body: fields('again') })
+    const first = await verificationPath(mail, 'again@shop.test')
+    expect(await server.owner.outcome(senders.resendVerification, { params: { id } })).toBe(
+      'sender_verification_too_soon',
+    )
+    advance(61_000)
+    expect(await server.owner.outcome(senders.resendVerification, { params: { id } })).toBe(204)
+    await until(
+      'the second mail is there',
+      () => mail.received.filter((one) => one.to.includes('again@shop.test')).length === 2,
+    )
+    expect((await fetch(`${server.url}${first}`)).status).toBe(404)
+  })
+
+  test('has a link that ends after 48 hours', async ({ post: { server, mail, advance } }) => {
+    await server.owner.call(senders.create, { body: fields('late') })
+    const path = await verificationPath(mail, 'late@shop.test')
+    advance(48 * 3_600_000)
+    expect((await fetch(`${server.url}${path}`)).status).toBe(404)
+  })
+})
+
+describe('senders', () => {
+  test.for([
+    ['a nickname that is taken', { nickname: 'TAKEN' }, 'sender_nickname_taken'],
+    ['an address without a domain', { from: { email: 'nobody', name: 'x' } }, 'invalid_input'],
+    ['no country', { country: undefined }, 'invalid_input'],
+  ] as const)('refuses %s', async ([, change, code], { post: { server } }) => {
+    await server.owner.outcome(senders.create, { body: fields('taken') })
+    expect(
+      await server.owner.outcome(senders.create, { body: { ...fields('other'), ...change } as never }),
+    ).toBe(code)
+  })
+
+  test('of another account are not there', async ({ post: { server } }) => {
+    const { id } = await server.owner.call(senders.create, { body: fields('mine') })
+    const stranger = await server.as('stranger')
+    for (const call of [senders.get, senders.delete, senders.resendVerification]) {
+      expect(await stranger.outcome(call, { params: { id } })).toBe('sender_not_found')
+    }
+    expect(await stranger.outcome(senders.update, { params: { id }, body: { city: 'Kiel' } })).toBe(
+      'sender_not_found',
+    )
+    expect(await stranger.call(senders.list, {})).toEqual({ results: [] })
+  })
+
+  test('that a scheduled send uses are locked', async ({ post: { server } }) => {
+    const { id } = await server.owner.call(senders.create, { body: fields('locked') })
+    const { db } = server.product.services.database
+    const send = { id: crypto.randomUUID(), account_id: server.owner.account, name: 'x', sender_id: id }
+    await db
+      .insertInto('single_send')
+      .values({ ...send, status: 'scheduled' })
+      .execute()
+    expect(await server.owner.outcome(senders.delete, { params: { id } })).toBe('sender_locked')
+    const from = { email: 'else@shop.test', name: 'x' }
+    expect(await server.owner.outcome(senders.update, { params: { id }, body: { from } })).toBe(
+      'sender_locked',
+    )
+    await db.deleteFrom('single_send').where('id', '=', send.id).execute()
+    expect(await server.owner.outcome(senders.delete, { params: { id } })).toBe(204)
+  })
+})

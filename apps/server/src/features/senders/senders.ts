@@ -1,0 +1,190 @@
+import { type Sender, type SenderFields, senderLimits } from '@carillon/contract/senders'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Sender as SenderTable } from '#platform/tables.generated.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { sendVerification } from './send-verification.job.ts'
+import { isLinkFresh, mayResend } from './senders.rules.ts'
+
+type SenderRow = Selectable<SenderTable>
+
+/** A sender is locked while a scheduled or running send of the account uses it. */
+const lockedSql = sql<boolean>`exists (
+  select from single_send
+  where single_send.account_id = sender.account_id and single_send.sender_id = sender.id
+    and single_send.status = 'scheduled'
+)`
+
+export async function findSenders(db: Db, account: string): Promise<Sender[]> {
+  const rows = await selectSenders(db, account).orderBy('id').execute()
+  return rows.map(toWire)
+}
+
+export async function getSender(db: Db, account: string, id: number): Promise<Sender> {
+  const row = await selectSenders(db, account).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('sender_not_found', { id })
+  return toWire(row)
+}
+
+/** The way to a sender that will be changed: scoped to its account, locked until the transaction ends. */
+async function accessSender(tx: Db, account: string, id: number) {
+  const row = await selectSenders(tx, account).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw new Refusal('sender_not_found', { id })
+  return row
+}
+
+function selectSenders(db: Db, account: string) {
+  return db
+    .selectFrom('sender')
+    .selectAll('sender')
+    .select(lockedSql.as('locked'))
+    .where('account_id', '=', account)
+}
+
+/** Makes a sender; its verification mail leaves when the transaction is through. */
+export async function createSender(
+  db: Db,
+  account: string,
+  fields: SenderFields,
+  now: Date,
+): Promise<Sender> {
+  return db.transaction().execute(async (tx) => {
+    const { count } = await tx
+      .selectFrom('sender')
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .where('account_id', '=', account)
+      .executeTakeFirstOrThrow()
+    if (count >= senderLimits.senders)
+      throw new Refusal('sender_limit_reached', { limit: senderLimits.senders })
+    const { id } = await tx
+      .insertInto('sender')
+      .values({ account_id: account, ...toColumns(fields), created_at: now, updated_at: now } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenNickname)
+    await startVerification(tx, id, now)
+    return getSender(tx, account, id)
+  })
+}
+
+/** Changes a sender. A locked one keeps its from address; another from address must be verified again. */
+export async function updateSender(
+  db: Db,
+  account: string,
+  id: number,
+  change: Partial<SenderFields>,
+  now: Date,
+): Promise<Sender> {
+  return db.transaction().execute(async (tx) => {
+    const sender = await accessSender(tx, account, id)
+    const moves = change.from !== undefined && change.from.email !== sender.from_email
+    if (moves && sender.locked) throw new Refusal('sender_locked', { id }, { field: 'from.email' })
+    await tx
+      .updateTable('sender')
+      .set({ ...toColumns(change), updated_at: now, ...(moves ? { verified_at: null } : {}) })
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenNickname)
+    if (moves) await startVerification(tx, id, now)
+    return getSender(tx, account, id)
+  })
+}
+
+export async function deleteSender(db: Db, account: string, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const sender = await accessSender(tx, account, id)
+    if (sender.locked) throw new Refusal('sender_locked', { id })
+    await tx.deleteFrom('sender').where('id', '=', id).execute()
+  })
+}
+
+export async function resendVerification(db: Db, account: string, id: number, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const sender = await accessSender(tx, account, id)
+    if (sender.verified_at) throw new Refusal('sender_already_verified', { id })
+    if (!mayResend(sender.verification_sent_at, now)) {
+      throw new Refusal('sender_verification_too_soon', { id }, { retryAfterSeconds: 60 })
+    }
+    await startVerification(tx, id, now)
+  })
+}
+
+/**
+ * Verifies the sender a mailed link belongs to. Opening it again says the same: mail scanners open links before people do.
+ * @throws verification_link_invalid after 48 hours, or when a newer link was mailed.
+ */
+export async function verifySender(db: Db, token: string, now: Date): Promise<{ email: string }> {
+  return db.transaction().execute(async (tx) => {
+    const sender = await tx
+      .selectFrom('sender')
+      .selectAll()
+      .where('verification_hash', '=', sha256(token))
+      .forUpdate()
+      .executeTakeFirst()
+    if (!sender) throw new Refusal('verification_link_invalid')
+    if (sender.verified_at === null) {
+      if (!isLinkFresh(sender.verification_sent_at, now)) throw new Refusal('verification_link_invalid')
+      await tx
+        .updateTable('sender')
+        .set({ verified_at: now, updated_at: now })
+        .where('id', '=', sender.id)
+        .execute()
+    }
+    return { email: sender.from_email }
+  })
+}
+
+/** A new link replaces the old one. Its token travels in the job and the mail only; the row keeps its hash. */
+async function startVerification(tx: Db, id: number, now: Date): Promise<void> {
+  const token = makeToken()
+  await tx
+    .updateTable('sender')
+    .set({ verification_hash: sha256(token), verification_sent_at: now })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, sendVerification, { senderId: id, token })
+}
+
+function toColumns(fields: Partial<SenderFields>) {
+  const { nickname, from, reply_to, address, address_2, city, state, zip, country } = fields
+  return {
+    ...(from ? { from_email: from.email, from_name: from.name } : {}),
+    ...(reply_to ? { reply_to_email: reply_to.email, reply_to_name: reply_to.name ?? '' } : {}),
+    nickname,
+    address,
+    address_2,
+    city,
+    state,
+    zip,
+    country,
+  }
+}
+
+function toWire(row: SenderRow & { locked: boolean }): Sender {
+  const { id, nickname, address, address_2, city, state, zip, country, locked } = row
+  return {
+    id,
+    nickname,
+    from: { email: row.from_email, name: row.from_name },
+    reply_to: { email: row.reply_to_email, name: row.reply_to_name },
+    address,
+    address_2,
+    city,
+    state,
+    zip,
+    country,
+    verified: row.verified_at !== null,
+    locked,
+    created_at: Math.floor(row.created_at.getTime() / 1000),
+    updated_at: Math.floor(row.updated_at.getTime() / 1000),
+  }
+}
+
+function refuseTakenNickname(cause: unknown): never {
+  if ((cause as { constraint?: string }).constraint === 'sender_nickname') {
+    throw new Refusal('sender_nickname_taken', {}, { field: 'nickname' })
+  }
+  throw cause
+}

@@ -1,0 +1,1 @@
+export { findGroupEmails, findGroupsOf, lift, suppress } from './suppressions.ts'

@@ -1,0 +1,64 @@
+import { suppressions } from '@carillon/contract/suppressions'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { findGroups } from '../unsubscribe-groups/public.ts'
+import * as verbs from './suppressions.ts'
+
+export function suppressionsRoutes(app: App): void {
+  reportedRoutes(app, suppressions.bounces, 'bounce')
+  reportedRoutes(app, suppressions.blocks, 'block')
+  reportedRoutes(app, suppressions.spamReports, 'spam')
+  reportedRoutes(app, suppressions.invalidEmails, 'invalid')
+
+  handle(app, suppressions.unsubscribes, 'suppression', async ({ db, account }, { query }) => {
+    const rows = await verbs.findSuppressions(db, account, 'global', query)
+    return rows.map(({ created, email }) => ({ created, email }))
+  })
+  handle(app, suppressions.addGlobal, 'asm', async ({ db, account }, { body }) => {
+    await verbs.suppress(db, account, body.recipient_emails, { kind: 'global', source: 'api' })
+    return { recipient_emails: body.recipient_emails }
+  })
+  handle(app, suppressions.getGlobal, 'asm', async ({ db, account }, { params }) => {
+    const [found] = await verbs.findByEmail(db, account, 'global', params.email)
+    return found ? { recipient_email: found.email } : {}
+  })
+  handle(app, suppressions.deleteGlobal, 'asm', async ({ db, account }, { params }) => {
+    await verbs.lift(db, account, { kind: 'global', emails: [params.email] })
+  })
+  handle(app, suppressions.list, 'asm', async ({ db, account }, { query }) => {
+    const rows = await verbs.findSuppressions(db, account, 'group', query)
+    const names = new Map((await findGroups(db, account)).map((group) => [group.id, group.name]))
+    return rows.map(({ email, group_id, created }) => {
+      return { email, group_id, group_name: names.get(group_id) ?? '', created_at: created }
+    })
+  })
+  handle(app, suppressions.groupsOf, 'asm', async ({ db, account }, { params }) => {
+    const suppressed = await verbs.findGroupsOf(db, account, params.email)
+    const groups = await findGroups(db, account)
+    return {
+      suppressions: groups.map(({ id, name, description, is_default }) => {
+        return { id, name, description, is_default, suppressed: suppressed.has(id) }
+      }),
+    }
+  })
+}
+
+/** The calls that bounces, blocks, spam reports and invalid addresses have in common. */
+function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verbs.SuppressionKind): void {
+  const toWire = (row: Awaited<ReturnType<typeof verbs.findSuppressions>>[number]) => {
+    const { created, email, reason, status } = row
+    return kind === 'spam' ? { created, email, ip: '' } : { created, email, reason, status }
+  }
+  handle(app, calls.list, 'suppression', async ({ db, account }, { query }) => {
+    return (await verbs.findSuppressions(db, account, kind, query)).map(toWire)
+  })
+  handle(app, calls.deleteMany, 'suppression', async ({ db, account }, { body }) => {
+    await verbs.lift(db, account, { kind, emails: body.delete_all ? 'all' : (body.emails ?? []) })
+  })
+  handle(app, calls.get, 'suppression', async ({ db, account }, { params }) => {
+    return (await verbs.findByEmail(db, account, kind, params.email)).map(toWire)
+  })
+  handle(app, calls.delete, 'suppression', ({ db, account }, { params }) =>
+    verbs.liftOne(db, account, kind, params.email),
+  )
+}

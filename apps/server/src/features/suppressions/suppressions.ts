@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group'
+
+/** Adds addresses in one statement; those already there keep their first date. Returns how many were new. */
+export async function suppress(
+  db: Db,
+  account: string,
+  emails: readonly string[],
+  as: { kind: SuppressionKind; groupId?: number; reason?: string; status?: string; source: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into suppression (account_id, email, kind, group_id, reason, status, source)
+    select ${account}::uuid, email, ${as.kind}, ${as.groupId ?? 0}::bigint, ${as.reason ?? ''}, ${as.status ?? ''}, ${as.source}
+    from unnest(${[...new Set(emails)]}::text[]) as email
+    on conflict do nothing
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Lifts suppressions of one kind: of these addresses, or all. Returns how many went. */
+export async function lift(
+  db: Db,
+  account: string,
+  of: { kind: SuppressionKind; groupId?: number; emails: readonly string[] | 'all' },
+): Promise<number> {
+  let query = db
+    .deleteFrom('suppression')
+    .where('account_id', '=', account)
+    .where('kind', '=', of.kind)
+    .where('group_id', '=', of.groupId ?? 0)
+  if (of.emails !== 'all') query = query.where('email', 'in', ['', ...of.emails])
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export async function liftOne(db: Db, account: string, kind: SuppressionKind, email: string): Promise<void> {
+  const lifted = await lift(db, account, { kind, emails: [email] })
+  if (lifted === 0) throw new Refusal('suppression_not_found', { email })
+}
+
+export interface Page {
+  start_time?: number | undefined
+  end_time?: number | undefined
+  limit: number
+  offset: number
+  email?: string | undefined
+}
+
+/** Suppressions of one kind, newest first. `email` finds by its beginning. Times are Unix seconds. */
+export async function findSuppressions(db: Db, account: string, kind: SuppressionKind, page: Page) {
+  let query = db
+    .selectFrom('suppression')
+    .select(['email', 'reason', 'status', 'group_id', 'created_at'])
+    .where('account_id', '=', account)
+    .where('kind', '=', kind)
+  if (page.start_time !== undefined) query = query.where('created_at', '>=', new Date(page.start_time * 1000))
+  if (page.end_time !== undefined) query = query.where('created_at', '<=', new Date(page.end_time * 1000))
+  if (page.email !== undefined)
+    query = query.where('email', 'like', `${page.email.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`)
+  const rows = await query
+    .orderBy('created_at', 'desc')
+    .orderBy('email')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map((row) => ({ ...row, created: Math.floor(row.created_at.getTime() / 1000) }))
+}
+
+export async function findByEmail(db: Db, account: string, kind: SuppressionKind, email: string) {
+  return findSuppressions(db, account, kind, { limit: 1, offset: 0, email }).then((rows) =>
+    rows.filter((row) => row.email === email),
+  )
+}
+
+/** Addresses unsubscribed from a group, oldest first. */
+export async function findGroupEmails(
+  db: Db,
+  account: string,
+  groupId: number,
+  among?: readonly string[],
+): Promise<string[]> {
+  let query = db
+    .selectFrom('suppression')
+    .select('email')
+    .where('account_id', '=', account)
+    .where('kind', '=', 'group')
+    .where('group_id', '=', groupId)
+  if (among) query = query.where('email', 'in', ['', ...among])
+  const rows = await query.orderBy('created_at').orderBy('email').execute()
+  return rows.map((row) => row.email)
+}
+
+/** The groups one address is unsubscribed from. */
+export async function findGroupsOf(db: Db, account: string, email: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('suppression')
+    .select('group_id')
+    .where('account_id', '=', account)
+    .where('email', '=', email)
+    .where('kind', '=', 'group')
+    .execute()
+  return new Set(rows.map((row) => row.group_id))
+}

@@ -1,0 +1,1 @@
+export { accessGroup, findGroups } from './unsubscribe-groups.ts'

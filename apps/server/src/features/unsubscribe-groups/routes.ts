@@ -1,0 +1,77 @@
+import { globalGroupId, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { signingSecret } from '#platform/signing-secret.ts'
+import { findGroupEmails, lift, suppress } from '../suppressions/public.ts'
+import { isSigned, signDownload, streamSuppressions } from './export-suppressions.ts'
+import * as verbs from './unsubscribe-groups.ts'
+
+export function unsubscribeGroupsRoutes(app: App): void {
+  handle(app, unsubscribeGroups.list, 'asm', ({ db, account }, { query }) =>
+    verbs.findGroups(db, account, query.id),
+  )
+  handle(app, unsubscribeGroups.create, 'asm', ({ db, account }, { body }) =>
+    verbs.createGroup(db, account, body),
+  )
+  handle(app, unsubscribeGroups.get, 'asm', ({ db, account }, { params }) =>
+    verbs.accessGroup(db, account, params.group_id),
+  )
+  handle(app, unsubscribeGroups.update, 'asm', ({ db, account }, { params, body }) =>
+    verbs.updateGroup(db, account, params.group_id, body),
+  )
+  handle(app, unsubscribeGroups.delete, 'asm', ({ db, account }, { params }) =>
+    verbs.deleteGroup(db, account, params.group_id),
+  )
+  suppressionRoutes(app)
+  downloadRoutes(app)
+}
+
+function suppressionRoutes(app: App): void {
+  handle(app, unsubscribeGroups.addSuppressions, 'asm', async ({ db, account }, { params, body }) => {
+    const known =
+      params.group_id !== globalGroupId && (await verbs.findGroups(db, account, [String(params.group_id)]))
+    const group = known && known[0]
+    const as = group ? { kind: 'group' as const, groupId: group.id } : { kind: 'global' as const }
+    await suppress(db, account, body.recipient_emails, { ...as, source: 'api' })
+    return { recipient_emails: body.recipient_emails, global: !group }
+  })
+  handle(app, unsubscribeGroups.listSuppressions, 'asm', async ({ db, account }, { params }) => {
+    await verbs.accessGroup(db, account, params.group_id)
+    return findGroupEmails(db, account, params.group_id)
+  })
+  handle(app, unsubscribeGroups.searchSuppressions, 'asm', async ({ db, account }, { params, body }) => {
+    await verbs.accessGroup(db, account, params.group_id)
+    return findGroupEmails(db, account, params.group_id, body.recipient_emails)
+  })
+  handle(app, unsubscribeGroups.deleteSuppression, 'asm', async ({ db, account }, { params }) => {
+    await verbs.accessGroup(db, account, params.group_id)
+    await lift(db, account, { kind: 'group', groupId: params.group_id, emails: [params.email] })
+  })
+}
+
+/** A browser follows the answered address by itself, without our header: its signature stands in for the token. */
+function downloadRoutes(app: App): void {
+  handle(app, unsubscribeGroups.exportSuppressions, 'asm', async (context, { params }) => {
+    const { db, account, now } = context
+    await verbs.accessGroup(db, account, params.group_id)
+    const secret = await signingSecret(db)
+    return { download_url: signDownload(secret, account, params.group_id, now) }
+  })
+  app.fastify.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
+    '/v3/download/asm/groups/:id/suppressions.csv',
+    async ({ params, query }, reply) => {
+      const { database, now } = app.services
+      const asked = {
+        account: query['account'] ?? '',
+        groupId: Number(params.id),
+        until: Number(query['until']),
+        signature: query['signature'] ?? '',
+      }
+      if (!isSigned(await signingSecret(database.db), asked, now())) throw new Refusal('link_invalid')
+      reply.header('content-disposition', `attachment; filename="unsubscribes-${asked.groupId}.csv"`)
+      reply.type('text/csv; charset=utf-8')
+      return reply.send(streamSuppressions(database.db, asked.account, asked.groupId))
+    },
+  )
+}

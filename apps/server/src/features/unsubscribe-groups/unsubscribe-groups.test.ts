@@ -1,0 +1,106 @@
+import { suppressions } from '@carillon/contract/suppressions'
+import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { describe, expect, test } from '#test/kit.ts'
+
+const fields = (name: string) => ({ name, description: 'News of the shop' })
+
+describe('unsubscribe groups', () => {
+  test('are made, changed, listed and deleted', async ({ server }) => {
+    const made = await server.owner.call(unsubscribeGroups.create, { body: fields('Weekly') })
+    expect(made).toMatchObject({
+      name: 'Weekly',
+      is_default: false,
+      unsubscribes: 0,
+      last_email_sent_at: null,
+    })
+    const params = { group_id: made.id }
+    const changed = await server.owner.call(unsubscribeGroups.update, { params, body: { is_default: true } })
+    expect(changed).toMatchObject({ name: 'Weekly', is_default: true })
+    expect(await server.owner.call(unsubscribeGroups.list, { query: { id: [String(made.id)] } })).toEqual([
+      changed,
+    ])
+    expect(await server.owner.outcome(unsubscribeGroups.delete, { params })).toBe(204)
+    expect(await server.owner.outcome(unsubscribeGroups.get, { params })).toBe('unsubscribe_group_not_found')
+  })
+
+  test.for([
+    ['a name that is taken', { name: 'taken' }, 'unsubscribe_group_name_taken'],
+    ['no name', { name: ' ' }, 'invalid_input'],
+    ['31 characters', { name: 'x'.repeat(31) }, 'invalid_input'],
+    ['a description of 101 characters', { description: 'x'.repeat(101) }, 'invalid_input'],
+  ] as const)('refuse %s', async ([, change, code], { server }) => {
+    await server.owner.outcome(unsubscribeGroups.create, { body: fields('Taken') })
+    expect(
+      await server.owner.outcome(unsubscribeGroups.create, { body: { ...fields('Other'), ...change } }),
+    ).toBe(code)
+  })
+
+  test('show at most 25 on the preferences page', async ({ server }) => {
+    const other = await server.as('many-groups')
+    for (let count = 0; count < unsubscribeGroupLimits.displayed; count++) {
+      await other.call(unsubscribeGroups.create, { body: { ...fields(`Group ${count}`), is_default: true } })
+    }
+    const one = { ...fields('One more'), is_default: true }
+    expect(await other.outcome(unsubscribeGroups.create, { body: one })).toBe(
+      'unsubscribe_group_display_limit_reached',
+    )
+    expect(await other.outcome(unsubscribeGroups.create, { body: fields('One more') })).toBe(201)
+  })
+
+  test('of another account are not there', async ({ server }) => {
+    const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Mine') })
+    const stranger = await server.as('stranger')
+    const params = { group_id: id }
+    for (const call of [
+      unsubscribeGroups.get,
+      unsubscribeGroups.delete,
+      unsubscribeGroups.listSuppressions,
+    ]) {
+      expect(await stranger.outcome(call, { params })).toBe('unsubscribe_group_not_found')
+    }
+  })
+})
+
+describe('suppressions of a group', () => {
+  test('are counted, found, exported and lifted', async ({ server }) => {
+    const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Monthly') })
+    const params = { group_id: id }
+    const body = {
+      recipient_emails: ['Eva@Example.com', 'jörg@example.com', 'eva@example.com', '+1@example.com'],
+    }
+    await server.owner.call(unsubscribeGroups.addSuppressions, { params, body })
+    expect(await server.owner.call(unsubscribeGroups.get, { params })).toMatchObject({ unsubscribes: 3 })
+    const asked = { recipient_emails: ['eva@example.com', 'nobody@example.com'] }
+    expect(await server.owner.call(unsubscribeGroups.searchSuppressions, { params, body: asked })).toEqual([
+      'eva@example.com',
+    ])
+
+    const { download_url } = await server.owner.call(unsubscribeGroups.exportSuppressions, { params })
+    const csv = await (await fetch(new URL(download_url, server.url))).text()
+    expect(csv.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+      'email',
+      "'+1@example.com",
+      'eva@example.com',
+      'jörg@example.com',
+      '',
+    ])
+    const forged = new URL(download_url, server.url)
+    forged.searchParams.set('account', crypto.randomUUID())
+    expect((await fetch(forged)).status).toBe(404)
+
+    const one = { group_id: id, email: 'eva@example.com' }
+    await server.owner.call(unsubscribeGroups.deleteSuppression, { params: one })
+    expect(await server.owner.call(unsubscribeGroups.get, { params })).toMatchObject({ unsubscribes: 2 })
+  })
+
+  test('of an unknown group count for all mail', async ({ server }) => {
+    const body = { recipient_emails: ['leaves@example.com'] }
+    await server.owner.call(unsubscribeGroups.addSuppressions, { params: { group_id: 999_999 }, body })
+    const params = { email: 'leaves@example.com' }
+    expect(await server.owner.call(suppressions.getGlobal, { params })).toEqual({
+      recipient_email: 'leaves@example.com',
+    })
+    await server.owner.call(suppressions.deleteGlobal, { params })
+    expect(await server.owner.call(suppressions.getGlobal, { params })).toEqual({})
+  })
+})

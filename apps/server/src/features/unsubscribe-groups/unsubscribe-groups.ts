@@ -1,0 +1,144 @@
+import {
+  type UnsubscribeGroup,
+  type UnsubscribeGroupFields,
+  unsubscribeGroupLimits,
+} from '@carillon/contract/unsubscribe-groups'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+function selectGroups(db: Db, account: string) {
+  return db
+    .selectFrom('unsubscribe_group')
+    .selectAll('unsubscribe_group')
+    .select(
+      sql<number>`(
+        select count(*) from suppression
+        where suppression.account_id = unsubscribe_group.account_id
+          and suppression.kind = 'group' and suppression.group_id = unsubscribe_group.id
+      )`.as('unsubscribes'),
+    )
+    .where('unsubscribe_group.account_id', '=', account)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectGroups>['executeTakeFirstOrThrow']>>
+
+function toWire(row: Row): UnsubscribeGroup {
+  const { id, name, description, is_default, unsubscribes, last_email_sent_at } = row
+  return {
+    id,
+    name,
+    description,
+    is_default,
+    unsubscribes: Number(unsubscribes),
+    last_email_sent_at: last_email_sent_at?.toISOString() ?? null,
+  }
+}
+
+/** All groups of an account by name, or those named by id; unknown ids are left out. */
+export async function findGroups(
+  db: Db,
+  account: string,
+  ids?: readonly string[],
+): Promise<UnsubscribeGroup[]> {
+  let query = selectGroups(db, account)
+  if (ids) query = query.where('id', 'in', [-1, ...ids.map(Number).filter(Number.isSafeInteger)])
+  const rows = await query.orderBy(sql`lower(name)`).execute()
+  return rows.map(toWire)
+}
+
+/** @throws unsubscribe_group_not_found, also for another account's */
+export async function accessGroup(db: Db, account: string, id: number): Promise<UnsubscribeGroup> {
+  const row = await selectGroups(db, account).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('unsubscribe_group_not_found', { id })
+  return toWire(row)
+}
+
+export async function createGroup(
+  db: Db,
+  account: string,
+  fields: UnsubscribeGroupFields,
+): Promise<UnsubscribeGroup> {
+  return db.transaction().execute(async (tx) => {
+    await lockGroups(tx, account)
+    const { groups } = unsubscribeGroupLimits
+    const { count } = await tx
+      .selectFrom('unsubscribe_group')
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .where('account_id', '=', account)
+      .executeTakeFirstOrThrow()
+    if (count >= groups) throw new Refusal('unsubscribe_group_limit_reached', { limit: groups })
+    if (fields.is_default) await refuseFullPage(tx, account)
+    const { id } = await tx
+      .insertInto('unsubscribe_group')
+      .values({ account_id: account, ...fields })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName)
+    return accessGroup(tx, account, id)
+  })
+}
+
+export async function updateGroup(
+  db: Db,
+  account: string,
+  id: number,
+  change: Partial<UnsubscribeGroupFields>,
+): Promise<UnsubscribeGroup> {
+  return db.transaction().execute(async (tx) => {
+    await lockGroups(tx, account)
+    const group = await accessGroup(tx, account, id)
+    if (change.is_default && !group.is_default) await refuseFullPage(tx, account)
+    const { name = group.name, description = group.description, is_default = group.is_default } = change
+    await tx
+      .updateTable('unsubscribe_group')
+      .set({ name, description, is_default })
+      .where('id', '=', id)
+      .execute()
+      .catch(refuseTakenName)
+    return accessGroup(tx, account, id)
+  })
+}
+
+/** Deletes a group with its suppressions: whoever left it can be mailed again (the dialog says so). */
+export async function deleteGroup(db: Db, account: string, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await accessGroup(tx, account, id)
+    await tx
+      .deleteFrom('suppression')
+      .where('account_id', '=', account)
+      .where('kind', '=', 'group')
+      .where('group_id', '=', id)
+      .execute()
+    await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
+  })
+}
+
+/** Limits are counted, so two creates of one account go one after the other. */
+async function lockGroups(tx: Db, account: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', account).forUpdate().execute()
+}
+
+async function refuseFullPage(tx: Db, account: string): Promise<void> {
+  const { displayed } = unsubscribeGroupLimits
+  const { count } = await tx
+    .selectFrom('unsubscribe_group')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account)
+    .where('is_default', '=', true)
+    .executeTakeFirstOrThrow()
+  if (count >= displayed) {
+    throw new Refusal(
+      'unsubscribe_group_display_limit_reached',
+      { limit: displayed },
+      { field: 'is_default' },
+    )
+  }
+}
+
+function refuseTakenName(cause: unknown): never {
+  if ((cause as { constraint?: string }).constraint === 'unsubscribe_group_name') {
+    throw new Refusal('unsubscribe_group_name_taken', {}, { field: 'name' })
+  }
+  throw cause
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/** All secrets by version. Links in people's mail live for years: the newest signs, every one verifies. */
+export async function signingSecrets(db: Db): Promise<ReadonlyMap<number, Buffer>> {
+  const rows = await db
+    .selectFrom('signing_secret')
+    .select(['version', 'secret'])
+    .orderBy('version')
+    .execute()
+  return new Map(rows.map((row) => [row.version, row.secret]))
+}
+
+/** The newest secret. The first one is made on first use, once, however many processes ask. */
+export async function signingSecret(db: Db): Promise<Buffer> {
+  await sql`
+    insert into signing_secret (version, secret) overriding system value
+    select 1, ${randomBytes(32)} where not exists (select from signing_secret)
+    on conflict do nothing
+  `.execute(db)
+  const { secret } = await db
+    .selectFrom('signing_secret')
+    .select('secret')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return secret
+}

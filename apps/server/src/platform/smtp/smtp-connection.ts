@@ -1,0 +1,269 @@
+import type { SmtpMessage, SmtpOutcome, SmtpStage } from './smtp-outcome.ts'
+import { type SmtpReply, replyText } from './smtp-replies.ts'
+import type { SmtpSession } from './smtp-session.ts'
+import type { SmtpSettings } from './smtp-url.ts'
+
+/** A message on its way, and whom to tell. */
+export interface Delivery {
+  message: SmtpMessage
+  /** How often a connection was lost under it before anything of its text had left. */
+  losses: number
+  settle(outcome: SmtpOutcome): void
+}
+
+/** What the pool is asked and told by one of its connections. */
+export interface ConnectionOwner {
+  /** The next message to send, if there is one. */
+  next(): Delivery | undefined
+  /** The message had not begun to leave when the connection was lost. */
+  lost(delivery: Delivery, reason: string): void
+  idle(connection: SmtpConnection): void
+  closed(connection: SmtpConnection): void
+}
+
+type Step = 'reset' | SmtpStage | 'quit'
+
+interface Envelope {
+  delivery: Delivery
+  /** The first answer that was no; it decides, whatever is answered to the commands after it. */
+  outcome?: SmtpOutcome
+  /** Set when the text was handed to the socket; `isFlushed` when the system had taken the last byte of it. */
+  text?: { isFlushed: boolean }
+}
+
+const endOfText = Buffer.from('.\r\n')
+
+/**
+ * One kept connection. With PIPELINING it sends MAIL, RCPT and DATA together,
+ * and the next message's commands right behind the text of this one, so a
+ * message costs one round trip. Replies come in order, so the open steps are a
+ * queue.
+ */
+export class SmtpConnection {
+  private readonly session: SmtpSession
+  private readonly settings: SmtpSettings
+  private readonly owner: ConnectionOwner
+  private readonly steps: { step: Step; envelope?: Envelope }[] = []
+  /** The envelopes that have been announced and not settled, oldest first; two at most. */
+  private readonly open: Envelope[] = []
+  private sent = 0
+  private needsReset = false
+  private isQuitting = false
+  private closeReason = 'the server closed the connection'
+
+  constructor(session: SmtpSession, settings: SmtpSettings, owner: ConnectionOwner) {
+    this.session = session
+    this.settings = settings
+    this.owner = owner
+    const { socket } = session
+    socket.setTimeout(settings.replyTimeoutMs)
+    socket.on('data', (chunk) => this.read(chunk))
+    socket.on('timeout', () => this.onSilence())
+    socket.on('error', (error) => {
+      this.closeReason = error.message
+    })
+    socket.on('close', () => this.onClose())
+  }
+
+  get isBusy(): boolean {
+    return this.open.length > 0
+  }
+
+  /** Takes up work if it has none. */
+  wake(): void {
+    if (this.open.length === 0 && !this.isQuitting) this.begin()
+  }
+
+  /** Ends politely after what is under way. */
+  quit(): void {
+    if (this.isQuitting) return
+    this.isQuitting = true
+    if (this.open.length === 0) this.sayQuit()
+  }
+
+  /** Ends at once; what is under way becomes uncertain or not sent. */
+  destroy(reason: string): void {
+    this.closeReason = reason
+    this.session.socket.destroy()
+  }
+
+  private begin(): void {
+    const { messagesPerConnection } = this.settings
+    if (messagesPerConnection > 0 && this.sent >= messagesPerConnection) {
+      if (this.open.length === 0) this.quit()
+      return
+    }
+    const delivery = this.takeNext()
+    if (!delivery) {
+      if (this.open.length === 0) {
+        this.session.socket.setTimeout(this.settings.idleTimeoutMs)
+        this.owner.idle(this)
+      }
+      return
+    }
+    if (this.open.length === 0) this.session.socket.setTimeout(this.settings.replyTimeoutMs)
+    const envelope: Envelope = { delivery }
+    this.open.push(envelope)
+    this.sent++
+    const { message } = delivery
+    const { abilities } = this.session
+    const parameters = message.needsUtf8 ? ` BODY=8BITMIME SMTPUTF8` : ''
+    let commands = ''
+    if (this.needsReset) {
+      this.needsReset = false
+      this.steps.push({ step: 'reset' })
+      commands = 'RSET\r\n'
+    }
+    commands += `MAIL FROM:<${message.from}>${parameters}\r\n`
+    this.steps.push({ step: 'mail', envelope })
+    if (abilities.pipelining) {
+      commands += `RCPT TO:<${message.to}>\r\nDATA\r\n`
+      this.steps.push({ step: 'rcpt', envelope }, { step: 'data', envelope })
+    }
+    this.session.socket.write(commands)
+  }
+
+  /** The next message this server can take at all; the others are answered here. */
+  private takeNext(): Delivery | undefined {
+    for (let delivery = this.owner.next(); delivery; delivery = this.owner.next()) {
+      const refusal = this.refusalOf(delivery.message)
+      if (!refusal) return delivery
+      delivery.settle({ kind: 'refused', stage: 'local', ...refusal })
+    }
+    return undefined
+  }
+
+  private refusalOf({ from, to, needsUtf8, content }: SmtpMessage): { code: number; response: string } | undefined {
+    const { abilities } = this.session
+    if (!isEnvelopeAddress(to) || (from !== '' && !isEnvelopeAddress(from))) {
+      return { code: 553, response: '553 5.1.3 The address cannot be written in SMTP' }
+    }
+    if (needsUtf8 && !abilities.utf8) {
+      return { code: 553, response: '553 5.6.7 The server takes no addresses beyond ASCII (no SMTPUTF8)' }
+    }
+    if (content.length > abilities.maxBytes) {
+      return { code: 552, response: `552 5.3.4 The message has more than the ${abilities.maxBytes} bytes the server takes` }
+    }
+    return undefined
+  }
+
+  private read(chunk: Buffer): void {
+    try {
+      this.session.replies.read(chunk, (reply) => this.onReply(reply))
+    } catch (error) {
+      this.destroy((error as Error).message)
+    }
+  }
+
+  private onReply(reply: SmtpReply): void {
+    const current = this.steps.shift()
+    if (!current) {
+      // 421 comes unasked when a server wants to end; anything else unasked means that we lost count.
+      this.destroy(`the server said ${replyText(reply)}`)
+      return
+    }
+    const { step, envelope } = current
+    if (step === 'quit') this.session.socket.end()
+    if (!envelope) return
+    if (step === 'body') this.onTextReply(reply, envelope)
+    else this.onCommandReply(reply, step as 'mail' | 'rcpt' | 'data', envelope)
+  }
+
+  private onCommandReply(reply: SmtpReply, step: 'mail' | 'rcpt' | 'data', envelope: Envelope): void {
+    if (reply.code === 421 || isSignInProblem(reply)) {
+      // The server ends the session or wants a sign-in: nothing was said about this message.
+      this.destroy(`the server answered ${replyText(reply)}`)
+      return
+    }
+    const isYes = step === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300
+    if (!isYes) envelope.outcome ??= outcomeOf(reply, step)
+    if (step === 'data') {
+      if (!isYes) this.fail(envelope)
+      else if (envelope.outcome) this.sendNothing(envelope)
+      else this.sendText(envelope)
+    } else if (!this.session.abilities.pipelining) {
+      if (!isYes) this.fail(envelope)
+      else {
+        const following = step === 'mail' ? 'rcpt' : 'data'
+        this.steps.push({ step: following, envelope })
+        this.session.socket.write(step === 'mail' ? `RCPT TO:<${envelope.delivery.message.to}>\r\n` : 'DATA\r\n')
+      }
+    }
+  }
+
+  private sendText(envelope: Envelope): void {
+    const { socket, abilities } = this.session
+    const text = { isFlushed: false }
+    envelope.text = text
+    this.steps.push({ step: 'body', envelope })
+    socket.cork()
+    socket.write(envelope.delivery.message.content)
+    socket.write(endOfText, (error) => {
+      if (!error) text.isFlushed = true
+    })
+    socket.uncork()
+    // A write of its own: otherwise the end of the text could have left while its write still counts as open.
+    if (abilities.pipelining && !this.isQuitting) this.begin()
+  }
+
+  /** The server said no to the recipient and yes to DATA all the same; an empty text ends that. */
+  private sendNothing(envelope: Envelope): void {
+    this.steps.push({ step: 'body', envelope })
+    this.session.socket.write(endOfText)
+  }
+
+  private onTextReply(reply: SmtpReply, envelope: Envelope): void {
+    const isYes = reply.code >= 200 && reply.code < 300
+    const answer = isYes ? ({ kind: 'accepted', response: replyText(reply) } as const) : outcomeOf(reply, 'body')
+    this.settle(envelope, envelope.outcome ?? answer)
+  }
+
+  private fail(envelope: Envelope): void {
+    this.needsReset = true
+    this.settle(envelope, envelope.outcome!)
+  }
+
+  private settle(envelope: Envelope, outcome: SmtpOutcome): void {
+    this.open.splice(this.open.indexOf(envelope), 1)
+    envelope.delivery.settle(outcome)
+    if (this.open.length > 0) return
+    if (this.isQuitting) this.sayQuit()
+    else this.begin()
+  }
+
+  private sayQuit(): void {
+    this.isQuitting = true
+    this.steps.push({ step: 'quit' })
+    this.session.socket.setTimeout(2000)
+    this.session.socket.write('QUIT\r\n')
+  }
+
+  private onSilence(): void {
+    if (this.open.length > 0 || this.isQuitting) this.destroy('the server does not answer')
+    else this.quit()
+  }
+
+  private onClose(): void {
+    for (const envelope of this.open.splice(0)) {
+      const { delivery, outcome, text } = envelope
+      // Once the system has taken the last byte, nobody but the server knows.
+      if (text?.isFlushed) delivery.settle({ kind: 'uncertain', reason: this.closeReason })
+      else if (outcome) delivery.settle(outcome)
+      else this.owner.lost(delivery, this.closeReason)
+    }
+    this.owner.closed(this)
+  }
+}
+
+function isEnvelopeAddress(address: string): boolean {
+  return address.length <= 320 && /^[^\s<>\p{Cc}]+@[^\s<>\p{Cc}@]+$/u.test(address)
+}
+
+function isSignInProblem({ code }: SmtpReply): boolean {
+  return code === 530 || code === 534 || code === 535 || code === 538
+}
+
+function outcomeOf(reply: SmtpReply, stage: SmtpStage): SmtpOutcome {
+  const said = { stage, code: reply.code, response: replyText(reply) }
+  return reply.code >= 500 ? { kind: 'refused', ...said } : { kind: 'deferred', ...said }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, text } from './wire.ts'
+
+export const senderLimits = {
+  senders: 100,
+  nickname: 100,
+  name: 256,
+  address: 100,
+  city: 150,
+  state: 100,
+  zip: 10,
+  country: 100,
+  verificationHours: 48,
+} as const
+
+export const SenderId = z.coerce.number().check(z.int(), z.minimum(1))
+
+/** What a sender is made of, as the wire has it. */
+export const SenderFields = z.object({
+  nickname: text({ min: 1, max: senderLimits.nickname }),
+  from: z.object({ email: emailAddress, name: text({ min: 1, max: senderLimits.name }) }),
+  reply_to: z.object({ email: emailAddress, name: z.optional(text({ max: senderLimits.name })) }),
+  address: text({ min: 1, max: senderLimits.address }),
+  address_2: z.optional(text({ max: senderLimits.address })),
+  city: text({ min: 1, max: senderLimits.city }),
+  state: z.optional(text({ max: senderLimits.state })),
+  zip: z.optional(text({ max: senderLimits.zip })),
+  country: text({ min: 1, max: senderLimits.country }),
+})
+export type SenderFields = z.output<typeof SenderFields>
+
+export const Sender = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  from: z.object({ email: z.string(), name: z.string() }),
+  reply_to: z.object({ email: z.string(), name: z.string() }),
+  address: z.string(),
+  address_2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  country: z.string(),
+  verified: z.boolean(),
+  /** A scheduled send uses it: it can't be deleted and its from address is frozen. */
+  locked: z.boolean(),
+  /** Unix seconds. */
+  created_at: z.number(),
+  updated_at: z.number(),
+})
+export type Sender = z.output<typeof Sender>
+
+const params = z.object({ id: SenderId })
+
+export const senders = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/senders',
+    summary: 'All senders of the account.',
+    status: 200,
+    answer: z.object({ results: z.array(Sender) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/senders',
+    summary: 'Makes a sender and mails a verification link to its from address.',
+    body: SenderFields,
+    status: 201,
+    answer: Sender,
+    refuses: ['sender_limit_reached', 'sender_nickname_taken'],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/senders/:id',
+    summary: 'One sender.',
+    params,
+    status: 200,
+    answer: Sender,
+    refuses: ['sender_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/senders/:id',
+    summary: 'Changes a sender. Another from address has to be verified again.',
+    params,
+    body: z.partial(SenderFields),
+    status: 200,
+    answer: Sender,
+    refuses: ['sender_not_found', 'sender_locked', 'sender_nickname_taken'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/senders/:id',
+    summary: 'Deletes a sender.',
+    params,
+    status: 204,
+    refuses: ['sender_not_found', 'sender_locked'],
+  }),
+  resendVerification: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/senders/:id/resend_verification',
+    summary: 'Mails a new verification link; at most once a minute.',
+    params,
+    status: 204,
+    refuses: ['sender_not_found', 'sender_already_verified', 'sender_verification_too_soon'],
+  }),
+}

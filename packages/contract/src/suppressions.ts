@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, wholeNumber } from './wire.ts'
+
+const address = z.object({ email: emailAddress })
+const addresses = z.object({
+  recipient_emails: z.array(emailAddress).check(z.minLength(1), z.maxLength(10_000)),
+})
+
+export const page = z.object({
+  start_time: z.optional(z.coerce.number()),
+  end_time: z.optional(z.coerce.number()),
+  limit: wholeNumber({ min: 1, max: 500, fallback: 500 }),
+  offset: wholeNumber({ min: 0, max: 10_000_000, fallback: 0 }),
+  email: z.optional(z.string()),
+})
+
+const DeleteBody = z.object({
+  delete_all: z.optional(z.boolean()),
+  emails: z.optional(z.array(emailAddress).check(z.maxLength(10_000))),
+})
+
+const Reported = z.object({
+  created: z.number(),
+  email: z.string(),
+  reason: z.optional(z.string()),
+  status: z.optional(z.string()),
+  ip: z.optional(z.string()),
+})
+
+type Path = `/v3/suppression/${string}`
+
+/** The four kinds of addresses that the network refused, each with the same four calls. */
+function reportedCalls(name: string, summary: string) {
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `/v3/suppression/${name}` as Path,
+      summary: `All ${summary}, newest first.`,
+      query: page,
+      status: 200,
+      answer: z.array(Reported),
+    }),
+    deleteMany: endpoint({
+      method: 'DELETE',
+      path: `/v3/suppression/${name}` as Path,
+      summary: `Deletes ${summary}: those named, or all.`,
+      body: DeleteBody,
+      status: 204,
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `/v3/suppression/${name}/:email` as Path,
+      summary: `${summary} of one address; an empty list when there is none.`,
+      params: address,
+      status: 200,
+      answer: z.array(Reported),
+    }),
+    delete: endpoint({
+      method: 'DELETE',
+      path: `/v3/suppression/${name}/:email` as Path,
+      summary: `Deletes one of the ${summary}.`,
+      params: address,
+      status: 204,
+      refuses: ['suppression_not_found'],
+    }),
+  }
+}
+
+export const suppressions = {
+  bounces: reportedCalls('bounces', 'bounces'),
+  blocks: reportedCalls('blocks', 'blocks'),
+  spamReports: reportedCalls('spam_reports', 'spam reports'),
+  invalidEmails: reportedCalls('invalid_emails', 'invalid addresses'),
+  unsubscribes: endpoint({
+    method: 'GET',
+    path: '/v3/suppression/unsubscribes',
+    summary: 'All global unsubscribes, newest first.',
+    query: page,
+    status: 200,
+    answer: z.array(z.object({ created: z.number(), email: z.string() })),
+  }),
+  addGlobal: endpoint({
+    method: 'POST',
+    path: '/v3/asm/suppressions/global',
+    summary: 'Unsubscribes addresses from all mail.',
+    body: addresses,
+    status: 201,
+    answer: z.object({ recipient_emails: z.array(z.string()) }),
+  }),
+  getGlobal: endpoint({
+    method: 'GET',
+    path: '/v3/asm/suppressions/global/:email',
+    summary: 'The address when it is globally unsubscribed, else an empty object.',
+    params: address,
+    status: 200,
+    answer: z.object({ recipient_email: z.optional(z.string()) }),
+  }),
+  deleteGlobal: endpoint({
+    method: 'DELETE',
+    path: '/v3/asm/suppressions/global/:email',
+    summary: 'Lets an address be mailed again.',
+    params: address,
+    status: 204,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/asm/suppressions',
+    summary: 'All addresses unsubscribed from groups.',
+    query: page,
+    status: 200,
+    answer: z.array(
+      z.object({ email: z.string(), group_id: z.number(), group_name: z.string(), created_at: z.number() }),
+    ),
+  }),
+  groupsOf: endpoint({
+    method: 'GET',
+    path: '/v3/asm/suppressions/:email',
+    summary: 'All groups, and whether an address is unsubscribed from each.',
+    params: address,
+    status: 200,
+    answer: z.object({
+      suppressions: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          description: z.string(),
+          is_default: z.boolean(),
+          suppressed: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+}

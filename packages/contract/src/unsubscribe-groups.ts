@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { csv, emailAddress, text } from './wire.ts'
+
+export const unsubscribeGroupLimits = {
+  groups: 200,
+  displayed: 25,
+  name: 30,
+  description: 100,
+  csvAddresses: 20_000,
+  csvBatch: 1000,
+  csvParallel: 5,
+  pageSize: 25,
+} as const
+
+/** The id that stands for the global unsubscribe wherever a group is chosen. */
+export const globalGroupId = -1
+
+export const GroupId = z.coerce.number().check(z.int())
+
+export const UnsubscribeGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string(),
+  /** Shown on the preferences page. */
+  is_default: z.boolean(),
+  unsubscribes: z.number(),
+  last_email_sent_at: z.nullable(z.string()),
+})
+export type UnsubscribeGroup = z.output<typeof UnsubscribeGroup>
+
+export const UnsubscribeGroupFields = z.object({
+  name: text({ min: 1, max: unsubscribeGroupLimits.name }),
+  description: text({ min: 1, max: unsubscribeGroupLimits.description }),
+  is_default: z._default(z.boolean(), false),
+})
+export type UnsubscribeGroupFields = z.output<typeof UnsubscribeGroupFields>
+
+const params = z.object({ group_id: GroupId })
+const addresses = z.object({
+  recipient_emails: z.array(emailAddress).check(z.minLength(1), z.maxLength(unsubscribeGroupLimits.csvBatch)),
+})
+const Added = z.object({ recipient_emails: z.array(z.string()), global: z.optional(z.boolean()) })
+
+export const unsubscribeGroups = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/asm/groups',
+    summary: 'All unsubscribe groups, or those of `id`.',
+    query: z.object({ id: z.optional(csv) }),
+    status: 200,
+    answer: z.array(UnsubscribeGroup),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/asm/groups',
+    summary: 'Makes an unsubscribe group.',
+    body: UnsubscribeGroupFields,
+    status: 201,
+    answer: UnsubscribeGroup,
+    refuses: [
+      'unsubscribe_group_name_taken',
+      'unsubscribe_group_limit_reached',
+      'unsubscribe_group_display_limit_reached',
+    ],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/asm/groups/:group_id',
+    summary: 'One unsubscribe group.',
+    params,
+    status: 200,
+    answer: UnsubscribeGroup,
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/asm/groups/:group_id',
+    summary: 'Changes an unsubscribe group.',
+    params,
+    body: z.partial(UnsubscribeGroupFields),
+    status: 201,
+    answer: UnsubscribeGroup,
+    refuses: [
+      'unsubscribe_group_not_found',
+      'unsubscribe_group_name_taken',
+      'unsubscribe_group_display_limit_reached',
+    ],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/asm/groups/:group_id',
+    summary: 'Deletes a group; whoever unsubscribed from it can be mailed again.',
+    params,
+    status: 204,
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+  addSuppressions: endpoint({
+    method: 'POST',
+    path: '/v3/asm/groups/:group_id/suppressions',
+    summary: 'Unsubscribes addresses from a group; an unknown group means all mail.',
+    params,
+    body: addresses,
+    status: 201,
+    answer: Added,
+  }),
+  listSuppressions: endpoint({
+    method: 'GET',
+    path: '/v3/asm/groups/:group_id/suppressions',
+    summary: 'The addresses unsubscribed from a group.',
+    params,
+    status: 200,
+    answer: z.array(z.string()),
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+  searchSuppressions: endpoint({
+    method: 'POST',
+    path: '/v3/asm/groups/:group_id/suppressions/search',
+    summary: 'Which of these addresses are unsubscribed from a group.',
+    params,
+    body: addresses,
+    status: 200,
+    answer: z.array(z.string()),
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+  deleteSuppression: endpoint({
+    method: 'DELETE',
+    path: '/v3/asm/groups/:group_id/suppressions/:email',
+    summary: 'Lets a group mail an address again.',
+    params: z.object({ group_id: GroupId, email: emailAddress }),
+    status: 204,
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+  exportSuppressions: endpoint({
+    method: 'POST',
+    path: '/v3/download/asm/groups/:group_id/suppressions',
+    summary:
+      'Answers the address of a CSV file with all unsubscribed addresses of a group, good for an hour.',
+    params,
+    status: 200,
+    answer: z.object({ download_url: z.string() }),
+    refuses: ['unsubscribe_group_not_found'],
+  }),
+}

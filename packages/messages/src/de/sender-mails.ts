@@ -1,0 +1,13 @@
+/** The mail that verifies a sender, and the page its link opens. */
+export default {
+  subject: 'Bitte bestätigen Sie Ihre Absenderadresse',
+  greeting: 'Guten Tag,',
+  why: 'jemand möchte mit Carillon E-Mails von {{email}} verschicken. Öffnen Sie diesen Link, um das zu erlauben. Er gilt 48 Stunden lang.',
+  ignore:
+    'Wenn Sie das nicht erwartet haben, brauchen Sie nichts zu tun: Von Ihrer Adresse wird dann nichts verschickt.',
+  verifiedTitle: 'Bestätigt',
+  verifiedText: '{{email}} kann jetzt als Absender benutzt werden. Sie können diese Seite schließen.',
+  invalidTitle: 'Dieser Link gilt nicht mehr',
+  invalidText:
+    'Er ist älter als 48 Stunden, oder ein neuerer wurde verschickt. Einen neuen bekommen Sie auf der Seite der Absender.',
+} as const
