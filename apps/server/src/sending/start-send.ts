@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { type AudienceCount, cutBatches, freezeAudience } from './audience/freeze-audience.ts'
+import { compileVariation, type VariationSource } from './message/compile-variation.ts'
+import type { AudienceQuery, SendClient, SendMessage } from './send.ts'
+import { wakeWorkers } from './wake-workers.ts'
+
+/** Recipients under one lease. Large enough that a claim costs nothing, small enough that workers share a send. */
+const batchSize = 1000
+
+export interface StartedSend extends AudienceCount {
+  id: string
+}
+
+/** The part of a stored message that the composer compiles. */
+export function variationSource(message: SendMessage): VariationSource {
+  const { subject, html, plain, from, replyTo, sender, tracking } = message
+  return { subject, html, plain, from, replyTo, sender, tracking }
+}
+
+/**
+ * Freezes message and audience and hands both to the workers, within the caller's transaction: either all of it
+ * exists, or nothing does and the caller may try again. A client's row is sent once (unique by client and id).
+ * An audience that is empty after suppressions is done at once.
+ *
+ * 1,000,000 recipients take seconds: call it from a job, not from a request.
+ * @throws template_broken with part, line and column, when the message does not compile.
+ */
+export async function startSend(
+  tx: Db,
+  send: SendClient & { account: string; message: SendMessage; audience: AudienceQuery; now: Date },
+): Promise<StartedSend> {
+  const { account, message, audience, now } = send
+  const { variation, problems } = compileVariation(variationSource(message))
+  if (!variation) {
+    const [first] = problems
+    throw new Refusal('template_broken', { ...first, problem: first?.message })
+  }
+  const links = variation.links.map(({ url, isPersonal }) => ({ url, isPersonal }))
+  const id = newId()
+  await tx
+    .insertInto('send')
+    .values({
+      id,
+      account_id: account,
+      client: send.client,
+      client_id: send.clientId,
+      message: JSON.stringify(message),
+      links: JSON.stringify(links),
+      created_at: now,
+    })
+    .execute()
+
+  const count = await freezeAudience(tx, id, { account, audience, groupId: message.unsubscribe.groupId })
+  const batches = await cutBatches(tx, id, batchSize)
+  await recordFrozen(tx, { id, account, now }, count)
+  await tx
+    .updateTable('send')
+    .set({
+      total: count.total,
+      without_email: count.withoutEmail,
+      dropped: JSON.stringify(count.dropped),
+      ...(batches === 0 ? { status: 'done', finished_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+  await wakeWorkers(tx)
+  return { id, ...count }
+}
+
+/** The drops as events, and the first counters. */
+async function recordFrozen(
+  tx: Db,
+  { id, account, now }: { id: string; account: string; now: Date },
+  { total, dropped }: AudienceCount,
+): Promise<void> {
+  await sql`
+    insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+    select contact_id, gen_random_uuid(), ${account}, send_id, 'drop', ${now}, reason
+    from recipient
+    where send_id = ${id} and state = 'dropped'`.execute(tx)
+  const metrics: [string, number][] = [
+    ['requests', total],
+    ['unsubscribe_drops', dropped.global + dropped.group],
+    ['spam_report_drops', dropped.spam],
+    ['bounce_drops', dropped.bounce],
+    ['invalid_emails', dropped.invalid],
+  ]
+  const counted = metrics.filter(([, value]) => value > 0)
+  if (counted.length === 0) return
+  await sql`
+    insert into send_counter (send_id, metric, bucket, value)
+    select ${id}, metric, at, value
+    from unnest(${counted.map(([metric]) => metric)}::text[], ${counted.map(([, value]) => value)}::bigint[])
+      as counted (metric, value),
+      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as at`.execute(
+    tx,
+  )
+}
