@@ -32,7 +32,7 @@ const tasks = {
   bench: () => bench(args),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
-  routes: () => runTask(['tools/print-routes.ts', ...args]),
+  routes: () => runTask(['tools/check.ts', 'routes', '--write', ...args]),
 }
 
 const run = tasks[task]

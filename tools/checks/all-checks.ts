@@ -1,0 +1,38 @@
+import { checkBoundaries } from './boundaries.ts'
+import { runTool } from './external-tools.ts'
+import { checkFileLength } from './file-length.ts'
+import { checkMessages } from './messages.ts'
+import { checkNames } from './names.ts'
+import { checkRoutes, writeRoutes } from './routes.ts'
+import { checkSchema, writeTables } from './schema.ts'
+
+export type Check = {
+  /** Answers with its problems, one a line; none when all is well. */
+  check: (root: string) => Promise<string[]>
+  /** Writes anew what the check compares with. */
+  renew?: (root: string) => Promise<void>
+}
+
+export const checks: Record<string, Check> = {
+  types: {
+    check: async (root) =>
+      (
+        await Promise.all(
+          ['apps/server', 'apps/web', 'packages', 'packages/tsconfig.test.json', '.'].map((project) =>
+            runTool(root, 'tsc', ['-p', project]),
+          ),
+        )
+      ).flat(),
+  },
+  style: {
+    check: (root) =>
+      runTool(root, 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--diagnostic-level=error']),
+  },
+  boundaries: { check: checkBoundaries },
+  unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
+  names: { check: checkNames },
+  routes: { check: checkRoutes, renew: writeRoutes },
+  messages: { check: checkMessages },
+  schema: { check: checkSchema, renew: writeTables },
+  length: { check: checkFileLength },
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { code, codeFolders, sourceFiles } from './source-files.ts'
+
+const longest = 400
+const usual = 250
+/** A file may be longer when it says in one line why it cannot be split. */
+const reason = /^(\/\/|\s*\*) Long because .+/m
+
+/** Nine files in ten under 250 lines, none above 400 without its reason. Generated files and texts are excepted. */
+export async function checkFileLength(root: string): Promise<string[]> {
+  const files = (await sourceFiles(root, codeFolders, code)).filter(
+    (file) => !file.includes('.generated.') && !file.startsWith('packages/messages/src/'),
+  )
+  const problems: string[] = []
+  let unusual = 0
+  for (const file of files) {
+    const text = await readFile(join(root, file), 'utf8')
+    const lines = text.split('\n').length - 1
+    if (lines > usual) unusual++
+    if (lines > longest && !reason.test(text)) problems.push(`${file} has ${lines} lines`)
+  }
+  if (unusual > files.length / 10) {
+    problems.push(`${unusual} of ${files.length} files have more than ${usual} lines; one in ten may`)
+  }
+  return problems
+}

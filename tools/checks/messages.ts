@@ -1,0 +1,164 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sourceFiles } from './source-files.ts'
+
+const languages = ['en', 'de'] as const
+/** Filled by code, not by key: each has its own closed list to be held against. */
+const byCode = new Set(['refusals', 'alerts'])
+/** English and German have these forms; i18next chooses. */
+const plural = /_(zero|one|other)$/
+
+/** The groups of failing calls that the specification names (section 8). */
+export const alertGroups = [
+  ...[
+    'ads',
+    'automations',
+    'automationStats',
+    'categories',
+    'emailTests',
+    'lists',
+    'segments',
+    'singleSends',
+  ],
+  ...['contacts', 'contactExports', 'customFields', 'designEditor', 'notifications', 'senders', 'images'],
+  ...[
+    'ipPools',
+    'jobs',
+    'signupForms',
+    'templates',
+    'smsCredentials',
+    'dynamicTemplates',
+    'unsubscribeGroups',
+  ],
+  ...['integrations', 'userDesigns', 'user', 'testSend', 'sms', 'adsDataSources'],
+]
+
+type Texts = Map<string, string>
+
+/** Both languages say the same things, all that has to be said, and nothing that nobody asks for. */
+export async function checkMessages(root: string): Promise<string[]> {
+  const files = await readdir(join(root, 'packages/messages/src/en'))
+  const german = await readdir(join(root, 'packages/messages/src/de'))
+  const problems = [
+    ...files.filter((file) => !german.includes(file)).map((file) => `de/${file} is missing`),
+    ...german.filter((file) => !files.includes(file)).map((file) => `en/${file} is missing`),
+  ]
+  const { errorStatus } = await load(root, 'packages/contract/src/refusals.ts')
+  const sources = await readSources(root)
+  for (const file of files.filter((name) => german.includes(name))) {
+    const [en, de] = await Promise.all(
+      languages.map(async (language) =>
+        flatten((await load(root, `packages/messages/src/${language}/${file}`)).default ?? {}),
+      ),
+    )
+    const name = file.replace('.ts', '')
+    problems.push(...compareTexts(file, en!, de!))
+    if (name === 'refusals') problems.push(...coverage(file, Object.keys(errorStatus as object), en!))
+    if (name === 'alerts') problems.push(...missing(file, alertGroups, en!))
+    if (!byCode.has(name)) problems.push(...unusedKeys(name, [...en!.keys()], sources))
+  }
+  return problems
+}
+
+/** Keys and placeholders of two languages. Plural forms may differ, as languages do; the stem may not. */
+export function compareTexts(file: string, en: Texts, de: Texts): string[] {
+  const problems: string[] = []
+  const stems = (texts: Texts) => new Set([...texts.keys()].map(stem))
+  const [inEnglish, inGerman] = [stems(en), stems(de)]
+  for (const key of inEnglish) if (!inGerman.has(key)) problems.push(`de/${file} misses ${key}`)
+  for (const key of inGerman) if (!inEnglish.has(key)) problems.push(`en/${file} misses ${key}`)
+  for (const [key, text] of en) {
+    const other = de.get(key)
+    if (other === undefined) continue
+    const [here, there] = [placeholders(text, key), placeholders(other, key)]
+    if (here !== there)
+      problems.push(`${file}: ${key} is filled with "${here}" in English and "${there}" in German`)
+    if (text.trim() === '' || other.trim() === '') problems.push(`${file}: ${key} is empty`)
+  }
+  return problems
+}
+
+/** One sentence for each code of a closed list, and none for codes that do not exist. */
+export function coverage(file: string, codes: string[], texts: Texts): string[] {
+  const unknown = [...texts.keys()].filter((key) => !codes.includes(key) && !codes.includes(stem(key)))
+  return [
+    ...missing(file, codes, texts),
+    ...unknown.map((code) => `${file} has a sentence for the unknown ${code}`),
+  ]
+}
+
+function missing(file: string, codes: string[], texts: Texts): string[] {
+  const said = new Set([...texts.keys()].flatMap((key) => [key, stem(key)]))
+  return codes.filter((code) => !said.has(code)).map((code) => `${file} has no sentence for ${code}`)
+}
+
+/**
+ * Keys nobody asks for. Asked for means: in quotes, as the beginning of a template string (`status.${…}`), or
+ * as a property (texts.status.sent). Short keys are looked for only in files that name the file of texts.
+ */
+export function unusedKeys(name: string, keys: string[], sources: string[]): string[] {
+  const near = sources.filter((text) => new RegExp(`['"/]${name}(['"]|\\.ts)`).test(text)).join('\n')
+  const anywhere = sources.join('\n')
+  const isUsed = (key: string) => {
+    const text = key.includes('.') ? anywhere : near
+    if (text.includes(`'${key}'`) || text.includes(`"${key}"`) || near.includes(`.${key}`)) return true
+    const code = key.match(/^problems\.(.+)$/)?.[1]
+    if (code && (anywhere.includes(`'${code}'`) || anywhere.includes(`"${code}"`))) return true
+    return templates(text).some((pattern) => pattern.test(key))
+  }
+  return [...new Set(keys.map(stem))]
+    .filter((key) => !isUsed(key))
+    .map((key) => `${name}.ts: nobody uses ${key}`)
+}
+
+const templateCache = new Map<string, RegExp[]>()
+
+/** Template strings that could be keys, as patterns: `status.${state}` becomes /^status\..+$/. */
+function templates(text: string): RegExp[] {
+  const known = templateCache.get(text)
+  if (known) return known
+  const found = [...text.matchAll(/`([\w.-]*\$\{[^`]*\}[\w.-]*)`/g)]
+    .map(([, body = '']) => body.replace(/\$\{[^}]*\}/g, '\0'))
+    .filter((body) => /^[\w.\0-]+$/.test(body) && /[\w-]\.|\.[\w-]|[\w-]\0|\0[\w-]/.test(body))
+    .map((body) => new RegExp(`^${body.replaceAll('.', '\\.').replaceAll('\0', '.+')}$`))
+  templateCache.set(text, found)
+  return found
+}
+
+export function flatten(tree: object, prefix = ''): Texts {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'string'
+        ? [[prefix + key, value] as const]
+        : [...flatten(value as object, `${prefix}${key}.`)],
+    ),
+  )
+}
+
+function stem(key: string): string {
+  return key.replace(plural, '')
+}
+
+/** What a sentence is filled with, tags included. 'One list' may leave out the number that 'five lists' names. */
+function placeholders(text: string, key: string): string {
+  const found = [...text.matchAll(/\{\{-?\s*(\w+)[^}]*\}\}|<(\w+)\/?>/g)].map(
+    ([, value, tag]) => value ?? `<${tag}>`,
+  )
+  return [...new Set(found)]
+    .filter((name) => !(plural.test(key) && name === 'count'))
+    .sort()
+    .join(', ')
+}
+
+async function readSources(root: string): Promise<string[]> {
+  const files = await sourceFiles(root, ['apps', 'packages'], /\.(ts|tsx)$/)
+  const wanted = files.filter(
+    (file) => !file.startsWith('packages/messages/src/') && !file.includes('.test.'),
+  )
+  return Promise.all(wanted.map((file) => readFile(join(root, file), 'utf8')))
+}
+
+async function load(root: string, path: string): Promise<Record<string, object>> {
+  return import(pathToFileURL(join(root, path)).href)
+}

@@ -1,0 +1,48 @@
+import { join, relative } from 'node:path'
+import type { RouteObject } from 'react-router'
+import { createServer } from 'vite'
+
+export type Route = { path: string; file: string }
+
+/**
+ * The web app's running route table, flat: every URL and the file that holds its screen. Loaded through Vite,
+ * as the app itself is, because route modules are TSX and use the app's import names.
+ */
+export async function readRouteTable(root: string): Promise<Route[]> {
+  const web = join(root, 'apps/web')
+  const vite = await createServer({
+    root: web,
+    appType: 'custom',
+    logLevel: 'silent',
+    server: { middlewareMode: true, watch: null, ws: false, hmr: false },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { features } = await vite.ssrLoadModule('/src/app/features.ts')
+    const { errorRoutes = [] } = await vite.ssrLoadModule('/src/app/router.tsx')
+    const owner = relative(root, join(web, 'src/app/router.tsx'))
+    const fromFeatures = (features as { routes: RouteObject[] }[]).flatMap(({ routes }) =>
+      flatten(routes, root, owner),
+    )
+    return [...fromFeatures, ...flatten(errorRoutes, root, owner)].sort((a, b) => (a.path < b.path ? -1 : 1))
+  } finally {
+    await vite.close()
+  }
+}
+
+function flatten(routes: readonly RouteObject[], root: string, owner: string): Route[] {
+  return routes.flatMap((route) => {
+    const file = screenFile(route, root) ?? owner
+    const own = route.path && route.path !== '*' ? [{ path: route.path, file }] : []
+    return [...own, ...flatten(route.children ?? [], root, file)]
+  })
+}
+
+/** A lazy screen names its file in the import that Vite has resolved; the function is read, not called. */
+function screenFile(route: RouteObject, root: string): string | undefined {
+  const text = typeof route.lazy === 'function' ? String(route.lazy) : ''
+  const imported = text.match(/import(?:__)?\(\s*["']([^"']+)["']/)?.[1]
+  if (!imported) return undefined
+  const path = imported.startsWith('/src/') ? join(root, 'apps/web', imported) : imported
+  return relative(root, path)
+}

@@ -1,0 +1,94 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { matchRoutes } from 'react-router'
+import { type Route, readRouteTable } from './route-table.ts'
+
+const printed = 'docs/routes.txt'
+
+/** One entry of the specification's table: path, kind, and a note that may name a parameter's values. */
+export type SpecifiedRoute = [path: string, kind: string, note?: string]
+
+/** docs/routes.txt is the running table, and every route of the specification leads somewhere or is listed as not built. */
+export async function checkRoutes(root: string): Promise<string[]> {
+  const table = await readRouteTable(root)
+  const kept = await readFile(join(root, printed), 'utf8').catch(() => '')
+  const { about: _, ...areas } = await readJson(join(root, 'tools/routes.json'))
+  const specified = Object.values(areas as Record<string, SpecifiedRoute[]>).flat()
+  const notBuilt = (await readJson(join(root, 'tools/routes-not-built.json'))) as unknown as string[]
+  return [
+    ...(kept === print(table)
+      ? []
+      : [`${printed} is not the running table; write it anew with: npm run routes`]),
+    ...judgeRoutes(table, specified, notBuilt),
+  ]
+}
+
+export async function writeRoutes(root: string): Promise<void> {
+  await mkdir(dirname(join(root, printed)), { recursive: true })
+  await writeFile(join(root, printed), print(await readRouteTable(root)))
+}
+
+export function judgeRoutes(table: Route[], specified: SpecifiedRoute[], notBuilt: string[]): string[] {
+  const problems = specified.flatMap((route) => {
+    const [path] = route
+    const missing = missingAddresses(table, route)
+    if (missing.length > 0 && !notBuilt.includes(path))
+      return [`${path} leads nowhere (tried ${missing.join(', ')})`]
+    if (missing.length === 0 && notBuilt.includes(path))
+      return [`${path} is built: strike it from routes-not-built.json`]
+    return []
+  })
+  const known = new Set(specified.map(([path]) => path))
+  const unknown = notBuilt.filter((path) => !known.has(path))
+  return [...problems, ...unknown.map((path) => `${path} in routes-not-built.json is not specified`)]
+}
+
+/** Addresses of a specified route that no route of its own answers. One caught by a broader parameter does not count. */
+function missingAddresses(table: Route[], [path, , note]: SpecifiedRoute): string[] {
+  const routes = table.map((route) => ({ path: route.path }))
+  return examples(path, valuesIn(note)).flatMap(({ address, fixed }) => {
+    const pattern = matchRoutes(routes, address)?.at(-1)?.route.path
+    const isOwn =
+      pattern !== undefined &&
+      !pattern.endsWith('*') &&
+      fixed.every((word) => pattern.split('/').includes(word))
+    return isOwn ? [] : [address]
+  })
+}
+
+/** Addresses that a path with parameters stands for, with the words that its route has to spell out. */
+function examples(path: string, values: Map<string, string[]>): { address: string; fixed: string[] }[] {
+  const segments = path.split('/').slice(1)
+  const fixed = segments.filter((segment) => segment !== '' && !segment.startsWith(':'))
+  const withOptional = [true, false].map((keep) =>
+    segments.filter((segment) => keep || !segment.endsWith('?')),
+  )
+  const addresses = withOptional.flatMap((parts) =>
+    parts.reduce<string[]>(
+      (starts, part) => starts.flatMap((start) => valuesOf(part, values).map((value) => `${start}/${value}`)),
+      [''],
+    ),
+  )
+  return [...new Set(addresses)].map((address) => ({ address, fixed }))
+}
+
+function valuesOf(segment: string, values: Map<string, string[]>): string[] {
+  if (!segment.startsWith(':')) return [segment]
+  const name = segment.slice(1).replace('?', '')
+  return values.get(name) ?? ['4f1c2d']
+}
+
+/** 'creationType = new | create-design' */
+function valuesIn(note = ''): Map<string, string[]> {
+  const found = note.matchAll(/(\w+)(?: = | is lower case: )([\w-]+(?: \| [\w-]+)+)/g)
+  return new Map([...found].map(([, name = '', list = '']) => [name, list.split(' | ')]))
+}
+
+function print(table: Route[]): string {
+  const width = Math.max(0, ...table.map((route) => route.path.length)) + 2
+  return table.map((route) => `${route.path.padEnd(width)}${route.file}\n`).join('')
+}
+
+async function readJson(path: string): Promise<Record<string, unknown>> {
+  return JSON.parse(await readFile(path, 'utf8'))
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { startTestPostgres } from '../../apps/server/src/platform/postgres/test-postgres.ts'
+
+const run = promisify(execFile)
+const generated = 'apps/server/src/platform/tables.generated.ts'
+
+/** The checked-in table types are those of a database that all migrations have just made. */
+export async function checkSchema(root: string): Promise<string[]> {
+  return compareTables(await readFile(join(root, generated), 'utf8'), await printTables())
+}
+
+export async function writeTables(root: string): Promise<void> {
+  await writeFile(join(root, generated), await printTables())
+}
+
+/** The first difference is enough: the remedy is the same for all. */
+export function compareTables(kept: string, fresh: string): string[] {
+  if (kept === fresh) return []
+  const keptLines = kept.split('\n')
+  const freshLines = fresh.split('\n')
+  const line = freshLines.findIndex((text, index) => text !== keptLines[index])
+  const at = line < 0 ? freshLines.length : line
+  return [
+    `${generated}:${at + 1} says "${keptLines[at] ?? ''}" where the database says "${freshLines[at] ?? ''}"; ` +
+      'write it anew with: npm run check -- schema --write',
+  ]
+}
+
+async function printTables(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-tables-'))
+  const file = join(folder, 'tables.ts')
+  const postgres = await startTestPostgres()
+  try {
+    await migrate(postgres.templateUrl)
+    const codegen = new URL('../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
+    const args = ['--dialect', 'postgres', '--url', postgres.templateUrl, '--out-file', file]
+    // Our 64-bit numbers are counters and short ids, and arrive as numbers (platform/db.ts).
+    await run(
+      process.execPath,
+      [codegen, ...args, '--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
+      {
+        cwd: folder,
+      },
+    )
+    return await readFile(file, 'utf8')
+  } finally {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

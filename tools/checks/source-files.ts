@@ -1,0 +1,32 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
+
+/** Every file below the folders that we wrote ourselves, as paths from the root; folders that are missing count as empty. */
+export async function sourceFiles(root: string, folders: string[], extensions: RegExp): Promise<string[]> {
+  const found: string[] = []
+  const walk = async (folder: string): Promise<void> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      if (notOurs.has(entry.name) || entry.name.startsWith('.')) continue
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) await walk(path)
+      else if (extensions.test(entry.name)) found.push(path)
+    }
+  }
+  for (const folder of folders) await walk(folder)
+  return found.sort()
+}
+
+export const codeFolders = ['apps', 'packages', 'e2e', 'bench', 'tools']
+export const code = /\.(ts|tsx|mjs)$/
+
+/** Names of the folders directly below a folder. */
+export async function foldersIn(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isDirectory() && !notOurs.has(entry.name))
+    .map((entry) => entry.name)
+    .sort()
+}

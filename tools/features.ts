@@ -1,0 +1,39 @@
+/** The names of everything that has one. A new feature gets its name here first, then in its five places. */
+
+/** First segment of their URLs; on the web, the server, in the contract, the messages and e2e the same word. */
+export const featuresWithScreens = [
+  ...[
+    'account',
+    'ads',
+    'automations',
+    'contacts',
+    'custom-fields',
+    'design-library',
+    'dynamic-templates',
+    'forms',
+  ],
+  ...['integrations', 'notifications', 'senders', 'single-sends', 'unsubscribe-groups'],
+]
+
+/** Pages of our own beside the specification's table. `home` is the page at `/`. */
+export const ownPages = ['home', 'mailbox', 'api-keys']
+
+/** They have calls and parts of screens, but no URL of their own. */
+export const featuresWithoutUrl = ['email-testing', 'images', 'test-send', 'categories']
+
+/** Known to programs only. */
+export const serverFeatures = ['suppressions', 'mail-send', 'event-webhook', 'tracking', 'stats']
+
+/** Parts of a large feature that stand beside it in the flat folders. */
+export const partsOfFeatures: Record<string, string[]> = {
+  'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
+  senders: ['sender-mails'],
+  'single-sends': ['delivery'],
+  contacts: ['lists', 'segments', 'contact-imports', 'contact-exports'],
+}
+
+/** Files beside the features' own in the folders where every feature has one. */
+export const sharedFiles = {
+  contract: ['endpoint', 'refusals', 'wire'],
+  messages: ['alerts', 'refusals', 'shell', 'ui'],
+}

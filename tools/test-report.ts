@@ -1,0 +1,55 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type Counts = { passed: number; failed: number }
+
+/** Where the runners of one `npm test` leave their counts; not set when one of them runs alone. */
+const folder = process.env['CARILLON_REPORTS']
+
+export async function writeReport(name: string, counts: Counts): Promise<void> {
+  if (!folder) return
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${name}.json`), JSON.stringify(counts))
+}
+
+/** Counts of a report; undefined when the runner ended before it could write one. */
+export async function readReport(path: string): Promise<unknown> {
+  return readFile(path, 'utf8').then(JSON.parse, () => undefined)
+}
+
+/** A file that could not be loaded has no tests of its own to count, and counts as one failure. */
+export function fromVitest(report: unknown): Counts | undefined {
+  if (!isObject(report)) return undefined
+  const files = Array.isArray(report['testResults']) ? report['testResults'] : []
+  const broken = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults?.some(hasFailed),
+  ).length
+  return { passed: number(report['numPassedTests']), failed: number(report['numFailedTests']) + broken }
+}
+
+/** A flaky test passed at last, but not reliably: it counts as failed. Errors outside tests count too. */
+export function fromPlaywright(report: unknown): Counts | undefined {
+  if (!isObject(report) || !isObject(report['stats'])) return undefined
+  const { expected, unexpected, flaky } = report['stats']
+  const errors = Array.isArray(report['errors']) ? report['errors'].length : 0
+  return { passed: number(expected), failed: number(unexpected) + number(flaky) + errors }
+}
+
+export function sum(counts: Counts[]): Counts {
+  return counts.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed }), {
+    passed: 0,
+    failed: 0,
+  })
+}
+
+function hasFailed(test: { status?: unknown }): boolean {
+  return test.status === 'failed'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0
+}
