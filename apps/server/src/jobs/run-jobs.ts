@@ -7,6 +7,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import { sql } from 'kysely'
+import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job, JobContext } from './define-job.ts'
 
@@ -26,6 +27,26 @@ export async function prepareQueue(services: Services): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: services.database.pool, logger: quiet(services) })
   await utils.migrate()
   await utils.release()
+}
+
+/** What /metrics says of the queue. */
+export function addQueueGauges({ metrics, database: { db } }: Services): void {
+  const ask = async (query: ReturnType<typeof sql<{ value: number }>>): Promise<number> => {
+    const { rows } = await query.execute(db)
+    return Number(rows[0]?.value ?? 0)
+  }
+  addGauge(metrics, 'carillon_queue_depth', 'Jobs that wait or run.', () =>
+    ask(sql`select count(*)::int as value from graphile_worker.jobs where attempts < max_attempts`),
+  )
+  addGauge(metrics, 'carillon_queue_oldest_seconds', 'How long the oldest job that is due has waited.', () =>
+    ask(sql`
+      select coalesce(extract(epoch from now() - min(run_at)), 0)::float as value
+      from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts
+    `),
+  )
+  addGauge(metrics, 'carillon_sends_open', 'Sends that are not done.', () =>
+    ask(sql`select count(*)::int as value from send where status in ('freezing', 'sending', 'paused')`),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
+import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
@@ -13,6 +14,7 @@ const routes: readonly ((app: App) => void)[] = [
   accountRoutes,
   apiKeysRoutes,
   customFieldsRoutes,
+  referenceRoutes,
   sendersRoutes,
   suppressionsRoutes,
   unsubscribeGroupsRoutes,

@@ -9,7 +9,7 @@ import { openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Services } from '#platform/services.ts'
-import { prepareQueue } from '../jobs/run-jobs.ts'
+import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { makeHttp } from './http.ts'
 import { startWorker } from './worker.ts'
 
@@ -52,6 +52,7 @@ export async function startProduct(
       now: options.now ?? (() => new Date()),
     }
     await prepareQueue(services)
+    addQueueGauges(services)
     const firstOwner = await ensureFirstOwner(database, config)
 
     if (config.roles.has('worker') || config.roles.has('scheduler')) {

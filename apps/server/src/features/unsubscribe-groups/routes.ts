@@ -29,9 +29,8 @@ export function unsubscribeGroupsRoutes(app: App): void {
 
 function suppressionRoutes(app: App): void {
   handle(app, unsubscribeGroups.addSuppressions, 'asm', async ({ db, account }, { params, body }) => {
-    const known =
-      params.group_id !== globalGroupId && (await verbs.findGroups(db, account, [String(params.group_id)]))
-    const group = known && known[0]
+    const isGlobal = params.group_id === globalGroupId
+    const [group] = isGlobal ? [] : await verbs.findGroups(db, account, [String(params.group_id)])
     const as = group ? { kind: 'group' as const, groupId: group.id } : { kind: 'global' as const }
     await suppress(db, account, body.recipient_emails, { ...as, source: 'api' })
     return { recipient_emails: body.recipient_emails, global: !group }

@@ -1,0 +1,126 @@
+import type { Endpoint, Schema } from '@carillon/contract/endpoint'
+import { errorStatus } from '@carillon/contract/refusals'
+import refusalTexts from '@carillon/messages/en/refusals'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+export interface ServedEndpoint {
+  declared: Endpoint
+  scope: string
+}
+
+/** Every served call as an OpenAPI 3.1 document, made from the same objects that serve it. */
+export function openApi(endpoints: readonly ServedEndpoint[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const served of endpoints) {
+    const path = served.declared.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][served.declared.method.toLowerCase()] = operation(served)
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carillon API',
+      version: '3',
+      description:
+        'Wire-compatible with the public v3 API for marketing email. Send `Authorization: Bearer SG.…`.',
+    },
+    servers: [{ url: publicUrl }],
+    security: [{ key: [] }],
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: { Errors: errorsSchema },
+    },
+  }
+}
+
+function operation({ declared, scope }: ServedEndpoint): Json {
+  return {
+    summary: declared.summary,
+    tags: [tagOf(declared.path)],
+    ...(scope === 'public' ? { security: [] } : { 'x-scope': scope }),
+    parameters: [...parameters(declared.params, 'path'), ...parameters(declared.query, 'query')],
+    ...(declared.body ? { requestBody: { required: true, content: bodyContent(declared) } } : {}),
+    responses: responses(declared),
+  }
+}
+
+function bodyContent(declared: Endpoint): Json {
+  const type = {
+    json: 'application/json',
+    multipart: 'multipart/form-data',
+    binary: 'application/octet-stream',
+  }
+  return { [type[declared.bodyType ?? 'json']]: { schema: toJsonSchema(declared.body, 'input') } }
+}
+
+function responses(declared: Endpoint): Json {
+  const success = declared.answer
+    ? {
+        content: {
+          [declared.answerType ?? 'application/json']: { schema: toJsonSchema(declared.answer, 'output') },
+        },
+      }
+    : {}
+  const answers: Json = { [declared.status]: { description: 'Success', ...success } }
+  for (const code of ['invalid_input', 'unauthorized', 'forbidden', ...(declared.refuses ?? [])] as const) {
+    const status = errorStatus[code]
+    const line = `\`${code}\`: ${refusalTexts[code]}`
+    const known = answers[status] as { description: string } | undefined
+    answers[status] = {
+      description: known ? `${known.description}\n\n${line}` : line,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+    }
+  }
+  return answers
+}
+
+function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[] {
+  const shape = toJsonSchema(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+  return Object.entries(shape.properties ?? {}).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (shape.required ?? []).includes(name),
+    schema: one,
+  }))
+}
+
+/** What a schema takes (`input`) or gives (`output`). Parts that JSON Schema can't say become "anything". */
+function toJsonSchema(schema: Schema | undefined, io: 'input' | 'output'): Json {
+  if (!schema) return {}
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+/** `/v3/marketing/senders/:id` belongs to "senders". */
+export function tagOf(path: string): string {
+  const [, , first = '', second = ''] = path.split('/')
+  return ['marketing', 'asm', 'suppression', 'user'].includes(first) &&
+    second !== '' &&
+    !second.startsWith(':')
+    ? `${first}/${second}`
+    : first
+}
+
+const errorsSchema = {
+  type: 'object',
+  required: ['errors', 'id'],
+  properties: {
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['message', 'field', 'help', 'error_id'],
+        properties: {
+          message: { type: 'string' },
+          field: { type: ['string', 'null'] },
+          help: { type: 'null' },
+          error_id: { enum: [...Object.keys(errorStatus), 'fault'] },
+          parameter: { type: 'object' },
+        },
+      },
+    },
+    id: { type: 'string', description: 'The request id, as in the log and in X-Request-Id.' },
+  },
+}

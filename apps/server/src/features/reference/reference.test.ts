@@ -1,0 +1,38 @@
+import { describe, expect, test } from '#test/kit.ts'
+
+describe('the reference', () => {
+  test('lists every served call with inputs, answer and refusals', async ({ server }) => {
+    const response = await fetch(`${server.url}/v3/openapi.json`)
+    // biome-ignore lint/suspicious/noExplicitAny: a document of a foreign format, read by its keys
+    const document: any = await response.json()
+    const operation = document.paths['/v3/marketing/senders/{id}'].patch
+    expect(operation.parameters).toMatchObject([{ name: 'id', in: 'path', required: true }])
+    expect(operation.requestBody.content['application/json'].schema.properties).toHaveProperty('reply_to')
+    expect(operation.responses['403'].description).toContain('sender_locked')
+    expect(Object.keys(document.paths).length).toBeGreaterThan(30)
+  })
+
+  test('is readable as a page', async ({ server }) => {
+    const page = await (await fetch(`${server.url}/api-reference`)).text()
+    expect(page).toContain('/v3/asm/groups/{group_id}')
+    expect(page).not.toContain('<script')
+  })
+})
+
+test('health, readiness and metrics answer', async ({ server }) => {
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  const metrics = await (await fetch(`${server.url}/metrics`)).text()
+  expect(metrics).toContain('carillon_http_request_seconds')
+  expect(metrics).toContain('carillon_queue_depth')
+})
+
+test('an error answer carries the request id of its header', async ({ server }) => {
+  const response = await fetch(`${server.url}/v3/nothing`)
+  const body = await response.json()
+  expect(response.status).toBe(404)
+  expect(body).toMatchObject({
+    errors: [{ error_id: 'not_found' }],
+    id: response.headers.get('x-request-id'),
+  })
+})
