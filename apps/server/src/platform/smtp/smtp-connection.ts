@@ -1,5 +1,5 @@
 import type { SmtpMessage, SmtpOutcome, SmtpStage } from './smtp-outcome.ts'
-import { type SmtpReply, replyText } from './smtp-replies.ts'
+import { replyText, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
@@ -65,13 +65,11 @@ export class SmtpConnection {
     socket.on('close', () => this.onClose())
   }
 
-  get isBusy(): boolean {
-    return this.open.length > 0
-  }
-
-  /** Takes up work if it has none. */
+  /** Takes up a message if it can right now. */
   wake(): void {
-    if (this.open.length === 0 && !this.isQuitting) this.begin()
+    const canPipeline =
+      this.session.abilities.pipelining && this.open.length === 1 && this.open[0]!.text !== undefined
+    if (!this.isQuitting && (this.open.length === 0 || canPipeline)) this.begin()
   }
 
   /** Ends politely after what is under way. */
@@ -133,7 +131,12 @@ export class SmtpConnection {
     return undefined
   }
 
-  private refusalOf({ from, to, needsUtf8, content }: SmtpMessage): { code: number; response: string } | undefined {
+  private refusalOf({
+    from,
+    to,
+    needsUtf8,
+    content,
+  }: SmtpMessage): { code: number; response: string } | undefined {
     const { abilities } = this.session
     if (!isEnvelopeAddress(to) || (from !== '' && !isEnvelopeAddress(from))) {
       return { code: 553, response: '553 5.1.3 The address cannot be written in SMTP' }
@@ -142,7 +145,10 @@ export class SmtpConnection {
       return { code: 553, response: '553 5.6.7 The server takes no addresses beyond ASCII (no SMTPUTF8)' }
     }
     if (content.length > abilities.maxBytes) {
-      return { code: 552, response: `552 5.3.4 The message has more than the ${abilities.maxBytes} bytes the server takes` }
+      return {
+        code: 552,
+        response: `552 5.3.4 The message has more than the ${abilities.maxBytes} bytes the server takes`,
+      }
     }
     return undefined
   }
@@ -175,7 +181,12 @@ export class SmtpConnection {
       this.destroy(`the server answered ${replyText(reply)}`)
       return
     }
-    const isYes = step === 'data' ? reply.code === 354 : reply.code >= 200 && reply.code < 300
+    const isYes = step === 'data' ? reply.code === 354 : reply.code < 300
+    if (!isYes && reply.code < 400) {
+      // No server says this here. Answers and commands have come apart, and nothing after it could be trusted.
+      this.destroy(`the server answered ${replyText(reply)} out of order`)
+      return
+    }
     if (!isYes) envelope.outcome ??= outcomeOf(reply, step)
     if (step === 'data') {
       if (!isYes) this.fail(envelope)
@@ -186,14 +197,17 @@ export class SmtpConnection {
       else {
         const following = step === 'mail' ? 'rcpt' : 'data'
         this.steps.push({ step: following, envelope })
-        this.session.socket.write(step === 'mail' ? `RCPT TO:<${envelope.delivery.message.to}>\r\n` : 'DATA\r\n')
+        this.session.socket.write(
+          step === 'mail' ? `RCPT TO:<${envelope.delivery.message.to}>\r\n` : 'DATA\r\n',
+        )
       }
     }
   }
 
   private sendText(envelope: Envelope): void {
     const { socket, abilities } = this.session
-    const text = { isFlushed: false }
+    // Under TLS the system's word is about encrypted bytes; there the benefit of the doubt is the server's.
+    const text = { isFlushed: 'encrypted' in socket }
     envelope.text = text
     this.steps.push({ step: 'body', envelope })
     socket.cork()
@@ -214,7 +228,9 @@ export class SmtpConnection {
 
   private onTextReply(reply: SmtpReply, envelope: Envelope): void {
     const isYes = reply.code >= 200 && reply.code < 300
-    const answer = isYes ? ({ kind: 'accepted', response: replyText(reply) } as const) : outcomeOf(reply, 'body')
+    const answer = isYes
+      ? ({ kind: 'accepted', response: replyText(reply) } as const)
+      : outcomeOf(reply, 'body')
     this.settle(envelope, envelope.outcome ?? answer)
   }
 

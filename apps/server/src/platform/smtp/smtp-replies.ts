@@ -22,7 +22,8 @@ export class SmtpReplies {
       if (reply) onReply(reply)
     }
     this.pending = this.pending.slice(start)
-    if (this.pending.length > maxReplyBytes || this.lines.length > 1000) throw new Error('The reply has no end.')
+    if (this.pending.length > maxReplyBytes || this.lines.length > 1000)
+      throw new Error('The reply has no end.')
   }
 
   private readLine(line: string): SmtpReply | undefined {

@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isLoopbackHost } from './loopback.ts'
-import { SmtpReplies, type SmtpReply, replyText } from './smtp-replies.ts'
+import { replyText, SmtpReplies, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
 /** What the server can do, from its EHLO answer. */
@@ -66,7 +66,8 @@ async function openTalk(settings: SmtpSettings, signal: AbortSignal): Promise<Ta
     // A server name is a name; an address cannot stand there.
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
   }
-  let socket: Socket = settings.tls === 'implicit' ? connectTls({ host, port, ...tlsOptions }) : connectTcp({ host, port })
+  let socket: Socket =
+    settings.tls === 'implicit' ? connectTls({ host, port, ...tlsOptions }) : connectTcp({ host, port })
   let isSecure = settings.tls === 'implicit'
   const replies = new SmtpReplies()
   const received: SmtpReply[] = []

@@ -1,0 +1,179 @@
+import { type ConnectionOwner, type Delivery, SmtpConnection } from './smtp-connection.ts'
+import type { SmtpMessage, SmtpOutcome } from './smtp-outcome.ts'
+import { openSmtpSession } from './smtp-session.ts'
+import type { SmtpSettings } from './smtp-url.ts'
+
+const maxLosses = 3
+const firstRetryMs = 1000
+const lastRetryMs = 60_000
+
+/**
+ * Sends many messages over few kept connections. Any number may be handed over
+ * at once, but nothing is gained by more than `concurrency`; who sends keeps
+ * its own count of what is under way.
+ *
+ * When no connection can be opened, everything waiting is answered `notSent`
+ * at once, with the time after which another try makes sense: the caller's
+ * ledger is a better place to wait in than our memory.
+ */
+export class SmtpTransport {
+  /** How many messages keep every connection busy, counting the one announced behind each text. */
+  readonly concurrency: number
+
+  private readonly settings: SmtpSettings
+  private readonly queue: Delivery[] = []
+  private readonly connections = new Set<SmtpConnection>()
+  private readonly idle = new Set<SmtpConnection>()
+  private readonly abort = new AbortController()
+  private readonly owner: ConnectionOwner
+  private opening = 0
+  private inFlight = 0
+  private failures = 0
+  private nextTryAt = 0
+  private lastProblem: string | null = null
+  private isClosing = false
+  private onEmpty: (() => void) | undefined
+
+  constructor(settings: SmtpSettings) {
+    this.settings = settings
+    this.concurrency = settings.connections * (settings.pipelining ? 2 : 1)
+    this.owner = {
+      next: () => this.queue.shift(),
+      lost: (delivery, reason) => this.onLost(delivery, reason),
+      idle: (connection) => {
+        this.idle.add(connection)
+        if (this.isClosing) connection.quit()
+      },
+      closed: (connection) => {
+        this.connections.delete(connection)
+        this.idle.delete(connection)
+        this.supply()
+        this.checkEmpty()
+      },
+    }
+  }
+
+  /** Why no connection could be opened the last time; null while things work. */
+  get problem(): string | null {
+    return this.lastProblem
+  }
+
+  /** Never rejects: every end a message can have is an outcome. */
+  send(message: SmtpMessage): Promise<SmtpOutcome> {
+    return new Promise((resolve) => {
+      const waitMs = this.nextTryAt - performance.now()
+      if (this.isClosing)
+        return resolve({ kind: 'notSent', reason: 'the transport was closed', retryAfterMs: 0 })
+      if (waitMs > 0 && this.connections.size === 0 && this.opening === 0) {
+        return resolve({ kind: 'notSent', reason: this.lastProblem ?? '', retryAfterMs: Math.ceil(waitMs) })
+      }
+      this.inFlight++
+      this.queue.push({
+        message,
+        losses: 0,
+        settle: (outcome) => {
+          this.inFlight--
+          resolve(outcome)
+          this.checkEmpty()
+        },
+      })
+      this.supply()
+    })
+  }
+
+  /** Finishes what was handed over, says goodbye to the server and ends; after `graceMs` it ends in any case. */
+  async close(graceMs = 10_000): Promise<void> {
+    this.isClosing = true
+    for (const connection of this.idle) connection.quit()
+    const finished = new Promise<void>((resolve) => {
+      this.onEmpty = resolve
+    })
+    this.checkEmpty()
+    const timer = setTimeout(() => this.destroy(), graceMs)
+    await finished
+    clearTimeout(timer)
+    this.abort.abort()
+  }
+
+  private destroy(): void {
+    const reason = 'the transport was closed'
+    this.abort.abort()
+    for (const delivery of this.queue.splice(0)) delivery.settle({ kind: 'notSent', reason, retryAfterMs: 0 })
+    for (const connection of this.connections) connection.destroy(reason)
+  }
+
+  /** Brings waiting messages and connections together, opening more where that helps. */
+  private supply(): void {
+    for (const connection of this.idle) {
+      if (this.queue.length === 0) return
+      this.idle.delete(connection)
+      connection.wake()
+    }
+    while (
+      this.queue.length > this.opening &&
+      this.connections.size + this.opening < this.settings.connections &&
+      performance.now() >= this.nextTryAt
+    ) {
+      this.opening++
+      void this.open()
+    }
+    if (this.queue.length > 0 && this.connections.size === 0 && this.opening === 0) this.giveBack()
+    for (const connection of this.connections) {
+      if (this.queue.length === 0) return
+      connection.wake()
+    }
+  }
+
+  private async open(): Promise<void> {
+    try {
+      const session = await openSmtpSession(this.settings, this.abort.signal)
+      this.opening--
+      this.failures = 0
+      this.lastProblem = null
+      this.nextTryAt = 0
+      const connection = new SmtpConnection(session, this.settings, this.owner)
+      this.connections.add(connection)
+      connection.wake()
+      this.supply()
+    } catch (error) {
+      this.opening--
+      this.onTrouble((error as Error).message)
+      this.supply()
+      this.checkEmpty()
+    }
+  }
+
+  /** A server that takes no further connection while others work is only full; one that takes none is down. */
+  private onTrouble(reason: string): void {
+    this.lastProblem = `${this.settings.host}:${this.settings.port}: ${reason}`
+    if (performance.now() < this.nextTryAt) return
+    this.nextTryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.failures, lastRetryMs)
+    this.failures++
+  }
+
+  private giveBack(): void {
+    const retryAfterMs = Math.max(Math.ceil(this.nextTryAt - performance.now()), 0)
+    const reason = this.lastProblem ?? 'no connection'
+    for (const delivery of this.queue.splice(0)) delivery.settle({ kind: 'notSent', reason, retryAfterMs })
+  }
+
+  private onLost(delivery: Delivery, reason: string): void {
+    delivery.losses++
+    if (delivery.losses < maxLosses && !this.abort.signal.aborted) {
+      this.queue.unshift(delivery)
+      return
+    }
+    this.onTrouble(reason)
+    delivery.settle({
+      kind: 'notSent',
+      reason: this.lastProblem ?? reason,
+      retryAfterMs: Math.max(Math.ceil(this.nextTryAt - performance.now()), 0),
+    })
+  }
+
+  private checkEmpty(): void {
+    if (!this.isClosing || this.inFlight > 0) return
+    for (const connection of this.connections) connection.quit()
+    if (this.connections.size === 0 && this.opening === 0) this.onEmpty?.()
+  }
+}
