@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { type Alert, addAlert, defaultDuration, shownAlerts, withoutMessage, withoutTone } from './alerts.rules.ts'
+import {
+  type Alert,
+  addAlert,
+  defaultDuration,
+  shownAlerts,
+  withoutMessage,
+  withoutTone,
+} from './alerts.rules.ts'
 
 const alert = (message: string, tone: Alert['tone'] = 'success'): Alert => ({ message, tone, times: 1 })
 

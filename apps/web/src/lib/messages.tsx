@@ -125,7 +125,9 @@ function bind<F extends MessageFile>(file: F, language: Language): Messages<F> {
       return translate(keys as unknown as string, details)
     },
     refusal: (code: string, details?: Values) =>
-      engine.exists(`refusals:${code}`, { lng: language }) ? translate(`refusals:${code}`, details) : undefined,
+      engine.exists(`refusals:${code}`, { lng: language })
+        ? translate(`refusals:${code}`, details)
+        : undefined,
     rich: (key: string, parts: Record<string, ReactElement>, values?: Values) => (
       <Trans
         i18n={engine}

@@ -11,7 +11,10 @@ export function useUrlState<T extends Record<string, string>>(
 ): [T, (changes: Partial<T>, options?: { push?: boolean }) => void] {
   const [parameters, setParameters] = useSearchParams()
   const state = useMemo(() => {
-    const entries = Object.entries(defaults).map(([name, fallback]) => [name, parameters.get(name) ?? fallback])
+    const entries = Object.entries(defaults).map(([name, fallback]) => [
+      name,
+      parameters.get(name) ?? fallback,
+    ])
     return Object.fromEntries(entries) as T
   }, [parameters, defaults])
 

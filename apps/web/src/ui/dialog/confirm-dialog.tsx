@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { TextField } from '../form/text-field.tsx'
 import { Button } from '../page/button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
-import { TextField } from '../form/text-field.tsx'
 
 interface ConfirmDialogProps {
   title: string

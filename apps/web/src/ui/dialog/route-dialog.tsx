@@ -26,7 +26,8 @@ export function useCloseRouteDialog(page?: string): () => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const matches = useMatches()
-  const beneath = page ?? matches.findLast((match) => clean(match.pathname) !== clean(pathname))?.pathname ?? '/'
+  const beneath =
+    page ?? matches.findLast((match) => clean(match.pathname) !== clean(pathname))?.pathname ?? '/'
   return useCallback(() => {
     navigate({ pathname: clean(beneath), search }, { replace: true, preventScrollReset: true })
   }, [navigate, beneath, search])
@@ -49,7 +50,8 @@ function useFocusReturn(): void {
     const element = opener.current
     return () => {
       setTimeout(() => {
-        if (element instanceof HTMLElement && element.isConnected && element !== document.body) element.focus()
+        if (element instanceof HTMLElement && element.isConnected && element !== document.body)
+          element.focus()
       })
     }
   }, [])

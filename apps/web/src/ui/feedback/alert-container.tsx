@@ -31,6 +31,7 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
 
   const Icon = icons[alert.tone]
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold its clock, nothing is operated
     <div
       className={style['alert']}
       data-tone={alert.tone}
@@ -47,7 +48,12 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
           {alert.action.label}
         </button>
       )}
-      <button type="button" className={style['dismiss']} aria-label={dismiss} onClick={() => dismissAlert(alert.message)}>
+      <button
+        type="button"
+        className={style['dismiss']}
+        aria-label={dismiss}
+        onClick={() => dismissAlert(alert.message)}
+      >
         <X aria-hidden="true" />
       </button>
     </div>

@@ -1,10 +1,18 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { type FieldProps, problemSentence } from './field.tsx'
 import style from './field.module.css'
+import { type FieldProps, problemSentence } from './field.tsx'
 
 /** A tick with its words beside it. */
-export function CheckboxField({ name, value, onChange, problem, label, hint, disabled }: FieldProps<boolean>) {
+export function CheckboxField({
+  name,
+  value,
+  onChange,
+  problem,
+  label,
+  hint,
+  disabled,
+}: FieldProps<boolean>) {
   const t = useMessages('ui')
   const id = useId()
   const sentence = problemSentence(t, problem)
@@ -94,7 +102,9 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
           </span>
         </label>
       ))}
-      {(sentence ?? hint) && <div className={sentence ? style['problem'] : style['hint']}>{sentence ?? hint}</div>}
+      {(sentence ?? hint) && (
+        <div className={sentence ? style['problem'] : style['hint']}>{sentence ?? hint}</div>
+      )}
     </fieldset>
   )
 }

@@ -19,7 +19,20 @@ interface SelectFieldProps<V extends string> extends FieldProps<V | ''> {
 
 /** One of a list. Empty text is 'nothing chosen'. */
 export function SelectField<V extends string>(props: SelectFieldProps<V>) {
-  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, choices, nothingFound, ...rest } = props
+  const {
+    name,
+    value,
+    onChange,
+    onBlur,
+    problem,
+    label,
+    hint,
+    optional,
+    disabled,
+    choices,
+    nothingFound,
+    ...rest
+  } = props
   return (
     <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
       {(wiring) => (
@@ -49,7 +62,21 @@ interface MultiSelectFieldProps extends FieldProps<string[]> {
 
 /** Several of a list, each as a small removable word. */
 export function MultiSelectField(props: MultiSelectFieldProps) {
-  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, choices, nothingFound, max, placeholder } = props
+  const {
+    name,
+    value,
+    onChange,
+    onBlur,
+    problem,
+    label,
+    hint,
+    optional,
+    disabled,
+    choices,
+    nothingFound,
+    max,
+    placeholder,
+  } = props
   return (
     <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
       {(wiring) => (

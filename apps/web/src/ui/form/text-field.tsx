@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
-import { FieldFrame, type FieldProps } from './field.tsx'
 import style from './field.module.css'
+import { FieldFrame, type FieldProps } from './field.tsx'
 
 interface TextFieldProps extends FieldProps<string> {
   type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local'
@@ -49,7 +49,19 @@ interface TextAreaProps extends FieldProps<string> {
 }
 
 export function TextArea(props: TextAreaProps) {
-  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, rows = 4, ...input } = props
+  const {
+    name,
+    value,
+    onChange,
+    onBlur,
+    problem,
+    label,
+    hint,
+    optional,
+    disabled,
+    rows = 4,
+    ...input
+  } = props
   return (
     <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
       {(wiring) => (

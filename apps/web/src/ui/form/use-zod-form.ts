@@ -121,7 +121,11 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
     clean.current = false
     const known = refused.filter(({ field }) => field !== null && field in values)
     const other = refused.find(({ field }) => field === null || !(field in values))
-    showFound(Object.fromEntries(known.map(({ field, code, details }) => [field, { code, details }])) as FormProblems<T>)
+    showFound(
+      Object.fromEntries(
+        known.map(({ field, code, details }) => [field, { code, details }]),
+      ) as FormProblems<T>,
+    )
     if (other) setProblem(other)
   }
 
@@ -161,11 +165,15 @@ function problemOfError(error: unknown): FieldProblem {
 }
 
 function isProblems(answer: unknown): answer is readonly Problem[] {
-  return Array.isArray(answer) && answer.length > 0 && 'code' in Object(answer[0]) && 'field' in Object(answer[0])
+  return (
+    Array.isArray(answer) && answer.length > 0 && 'code' in Object(answer[0]) && 'field' in Object(answer[0])
+  )
 }
 
 function without<T>(problems: FormProblems<T>, names: readonly string[]): FormProblems<T> {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => !names.includes(name))) as FormProblems<T>
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => !names.includes(name)),
+  ) as FormProblems<T>
 }
 
 function same(a: unknown, b: unknown): boolean {

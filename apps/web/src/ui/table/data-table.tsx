@@ -53,7 +53,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (event.type === 'contextmenu' && (event.target as Element).closest('a, input')) return
     event.preventDefault()
     const opener = event.currentTarget.querySelector<HTMLElement>('[data-kebab]') ?? event.currentTarget
-    const at = event.type === 'contextmenu' ? { x: event.clientX, y: event.clientY } : below(event.currentTarget)
+    const at =
+      event.type === 'contextmenu' ? { x: event.clientX, y: event.clientY } : below(event.currentTarget)
     setMenu({ ...at, opener, row })
   }
 
@@ -75,7 +76,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 className={column.align === 'right' ? style['right'] : undefined}
                 style={column.width === undefined ? undefined : { width: column.width }}
                 {...(sorting?.key === column.key
-                  ? { 'aria-sort': sorting.direction === 'asc' ? ('ascending' as const) : ('descending' as const) }
+                  ? {
+                      'aria-sort':
+                        sorting.direction === 'asc' ? ('ascending' as const) : ('descending' as const),
+                    }
                   : {})}
               >
                 {column.sortable && onSort ? (
@@ -171,7 +175,15 @@ export function RowTitle({ to, children, second }: RowTitleProps) {
   )
 }
 
-function SelectAll({ rows, selection, label }: { rows: readonly string[]; selection: Selection; label: string }) {
+function SelectAll({
+  rows,
+  selection,
+  label,
+}: {
+  rows: readonly string[]
+  selection: Selection
+  label: string
+}) {
   const count = rows.filter((key) => selection.chosen.has(key)).length
   const all = rows.length > 0 && count === rows.length
   return (
@@ -184,7 +196,15 @@ function SelectAll({ rows, selection, label }: { rows: readonly string[]; select
   )
 }
 
-function SortButton<Row>({ column, sorting, onSort }: { column: Column<Row>; sorting: Sorting | undefined; onSort: (sorting: Sorting) => void }) {
+function SortButton<Row>({
+  column,
+  sorting,
+  onSort,
+}: {
+  column: Column<Row>
+  sorting: Sorting | undefined
+  onSort: (sorting: Sorting) => void
+}) {
   const isActive = sorting?.key === column.key
   const Arrow = sorting?.direction === 'desc' ? ArrowDown : ArrowUp
   const direction = isActive && sorting?.direction === 'asc' ? 'desc' : 'asc'

@@ -49,7 +49,15 @@ interface IndexPageProps<Row> extends ListCardProps<Row> {
 }
 
 /** The pattern of every index: title, sentence, actions, tiles, and one card with the list in all its states. */
-export function IndexPage<Row>({ title, sentence, area, actions, tiles, children, ...list }: IndexPageProps<Row>) {
+export function IndexPage<Row>({
+  title,
+  sentence,
+  area,
+  actions,
+  tiles,
+  children,
+  ...list
+}: IndexPageProps<Row>) {
   return (
     <Page title={title} sentence={sentence} actions={actions} {...(area ? { area } : {})}>
       {tiles}
@@ -61,7 +69,19 @@ export function IndexPage<Row>({ title, sentence, area, actions, tiles, children
 
 /** The card alone, for pages that hold more than one list or a list among other things. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
-  const { query, rows, search, chips, filters, isFiltered, onClearFilters, firstRun, bulkActions, paging, ...table } = props
+  const {
+    query,
+    rows,
+    search,
+    chips,
+    filters,
+    isFiltered,
+    onClearFilters,
+    firstRun,
+    bulkActions,
+    paging,
+    ...table
+  } = props
   const t = useMessages('ui')
   const isEmpty = rows !== undefined && rows.length === 0
   const isFirstRun = isEmpty && !isFiltered
@@ -69,7 +89,9 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
 
   return (
     <section className={style['card']} aria-label={table.caption} aria-busy={query.isFetching}>
-      {(search || chips || filters) && !isFirstRun && <ListTools search={search} chips={chips} filters={filters} />}
+      {(search || chips || filters) && !isFirstRun && (
+        <ListTools search={search} chips={chips} filters={filters} />
+      )}
       {rows === undefined && query.isError ? (
         <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
       ) : rows === undefined ? (

@@ -34,7 +34,13 @@ export function ListTools({ search, chips, filters }: ListToolsProps) {
       {chips && (
         <div className={style['chips']}>
           {chips.map((chip) => (
-            <button key={chip.key} type="button" className={style['chip']} aria-pressed={chip.isOn} onClick={chip.onClick}>
+            <button
+              key={chip.key}
+              type="button"
+              className={style['chip']}
+              aria-pressed={chip.isOn}
+              onClick={chip.onClick}
+            >
               {chip.label}
               {chip.count !== undefined && <span>{chip.count}</span>}
             </button>

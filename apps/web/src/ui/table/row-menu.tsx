@@ -21,7 +21,15 @@ export interface RowMenuAt {
 }
 
 /** The one open menu of a table, at its row's button or where the right click was. */
-export function RowMenu({ at, actions, onClose }: { at: RowMenuAt; actions: readonly RowAction[]; onClose: () => void }) {
+export function RowMenu({
+  at,
+  actions,
+  onClose,
+}: {
+  at: RowMenuAt
+  actions: readonly RowAction[]
+  onClose: () => void
+}) {
   const navigate = useNavigate()
   const close = () => {
     onClose()
@@ -30,7 +38,13 @@ export function RowMenu({ at, actions, onClose }: { at: RowMenuAt; actions: read
   return (
     <Menu opened onClose={close} position="bottom-end" offset={2} trapFocus returnFocus={false}>
       <Menu.Target>
-        <button type="button" tabIndex={-1} aria-hidden="true" className={style['anchor']} style={{ left: at.x, top: at.y }} />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={style['anchor']}
+          style={{ left: at.x, top: at.y }}
+        />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (

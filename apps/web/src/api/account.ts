@@ -1,0 +1,117 @@
+import { account, tokens } from '@carillon/contract/account'
+import { contacts } from '@carillon/contract/contacts'
+import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import type { UserInformation } from '#shell/shell.ts'
+import { call, callAddress } from './call.ts'
+
+export const defaultTimeZone: UserInformation['timeZone'] = {
+  name: 'Etc/UTC',
+  code: 'Etc/UTC',
+  offset: 'GMT-00:00',
+  offset_seconds: 0,
+}
+
+export const timeZoneRetry = { times: 2, afterMs: 250 } as const
+
+/** Asks for everything about the user at once. What fails is left out; the time zone is asked for again first. */
+export async function loadUserInformation(): Promise<UserInformation> {
+  const [
+    username,
+    accountOf,
+    email,
+    profile,
+    credits,
+    plan,
+    signupStatus,
+    status,
+    type,
+    sendCredits,
+    offerings,
+    toggles,
+    scopes,
+    count,
+    hasLegacyTemplates,
+    timeZone,
+  ] = await Promise.all([
+    skipFailed(call(account.username)),
+    skipFailed(call(account.account)),
+    skipFailed(call(account.email)),
+    skipFailed(call(account.profile)),
+    skipFailed(call(account.credits)),
+    skipFailed(call(account.package)),
+    skipFailed(call(account.signupStatus)),
+    skipFailed(call(account.status)),
+    skipFailed(call(account.type)),
+    skipFailed(call(account.sendCredits)),
+    skipFailed(call(account.offerings, { query: { _show: 'mc,compat' } })),
+    skipFailed(call(account.featureToggles)),
+    skipFailed(call(account.scopes)),
+    skipFailed(call(contacts.count)),
+    skipFailed(hasTemplatesOfLegacyGeneration()),
+    retried(() => call(account.timeZone)),
+  ])
+  return {
+    ...(username && { username }),
+    ...(accountOf && { account: accountOf }),
+    ...(email && { email }),
+    ...(profile && { profile }),
+    ...(credits && { credits }),
+    ...(plan && { package: plan }),
+    ...(signupStatus && { signupStatus }),
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(sendCredits && { sendCredits }),
+    ...(offerings && { offerings }),
+    ...(toggles && { featureToggles: toggles.result }),
+    ...(scopes && { scopes: scopes.scopes }),
+    ...(count && { contactCount: count }),
+    hasLegacyTemplates: hasLegacyTemplates ?? false,
+    timeZone: timeZone ?? defaultTimeZone,
+  }
+}
+
+export const requestScopeMutation = mutationOptions({
+  mutationKey: ['account', 'request-scope'],
+  mutationFn: (group: string) => call(account.requestScope, { body: { scope_group_name: group } }),
+})
+
+export const signInMutation = mutationOptions({
+  mutationKey: ['account', 'sign-in'],
+  mutationFn: (body: { email: string; password: string }) => call(tokens.create, { body }),
+})
+
+export const subusersQuery = queryOptions({
+  queryKey: ['subusers'],
+  queryFn: ({ signal }) => call(account.subusers, { signal }),
+})
+
+/** Ends the token on the server. Never throws: signing out goes on without. */
+export async function endToken(token: string): Promise<void> {
+  await skipFailed(call(tokens.delete, { body: { token } }))
+}
+
+/** Keeps a batch of page views and events in this installation. */
+export async function recordEvents(
+  events: { name: string; path?: string; properties?: Record<string, string | number | boolean> }[],
+): Promise<void> {
+  await skipFailed(call(account.pageView, { body: { events } }))
+}
+
+async function hasTemplatesOfLegacyGeneration(): Promise<boolean> {
+  const address = '/v3/templates?generations=legacy&page_size=1'
+  const { result } = await callAddress<{ result: { generation: string }[] }>(address)
+  return result.some(({ generation }) => generation === 'legacy')
+}
+
+async function skipFailed<T>(calling: Promise<T>): Promise<T | undefined> {
+  return calling.catch(() => undefined)
+}
+
+async function retried<T>(make: () => Promise<T>): Promise<T | undefined> {
+  for (let attempt = 0; attempt <= timeZoneRetry.times; attempt++) {
+    const answer = await skipFailed(make())
+    if (answer !== undefined) return answer
+    if (attempt < timeZoneRetry.times) await new Promise((done) => setTimeout(done, timeZoneRetry.afterMs))
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+import { Compass, Globe, KeyRound, RefreshCw, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { requestIdOf } from '#lib/refusal.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { useDocumentTitle } from '#ui/page/page.tsx'
+import { reportError } from './error-report.ts'
+import { ChunkNotLoaded } from './lazy-routes.ts'
+import { RequestAccess } from './request-access.tsx'
+
+type Kind = 'notFound' | 'general' | 'noAccess' | 'notInEu' | 'chunk'
+
+const icons = {
+  notFound: Compass,
+  general: TriangleAlert,
+  noAccess: KeyRound,
+  notInEu: Globe,
+  chunk: RefreshCw,
+} as const
+
+/** An error page: what happened in one sentence, two ways out, the request id where there is one. */
+export function ErrorPage({ kind, requestId }: { kind: Kind; requestId?: string | undefined }) {
+  const t = useMessages('shell')
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const id = requestId ?? parameters.get('request_id') ?? undefined
+  const Icon = icons[kind]
+  useDocumentTitle(t(`errors.${kind}.title`))
+  return (
+    <div style={{ minHeight: '70dvh', display: 'grid', placeItems: 'center' }}>
+      <div>
+        <h1 className="visually-hidden">{t(`errors.${kind}.title`)}</h1>
+        <EmptyState
+          icon={<Icon />}
+          tone={kind === 'general' ? 'danger' : 'quiet'}
+          title={t(`errors.${kind}.title`)}
+          text={t(`errors.${kind}.text`)}
+          small={id && t('errors.requestId', { id })}
+          action={
+            <>
+              {kind === 'chunk' || kind === 'general' ? (
+                <Button onClick={() => window.location.reload()}>{t('errors.reload')}</Button>
+              ) : (
+                <Button onClick={() => navigate(-1)}>{t('errors.back')}</Button>
+              )}
+              {kind === 'noAccess' && <RequestAccess group={parameters.get('scope_group') ?? 'marketing'} />}
+              <ButtonLink look={kind === 'noAccess' ? 'secondary' : 'primary'} to="/">
+                {t('errors.home')}
+              </ButtonLink>
+            </>
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the router shows for anything thrown below it. */
+export function GeneralErrorPage() {
+  const error = useRouteError()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const isChunk = error instanceof ChunkNotLoaded
+  useEffect(() => {
+    if (!isMissing && !isChunk) reportError(error)
+  }, [error, isMissing, isChunk])
+  if (isMissing) return <ErrorPage kind="notFound" />
+  return <ErrorPage kind={isChunk ? 'chunk' : 'general'} requestId={requestIdOf(error)} />
+}

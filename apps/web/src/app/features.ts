@@ -1,0 +1,16 @@
+import type { RouteObject } from 'react-router'
+import { accountRoutes } from '#features/account/routes.tsx'
+import { homeRoutes } from '#features/home/routes.tsx'
+import type { MessageFile } from '#lib/messages.tsx'
+
+interface Feature {
+  /** The files of texts its screens need; loaded beside them. */
+  texts: readonly MessageFile[]
+  routes: readonly RouteObject[]
+}
+
+/** Every feature of the app. A feature that is not listed does not exist: add its line here. */
+export const features: readonly Feature[] = [
+  { texts: ['account'], routes: accountRoutes },
+  { texts: ['home'], routes: homeRoutes },
+]

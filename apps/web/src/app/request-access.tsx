@@ -1,0 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
+import { requestScopeMutation } from '#api/account.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+
+/** Asks the account administrator for a group of scopes. */
+export function RequestAccess({ group }: { group: string }) {
+  const t = useMessages('shell')
+  const request = useMutation(requestScopeMutation)
+  if (request.isSuccess) return <span role="status">{t('errors.noAccess.requested')}</span>
+  return (
+    <>
+      <Button look="primary" busy={request.isPending} onClick={() => request.mutate(group)}>
+        {t('errors.noAccess.request')}
+      </Button>
+      {request.isError && <span role="alert">{t('errors.noAccess.failed')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ComponentType } from 'react'
+import {
+  createBrowserRouter,
+  type DataRouteMatch,
+  matchRoutes,
+  type RouteObject,
+  redirectDocument,
+} from 'react-router'
+import type { Shell } from '#shell/shell.ts'
+import { ErrorPage, GeneralErrorPage } from './error-pages.tsx'
+import { features } from './features.ts'
+import { lazyRoutes } from './lazy-routes.ts'
+import { destinationOf, withoutTne } from './navigation.rules.ts'
+import { Root } from './root.tsx'
+
+type AppRouter = ReturnType<typeof createBrowserRouter>
+
+interface RouterParts {
+  shell: Shell
+  /** What stands around every page: the adapter's bar and navigation, with an outlet. */
+  Frame: ComponentType<{ areas: ReadonlySet<string> }>
+  /** Pages of the adapter that stand outside the frame, such as sign-in. */
+  outside?: readonly RouteObject[]
+}
+
+/** The whole route table, around it the frame of the shell adapter. */
+export function createAppRouter({ shell, Frame, outside = [] }: RouterParts): AppRouter {
+  const table: RouteObject[] = [
+    {
+      element: <Root />,
+      errorElement: <GeneralErrorPage />,
+      children: [
+        ...outside,
+        {
+          path: '/tne/*',
+          loader: ({ request }) => redirectDocument(withoutTne(pathOf(request.url))),
+          element: null,
+        },
+        {
+          element: <Frame areas={areas()} />,
+          errorElement: <GeneralErrorPage />,
+          children: [
+            {
+              errorElement: <GeneralErrorPage />,
+              children: [...featureRoutes(), ...errorRoutes, ...developmentRoutes()],
+            },
+          ],
+        },
+      ],
+    },
+  ]
+  const router = createBrowserRouter(table)
+  guideNavigation(router, table)
+  trackPageViews(router, shell)
+  return router
+}
+
+/** Feature routes as one list: for the router and for the printed table of routes. */
+export function featureRoutes(): RouteObject[] {
+  return features.flatMap(({ texts, routes }) => lazyRoutes(texts, routes))
+}
+
+/** First URL segments of the features that exist: what the navigation can lead to. */
+function areas(): ReadonlySet<string> {
+  const paths = features.flatMap(({ routes }) => routes.flatMap(pathsOf))
+  return new Set(paths.map((path) => path.split('/')[1] ?? ''))
+}
+
+function pathsOf({ path, children = [] }: RouteObject): string[] {
+  return path === undefined ? children.flatMap(pathsOf) : [path]
+}
+
+const errorRoutes: RouteObject[] = [
+  { path: '/not-found', element: <ErrorPage kind="notFound" /> },
+  { path: '/error', element: <ErrorPage kind="general" /> },
+  { path: '/no-access', element: <ErrorPage kind="noAccess" /> },
+  { path: '/unavailable-in-eu', element: <ErrorPage kind="notInEu" /> },
+  { path: '*', element: <ErrorPage kind="notFound" /> },
+]
+
+function developmentRoutes(): RouteObject[] {
+  if (!import.meta.env.DEV) return []
+  return [{ path: '/dev/ui', lazy: () => import('./dev-ui.tsx') }]
+}
+
+/** Puts `destinationOf` before every navigation of the router: links, buttons, redirects by code. */
+function guideNavigation(router: AppRouter, table: RouteObject[]): void {
+  const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>
+  const hasRoute = (path: string) => isPage(matchRoutes(table, path) as DataRouteMatch[] | null)
+  router.navigate = (async (to: unknown, options?: unknown) => {
+    const target = typeof to === 'object' && to !== null ? addressOf(to) : to
+    if (typeof target !== 'string' || !target.startsWith('/')) return navigate(to, options)
+    const destination = destinationOf(window.location.pathname, target, hasRoute)
+    if (destination.kind === 'load') return window.location.assign(destination.path)
+    return navigate(destination.path === target ? to : destination.path, options)
+  }) as AppRouter['navigate']
+}
+
+function isPage(matches: readonly DataRouteMatch[] | null): boolean {
+  const path = matches?.at(-1)?.route.path
+  return path !== undefined && path !== '*'
+}
+
+function trackPageViews(router: AppRouter, shell: Shell): void {
+  let last: string | undefined
+  const track = () => {
+    const { location, navigation } = router.state
+    const path = location.pathname
+    if (navigation.state !== 'idle' || path === last) return
+    last = path
+    shell.analytics.pageView(path)
+  }
+  track()
+  router.subscribe(track)
+}
+
+function addressOf(to: object): string {
+  const {
+    pathname = '',
+    search = '',
+    hash = '',
+  } = to as { pathname?: string; search?: string; hash?: string }
+  return pathname + search + hash
+}
+
+function pathOf(url: string): string {
+  const { pathname, search, hash } = new URL(url)
+  return pathname + search + hash
+}

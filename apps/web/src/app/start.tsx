@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { type RouteObject, RouterProvider } from 'react-router'
+import { loadMessages, startMessages } from '#lib/messages.tsx'
+import { installShell, type Shell, ShellContext } from '#shell/shell.ts'
+import { cssVariablesResolver, theme } from '#ui/theme/theme.ts'
+import '#ui/theme/base.css'
+import { FatalPage } from './fatal-page.tsx'
+import { createQueryClient } from './query-client.ts'
+import { createAppRouter } from './router.tsx'
+
+interface AppParts {
+  element: HTMLElement
+  shell: Shell
+  Frame: ComponentType<{ areas: ReadonlySet<string> }>
+  outside?: readonly RouteObject[]
+}
+
+/** Renders the app into an element. Both entries end here; returns the way to take it down again. */
+export async function startApp({ element, shell, Frame, outside }: AppParts): Promise<() => void> {
+  installShell(shell)
+  await startMessages()
+  await loadMessages('shell')
+  const queries = createQueryClient()
+  const router = createAppRouter({ shell, Frame, ...(outside ? { outside } : {}) })
+  const root = createRoot(element)
+  root.render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <QueryClientProvider client={queries}>
+          <ShellContext value={shell}>
+            <Suspense>{router.state?.location ? <RouterProvider router={router} /> : <FatalPage />}</Suspense>
+          </ShellContext>
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+  return () => {
+    root.unmount()
+    router.dispose()
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { accessTo } from './access.rules.ts'
+import { entitled } from './entitlement.rules.ts'
+
+const owner = { plan: 'advanced', region: 'global', scopes: undefined, entitlements: undefined } as const
+
+describe('access to an area', () => {
+  test.for([
+    ['is open to the owner', 'contacts', {}, 'open'],
+    ['is open with one verb of the scope', 'contacts', { scopes: ['marketing.read'] }, 'open'],
+    ['needs the scope', 'contacts', { scopes: ['templates.read'] }, 'no_scope'],
+    ['does not take a longer name for the scope', 'contacts', { scopes: ['marketingfoo.read'] }, 'no_scope'],
+    ['needs the plan', 'automations', { plan: 'basic' }, 'not_in_plan'],
+    [
+      'hears the offerings before the plan',
+      'automations',
+      { plan: 'basic', entitlements: { automations: true } },
+      'open',
+    ],
+    ['is closed in the EU for ads', 'ads', { region: 'eu' }, 'not_in_eu'],
+    ['is open for pages without needs', 'account', { scopes: [] }, 'open'],
+  ] as const)('%s', ([, area, difference, expected]) => {
+    expect(accessTo(area, { ...owner, ...difference })).toBe(expected)
+  })
+})
+
+describe('an entitlement', () => {
+  test.for([
+    ['advanced', 'exit_criteria', true],
+    ['basic', 'exit_criteria', false],
+    ['free', 'automations', true],
+    ['basic', 'automations', false],
+    ['free', 'email_testing', false],
+    ['trial', 'sms', false],
+    ['basic', 'sms', true],
+  ] as const)('of plan %s to %s is %s', ([plan, name, expected]) => {
+    expect(entitled({ plan, region: 'global' }, name).allowed).toBe(expected)
+  })
+
+  test('carries its limit', () => {
+    const holder = { plan: 'free', region: 'global', entitlements: { contacts: 2000 } } as const
+    expect(entitled(holder, 'contacts')).toEqual({ allowed: true, limit: 2000 })
+  })
+})

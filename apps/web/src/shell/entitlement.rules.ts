@@ -1,0 +1,60 @@
+import type { plans, regions } from '@carillon/contract/account'
+
+export type Plan = (typeof plans)[number]
+export type Region = (typeof regions)[number]
+
+/** What features can ask for. The server's offerings decide; a plan's own answer stands in when they failed to load. */
+export type Entitlement =
+  | 'contacts'
+  | 'emails'
+  | 'automations'
+  | 'exit_criteria'
+  | 'signup_forms'
+  | 'email_testing'
+  | 'sms'
+  | 'ads'
+
+interface Holder {
+  plan: Plan
+  region: Region
+  /** From the offerings; undefined when their call failed. */
+  entitlements?: Readonly<Record<string, boolean | number | null>> | undefined
+}
+
+export interface Answer {
+  allowed: boolean
+  /** How many; null without limit or where a number makes no sense. */
+  limit: number | null
+  /** Why not. */
+  because?: 'plan' | 'region'
+}
+
+const notInEu: ReadonlySet<Entitlement> = new Set(['ads', 'email_testing'])
+const needsAdvanced: ReadonlySet<Entitlement> = new Set(['exit_criteria'])
+const needsPaid: ReadonlySet<Entitlement> = new Set(['email_testing', 'sms', 'ads'])
+
+/** The one place that knows what a plan and a region allow. */
+export function entitled(holder: Holder, entitlement: Entitlement): Answer {
+  if (holder.region === 'eu' && notInEu.has(entitlement))
+    return { allowed: false, limit: null, because: 'region' }
+  const value = holder.entitlements?.[entitlement]
+  if (value === undefined) {
+    return byPlan(holder.plan, entitlement) ? { allowed: true, limit: null } : refusedByPlan
+  }
+  if (value === false || value === 0) return refusedByPlan
+  return { allowed: true, limit: typeof value === 'number' ? value : null }
+}
+
+const refusedByPlan: Answer = { allowed: false, limit: null, because: 'plan' }
+
+function byPlan(plan: Plan, entitlement: Entitlement): boolean {
+  if (needsAdvanced.has(entitlement)) return plan === 'advanced'
+  if (needsPaid.has(entitlement)) return plan === 'basic' || plan === 'advanced'
+  return entitlement !== 'automations' || plan !== 'basic'
+}
+
+/** A scope by name or by any of its verbs. Unknown scopes (the call failed) hide nothing: the server decides. */
+export function hasScope(scopes: readonly string[] | undefined, name: string): boolean {
+  if (scopes === undefined) return true
+  return scopes.some((scope) => scope === name || scope.startsWith(`${name}.`))
+}

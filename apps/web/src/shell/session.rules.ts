@@ -1,0 +1,18 @@
+/** Where to go after signing in: the address that was asked for, if it lies on this origin; else the start page. */
+export function safeReturn(redirectTo: string | null, origin: string): string {
+  if (!redirectTo) return '/'
+  let url: URL
+  try {
+    url = new URL(redirectTo, origin)
+  } catch {
+    return '/'
+  }
+  const isOurs = url.origin === origin && !url.pathname.startsWith('//')
+  return isOurs && url.pathname !== '/sign-in' ? url.pathname + url.search + url.hash : '/'
+}
+
+/** The sign-in page's address, holding the address to come back to. */
+export function signInAddress(current: string, reason?: 'ended'): string {
+  const parameters = new URLSearchParams({ redirect_to: current, ...(reason ? { reason } : {}) })
+  return `/sign-in?${parameters}`
+}

@@ -1,0 +1,104 @@
+import { Drawer } from '@mantine/core'
+import { Menu as MenuIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { Outlet, useMatches } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { useShell } from '../shell.ts'
+import style from './frame.module.css'
+import { Logo } from './logo.tsx'
+import { Navigation } from './navigation.tsx'
+import { actAs } from './standalone-shell.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** The bar, the rail and the page. A route with `handle: { bare: true }` (an editor) has the window to itself. */
+export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
+  const t = useMessages('shell')
+  const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
+  const page = (
+    <main id="content" className={style['main']} tabIndex={-1}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  )
+  if (isBare) {
+    return (
+      <div className={style['bare']}>
+        <ActingAs />
+        {page}
+      </div>
+    )
+  }
+  return (
+    <div className={style['frame']}>
+      <a className={style['skip']} href="#content">
+        {t('skip')}
+      </a>
+      <TopBar areas={areas} />
+      <div className={style['rail']}>
+        <Navigation areas={areas} />
+      </div>
+      <div style={{ minWidth: 0 }}>
+        <ActingAs />
+        {page}
+      </div>
+    </div>
+  )
+}
+
+/** Narrow screens: the navigation is a drawer. */
+function TopBar({ areas }: { areas: ReadonlySet<string> }) {
+  const t = useMessages('shell')
+  const [opened, setOpened] = useState(false)
+  return (
+    <header className={style['top']}>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('navigation.open')}
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+        icon={<MenuIcon />}
+      />
+      <Logo name={t('product')} />
+      <UserMenu />
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        size={288}
+        withCloseButton={false}
+        title={null}
+        styles={{ content: { background: 'var(--sunken)' }, body: { padding: 0, minHeight: '100%' } }}
+        transitionProps={{ duration: 150 }}
+        aria-label={t('navigation.label')}
+      >
+        <Navigation areas={areas} onChoice={() => setOpened(false)} />
+      </Drawer>
+    </header>
+  )
+}
+
+/** Stands above everything while someone acts for another account. */
+function ActingAs() {
+  const t = useMessages('shell')
+  const username = useShell().onBehalfOf()
+  if (!username) return null
+  return (
+    <div className={style['banner']} role="status">
+      <span>{t('actingAs.text', { username })}</span>
+      <Button size="toolbar" onClick={() => actAs(undefined)}>
+        {t('actingAs.back')}
+      </Button>
+    </div>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <div style={{ padding: '34px', maxWidth: 640 }}>
+      <SkeletonLines lines={5} />
+    </div>
+  )
+}

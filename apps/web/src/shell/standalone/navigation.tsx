@@ -1,0 +1,102 @@
+import { NavLink } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { Meter } from '#ui/page/meter.tsx'
+import { type Access, accessTo } from '../access.rules.ts'
+import { entitled } from '../entitlement.rules.ts'
+import { useShell } from '../shell.ts'
+import { useFormat } from '../use-format.ts'
+import { usePerson } from '../use-person.ts'
+import { Logo } from './logo.tsx'
+import style from './navigation.module.css'
+import { navigationGroups } from './navigation-entries.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+interface NavigationProps {
+  /** First URL segments of the features that exist. */
+  areas: ReadonlySet<string>
+  /** The drawer of narrow screens closes after each choice. */
+  onChoice?: () => void
+}
+
+/** The rail: groups, entries and the usage of the plan. */
+export function Navigation({ areas, onChoice }: NavigationProps) {
+  const t = useMessages('shell')
+  const format = useFormat()
+  const person = usePerson()
+  const count = useShell().user.contactCount?.contact_count
+  const groups = navigationGroups
+    .map(({ label, entries }) => ({
+      label,
+      entries: entries
+        .filter(({ area }) => areas.has(area))
+        .map((entry) => ({ ...entry, access: accessTo(entry.area, person) }))
+        .filter(({ access }) => access === 'open' || access === 'not_in_plan'),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+
+  return (
+    <div className={style['navigation']}>
+      <div className={style['head']}>
+        <Logo name={t('product')} />
+        <UserMenu />
+      </div>
+      <nav aria-label={t('navigation.label')}>
+        {groups.map(({ label, entries }) => (
+          <section key={label} aria-label={t(label)}>
+            <div className={style['group']} aria-hidden="true">
+              {t(label)}
+            </div>
+            <ul className={style['list']}>
+              {entries.map(({ area, to, label: name, icon, access }) => (
+                <li key={area}>
+                  <NavLink to={to} className={style['entry'] ?? ''} onClick={() => onChoice?.()}>
+                    {icon}
+                    {t(name)}
+                    <Beside
+                      area={area}
+                      access={access}
+                      count={count === undefined ? undefined : format.number(count)}
+                    />
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <Usage />
+    </div>
+  )
+}
+
+function Beside({ area, access, count }: { area: string; access: Access; count: string | undefined }) {
+  const t = useMessages('shell')
+  if (access === 'not_in_plan') return <span className={style['lock']}>{t('navigation.notInPlan')}</span>
+  if (area === 'contacts' && count !== undefined) return <span className={style['count']}>{count}</span>
+  return null
+}
+
+function Usage() {
+  const t = useMessages('shell')
+  const format = useFormat()
+  const person = usePerson()
+  const count = useShell().user.contactCount?.contact_count
+  if (count === undefined) return null
+  const { limit } = entitled(person, 'contacts')
+  const used = format.number(count)
+  return (
+    <div className={style['usage']}>
+      {t('usage.contacts')}
+      {limit !== null && (
+        <span>
+          <Meter share={count / limit} tone={count / limit >= 0.9 ? 'attention' : 'brand'} />
+        </span>
+      )}
+      <div className="numbers">
+        {limit === null
+          ? t('usage.unlimited', { used })
+          : t('usage.of', { used, limit: format.number(limit) })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { tokens } from '@carillon/contract/account'
+import { useMutation } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { signInMutation } from '#api/account.ts'
+import { refused } from '#api/call.ts'
+import { switchLanguage, useMessages } from '#lib/messages.tsx'
+import { Fault } from '#lib/refusal.ts'
+import { FormAlert } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button } from '#ui/page/button.tsx'
+import { useDocumentTitle } from '#ui/page/page.tsx'
+import { safeReturn } from '../session.rules.ts'
+import { LogoMark } from './logo.tsx'
+import style from './sign-in.module.css'
+import { keepSession } from './standalone-shell.ts'
+
+/** The sign-in page of the standalone shell. Afterwards the app is loaded anew where `redirect_to` says. */
+export function SignIn() {
+  const t = useMessages('shell')
+  const [parameters] = useSearchParams()
+  const signIn = useMutation(signInMutation)
+  const form = useZodForm(
+    tokens.create.body,
+    async (value) => {
+      const { token, expires_at } = await signIn.mutateAsync(value)
+      keepSession(token, expires_at)
+      window.location.assign(safeReturn(parameters.get('redirect_to'), window.location.origin))
+    },
+    { initial: { email: '', password: '' } },
+  )
+  useDocumentTitle(t('signIn.title'))
+
+  return (
+    <main className={style['page']}>
+      <div className={style['box']}>
+        <div className={style['brand']}>
+          <LogoMark />
+          {t('product')}
+        </div>
+        <div className={style['card']}>
+          <h1>{t('signIn.title')}</h1>
+          <p className={style['sentence']}>{t('signIn.sentence')}</p>
+          {parameters.get('reason') === 'ended' && (
+            <p className={style['notice']} role="status">
+              {t('signIn.ended')}
+            </p>
+          )}
+          <form onSubmit={form.onSubmit} noValidate>
+            <FormAlert>{failureSentence(signIn.error, t)}</FormAlert>
+            <TextField
+              {...form.field('email')}
+              label={t('signIn.email')}
+              type="email"
+              autoComplete="username"
+              autoFocus
+            />
+            <TextField
+              {...form.field('password')}
+              label={t('signIn.password')}
+              type="password"
+              autoComplete="current-password"
+            />
+            <Button
+              type="submit"
+              look="primary"
+              busy={form.submitting || signIn.isSuccess}
+              style={{ width: '100%', marginTop: 6 }}
+            >
+              {t('signIn.submit')}
+            </Button>
+          </form>
+          <p className={style['help']}>{t('signIn.help')}</p>
+        </div>
+        <div className={style['languages']}>
+          <Button
+            look="quiet"
+            size="toolbar"
+            lang="en"
+            aria-pressed={t.language === 'en'}
+            onClick={() => void switchLanguage('en')}
+          >
+            English
+          </Button>
+          <Button
+            look="quiet"
+            size="toolbar"
+            lang="de"
+            aria-pressed={t.language === 'de'}
+            onClick={() => void switchLanguage('de')}
+          >
+            Deutsch
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function failureSentence(error: unknown, t: ReturnType<typeof useMessages<'shell'>>): string | undefined {
+  if (!error) return undefined
+  if (refused(error, 'sign_in_limited')) return t('signIn.limited')
+  if (error instanceof Fault) return t('signIn.unreachable')
+  return t('signIn.failed')
+}
