@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type IdentifierKind = "anonymous_id" | "email" | "external_id" | "phone_number_id";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -87,15 +89,19 @@ export interface Contact {
 export interface ContactIdentifier {
   account_id: string;
   contact_id: string;
-  kind: string;
+  kind: IdentifierKind;
   value: string;
 }
 
 export interface ContactJob {
   account_id: string;
+  applied_sets: Generated<number[]>;
+  cancel_requested: Generated<boolean>;
   created_count: Generated<number>;
   deleted_count: Generated<number>;
   detail: Generated<Json>;
+  dropped_cell_count: Generated<number>;
+  duplicate_count: Generated<number>;
   errored_count: Generated<number>;
   finished_at: Timestamp | null;
   id: string;
@@ -104,9 +110,11 @@ export interface ContactJob {
   phase: Generated<string>;
   processed_count: Generated<number>;
   refusal: string | null;
+  refusal_details: Json | null;
   requested_count: Generated<number>;
   started_at: Generated<Timestamp>;
   status: Generated<string>;
+  total_count: number | null;
   updated_count: Generated<number>;
   user_id: string | null;
 }
@@ -114,6 +122,7 @@ export interface ContactJob {
 export interface ContactTotal {
   account_id: string;
   billable_count: Generated<number>;
+  billable_month: Generated<Timestamp>;
   contact_count: Generated<number>;
 }
 
@@ -311,6 +320,7 @@ export interface SingleSend {
   exclude_list_ids: Generated<string[]>;
   exclude_segment_ids: Generated<string[]>;
   generate_plain_content: Generated<boolean>;
+  held: Json | null;
   html_content: Generated<string>;
   id: string;
   ip_pool: string | null;
