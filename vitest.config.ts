@@ -26,6 +26,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
           name: 'tools',
           root: 'tools',
           include: ['**/*.test.ts'],
