@@ -26,7 +26,7 @@ interface ConfirmDialogProps {
 
 export function ConfirmDialog({ onClose, page, title, ...rest }: ConfirmDialogProps) {
   const closeRoute = useCloseRouteDialog(page)
-  const body = <Question {...rest} onCancel={onClose ?? closeRoute} />
+  const body = <ConfirmQuestion {...rest} onCancel={onClose ?? closeRoute} />
   if (onClose) {
     return (
       <Dialog title={title} onClose={onClose}>
@@ -45,7 +45,17 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'title' | 'onClose' | '
   onCancel: () => void
 }
 
-function Question({ confirm, onConfirm, busy, danger, phrase, problem, onCancel, children }: QuestionProps) {
+/** The content alone, for a dialog that first has to load what it asks about. */
+export function ConfirmQuestion({
+  confirm,
+  onConfirm,
+  busy,
+  danger,
+  phrase,
+  problem,
+  onCancel,
+  children,
+}: QuestionProps) {
   const t = useMessages('ui')
   const [typed, setTyped] = useState('')
   const problemId = useId()
