@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { accountRoutes } from '#features/account/routes.tsx'
+import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
 import type { MessageFile } from '#lib/messages.tsx'
 
@@ -12,5 +13,6 @@ interface Feature {
 /** Every feature of the app. A feature that is not listed does not exist: add its line here. */
 export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
+  { texts: ['custom-fields'], routes: customFieldsRoutes },
   { texts: ['home'], routes: homeRoutes },
 ]

@@ -1,0 +1,108 @@
+import type { CustomField } from '@carillon/contract/custom-fields'
+import { useQuery } from '@tanstack/react-query'
+import { Braces, Copy, Pencil, Trash2 } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { customFieldsQuery, useRefreshCustomFields } from '#api/custom-fields.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { copyText } from '#lib/copy-text.ts'
+import { useCrossTab } from '#lib/cross-tab.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import type { Column } from '#ui/table/data-table.tsx'
+import { RowTitle } from '#ui/table/data-table.tsx'
+import { ListCard } from '#ui/table/index-page.tsx'
+import { ReservedFields } from './reserved-fields.tsx'
+
+const defaults = { search: '', category: '' }
+
+/** /custom-fields: the account's own fields, and below them those every contact has. */
+export function Component() {
+  const t = useMessages('custom-fields')
+  const dialogTo = useDialogTo()
+  const [state, change] = useUrlState(defaults)
+  const query = useQuery(customFieldsQuery)
+  useCrossTab('customField.created', useRefreshCustomFields())
+
+  const fields = query.data?.custom_fields
+    .filter(({ name }) => name.toLowerCase().includes(state.search.trim().toLowerCase()))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+
+  const columns: Column<CustomField>[] = [
+    { key: 'name', title: t('column.name'), render: (field) => <RowTitle>{field.name}</RowTitle> },
+    {
+      key: 'type',
+      title: t('column.type'),
+      narrow: 'show',
+      render: (field) => t(`type.${field.field_type}`),
+    },
+    { key: 'tag', title: t('column.tag'), narrow: 'show', render: (field) => <code>{tagOf(field)}</code> },
+  ]
+
+  return (
+    <Page
+      title={t('title')}
+      sentence={t('sentence')}
+      actions={
+        <ButtonLink look="primary" to={dialogTo('/custom-fields/new')}>
+          {t('create')}
+        </ButtonLink>
+      }
+    >
+      <div style={{ display: 'grid', gap: 26 }}>
+        <ListCard
+          query={query}
+          rows={fields}
+          caption={t('own.title')}
+          columns={columns}
+          rowKey={(field) => field.id}
+          rowName={(field) => field.name}
+          rowActions={(field) => [
+            { label: t('action.copyTag'), icon: <Copy />, run: () => void copyTag(field) },
+            { label: t('action.rename'), icon: <Pencil />, to: dialogTo(`/custom-fields/edit/${field.id}`) },
+            {
+              label: t('action.delete'),
+              icon: <Trash2 />,
+              to: dialogTo(`/custom-fields/${field.id}/delete`),
+              danger: true,
+            },
+          ]}
+          search={{
+            value: state.search,
+            onChange: (search) => change({ search }),
+            placeholder: t('own.search'),
+          }}
+          isFiltered={state.search !== ''}
+          onClearFilters={() => change({ search: '' })}
+          firstRun={
+            <EmptyState
+              icon={<Braces />}
+              title={t('own.empty')}
+              text={t.rich('own.emptyText', { code: <code /> }, { tag: '{{shoe_size}}' })}
+              action={
+                <ButtonLink look="primary" to={dialogTo('/custom-fields/new')}>
+                  {t('create')}
+                </ButtonLink>
+              }
+            />
+          }
+        />
+        <ReservedFields category={state.category} onCategory={(category) => change({ category })} />
+      </div>
+      <Outlet />
+    </Page>
+  )
+
+  async function copyTag(field: CustomField): Promise<void> {
+    const tag = tagOf(field)
+    if (await copyText(tag)) showAlert(t('done.copied', { tag }))
+    else showAlert(t('done.notCopied', { tag }), { tone: 'warning' })
+  }
+}
+
+function tagOf({ name }: CustomField): string {
+  return `{{${name}}}`
+}
