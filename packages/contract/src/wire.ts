@@ -47,15 +47,13 @@ export function text(limits: { min?: number; max: number }) {
 
 export const emailLimits = { length: 254 } as const
 
-/** Lower-cased, trimmed address. One `@`, a dot in the domain, no spaces: what SMTP needs, not all that RFC 5322 allows. */
+/** One `@`, a dot in the domain, no spaces: what SMTP needs, not all that RFC 5322 allows. */
+export const emailPattern = /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u
+
+/** Lower-cased, trimmed address. */
 export const emailAddress = z
   .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(emailLimits.length),
-    z.regex(/^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u, 'email'),
-  )
+  .check(z.trim(), z.toLowerCase(), z.maxLength(emailLimits.length), z.regex(emailPattern, 'email'))
 
 /** Paging by `page_size` and an opaque `page_token`. */
 export function pageQuery(limits: { max: number; fallback: number }) {
