@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type PlantedTree, plantTree } from '../planted-tree.ts'
+import { alertGroups, checkMessages, compareTexts, coverage, flatten, unusedKeys } from './messages.ts'
+
+describe('texts of two languages', () => {
+  const compare = (en: object, de: object) => compareTexts('senders.ts', flatten(en), flatten(de))
+
+  test.for([
+    ['are equal', { a: 'Hello {{name}}' }, { a: 'Hallo {{name}}' }, []],
+    ['miss a key in German', { a: 'A', b: { c: 'C' } }, { a: 'A' }, ['de/senders.ts misses b.c']],
+    ['miss a key in English', { a: 'A' }, { a: 'A', b: 'B' }, ['en/senders.ts misses b']],
+    [
+      'are filled with different things',
+      { a: '{{count}} of {{total}}' },
+      { a: '{{count}} von {{all}}' },
+      ['senders.ts: a is filled with "count, total" in English and "all, count" in German'],
+    ],
+    [
+      'have different tags',
+      { a: 'Ask <link>us</link>' },
+      { a: 'Fragen Sie uns' },
+      ['senders.ts: a is filled with "<link>" in English and "" in German'],
+    ],
+    [
+      'may leave out the number in a plural',
+      { a_one: 'One', a_other: '{{count}}' },
+      { a_one: '{{count}}', a_other: '{{count}}' },
+      [],
+    ],
+    ['are empty', { a: 'A' }, { a: ' ' }, ['senders.ts: a is empty']],
+  ] as const)('%s', ([, en, de, problems]) => {
+    expect(compare(en, de)).toEqual(problems)
+  })
+})
+
+describe('a closed list', () => {
+  test('needs a sentence for each code, and no other', () => {
+    const texts = flatten({ sender_locked: 'Locked', gone: 'Gone', lists_too_many: 'Too many' })
+    expect(coverage('refusals.ts', ['sender_locked', 'list_locked', 'lists_too_many'], texts)).toEqual([
+      'refusals.ts has no sentence for list_locked',
+      'refusals.ts has a sentence for the unknown gone',
+    ])
+  })
+})
+
+describe('a key is used', () => {
+  const unused = (key: string, source: string) =>
+    unusedKeys('senders', [key], [`useMessages('senders')\n${source}`])
+
+  test.for([
+    ['in quotes', 'title', "t('title')", true],
+    ['as a template', 'status.sent', 't(`status.${state}`)', true],
+    ['as a property', 'mail.subject', 'texts.mail.subject', true],
+    ['by a plural stem', 'found_other', "t('found', { count })", true],
+    ['as the code of a problem', 'problems.name_taken', "return 'name_taken'", true],
+    ['not at all', 'title', "t('name')", false],
+    ['not by a template that is all value', 'title', 't(`${anything}`)', false],
+  ] as const)('%s', ([, key, source, isUsed]) => {
+    expect(unused(key, source)).toEqual(
+      isUsed ? [] : [`senders.ts: nobody uses ${key.replace(/_other$/, '')}`],
+    )
+  })
+
+  test('only by files that name its file, when it is short', () => {
+    expect(unusedKeys('senders', ['title'], ["useMessages('contacts')\nt('title')"])).toHaveLength(1)
+  })
+})
+
+describe('the texts of a project', () => {
+  let tree: PlantedTree
+
+  afterEach(() => tree.remove())
+
+  const alerts = `export default ${JSON.stringify(Object.fromEntries(alertGroups.map((group) => [group, 'Failed.'])))}`
+  const complete = {
+    'packages/contract/src/refusals.ts': 'export const errorStatus = { sender_locked: 403 }',
+    'packages/messages/src/en/refusals.ts': "export default { sender_locked: 'Locked' }",
+    'packages/messages/src/de/refusals.ts': "export default { sender_locked: 'Gesperrt' }",
+    'packages/messages/src/en/alerts.ts': alerts,
+    'packages/messages/src/de/alerts.ts': alerts,
+    'packages/messages/src/en/senders.ts': "export default { title: 'Senders' }",
+    'packages/messages/src/de/senders.ts': "export default { title: 'Absender' }",
+    'apps/web/src/senders.tsx': "useMessages('senders')('title')",
+  }
+
+  test.for([
+    ['are complete', {}, []],
+    [
+      'miss a refusal',
+      {
+        'packages/contract/src/refusals.ts':
+          'export const errorStatus = { sender_locked: 403, list_locked: 409 }',
+      },
+      ['refusals.ts has no sentence for list_locked'],
+    ],
+    [
+      'miss a group of alerts',
+      Object.fromEntries(
+        ['en', 'de'].map((language) => [
+          `packages/messages/src/${language}/alerts.ts`,
+          alerts.replace('"ads":"Failed.",', ''),
+        ]),
+      ),
+      ['alerts.ts has no sentence for ads'],
+    ],
+    ['miss a file', { 'packages/messages/src/en/lists.ts': 'export default {}' }, ['de/lists.ts is missing']],
+    [
+      'hold what nobody uses',
+      { 'apps/web/src/senders.tsx': "useMessages('senders')" },
+      ['senders.ts: nobody uses title'],
+    ],
+  ] as const)('%s', async ([, change, problems]) => {
+    tree = await plantTree({ ...complete, ...(change as Record<string, string>) })
+    expect(await checkMessages(tree.root)).toEqual(problems)
+  })
+})
