@@ -14,8 +14,6 @@ create table send (
   without_email int not null default 0,
   -- left out at the freeze, by reason
   dropped jsonb not null default '{}',
-  -- recipients by state, once the send is over
-  states jsonb,
   last_error text,
   last_error_at timestamptz,
   created_at timestamptz not null default now(),

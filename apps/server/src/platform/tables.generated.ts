@@ -243,7 +243,6 @@ export interface Send {
   last_error_at: Timestamp | null;
   links: Generated<Json>;
   message: Json;
-  states: Json | null;
   status: Generated<string>;
   total: Generated<number>;
   without_email: Generated<number>;

@@ -101,7 +101,7 @@ export async function sendToUncertain(tx: Db, of: SendOf): Promise<number> {
   if (send.status === 'done' || send.status === 'stopped') {
     await tx
       .updateTable('send')
-      .set({ status: 'sending', finished_at: null, states: null })
+      .set({ status: 'sending', finished_at: null })
       .where('id', '=', send.id)
       .execute()
   }

@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#platform/tables.generated.ts'
+import { compileVariation, type TrackingLinks, type Variation } from '../message/compile-variation.ts'
+import type { DkimSigner } from '../message/dkim-signer.ts'
+import { asciiAddress } from '../message/mail-header.ts'
+import type { SendMessage } from '../send.ts'
+import { variationSource } from '../start-send.ts'
+import { type EngineRecipient, linkAddresses } from '../tracking/link-addresses.ts'
+import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
+
+/** A send as its messages need it: compiled, with everything that is the same for all its recipients at hand. */
+export interface PreparedSend {
+  id: string
+  account: string
+  groupId: number | null
+  variation: Variation
+  links: TrackingLinks<EngineRecipient>
+  /** The same for a person each time, so that a receiver can recognise a second copy. */
+  messageId(contactId: string): string
+}
+
+export interface PreparedSends {
+  get(sendId: string): Promise<PreparedSend | null>
+}
+
+/** Compiles each send once a process and keeps the last few. */
+export function keepPreparedSends(
+  db: Kysely<DB>,
+  options: { signer: TokenSigner; publicUrl: string; dkim: DkimSigner | null; keep?: number },
+): PreparedSends {
+  const kept = new Map<string, Promise<PreparedSend | null>>()
+  const keep = options.keep ?? 20
+  return {
+    get(sendId) {
+      const known = kept.get(sendId)
+      if (known) {
+        kept.delete(sendId)
+        kept.set(sendId, known)
+        return known
+      }
+      const made = prepare(db, sendId, options)
+      kept.set(sendId, made)
+      made.catch(() => kept.delete(sendId))
+      for (const oldest of kept.keys()) {
+        if (kept.size <= keep) break
+        kept.delete(oldest)
+      }
+      return made
+    },
+  }
+}
+
+async function prepare(
+  db: Kysely<DB>,
+  sendId: string,
+  { signer, publicUrl, dkim }: { signer: TokenSigner; publicUrl: string; dkim: DkimSigner | null },
+): Promise<PreparedSend | null> {
+  const row = await db
+    .selectFrom('send')
+    .select(['account_id', 'message'])
+    .where('id', '=', sendId)
+    .executeTakeFirst()
+  if (!row) return null
+  const message = row.message as unknown as SendMessage
+  const { variation, problems } = compileVariation({ ...variationSource(message), dkim })
+  // It compiled when the send was frozen; only a newer version of the product could think otherwise.
+  if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)
+  const from = asciiAddress(message.from.email)
+  const domain = from.slice(from.lastIndexOf('@') + 1)
+  const prefix = sendId.replaceAll('-', '')
+  return {
+    id: sendId,
+    account: row.account_id,
+    groupId: message.unsubscribe.groupId,
+    variation,
+    links: linkAddresses(signer, publicUrl, idBytes(sendId), message.unsubscribe.customUrl),
+    messageId: (contactId) => `${prefix}.${contactId.replaceAll('-', '')}@${domain}`,
+  }
+}

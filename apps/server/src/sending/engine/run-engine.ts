@@ -1,0 +1,198 @@
+import type { Kysely } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { newId } from '#platform/db.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import type { DB } from '#platform/tables.generated.ts'
+import { claimBatch, finishSend, releaseBatch } from '../ledger/batches.ts'
+import { usualPauses } from '../ledger/outcome.rules.ts'
+import { noteSendError } from '../ledger/record-outcomes.ts'
+import { beat, freeDeadWorkers } from '../ledger/workers.ts'
+import type { LoadRecipients } from '../send.ts'
+import { wakeChannel } from '../wake-workers.ts'
+import type { PreparedSends } from './prepared-sends.ts'
+import { sendBatch, type Transport } from './send-batch.ts'
+
+export interface EngineSettings {
+  /** Batches worked on at once. */
+  lanes: number
+  /** Recipients of a lane marked together; lanes × chunk is all a crash can make uncertain. */
+  chunk: number
+  beatMs: number
+  /** Silence after which a worker counts as dead. Several beats, and more than a long pause of the process. */
+  deadAfterMs: number
+  /** How often an idle worker looks for work that nobody called it for. */
+  pollMs: number
+  /** Pauses after temporary refusals. */
+  pauses: readonly number[]
+}
+
+export const usualSettings: EngineSettings = {
+  lanes: 4,
+  chunk: 25,
+  beatMs: 2000,
+  deadAfterMs: 12_000,
+  pollMs: 1000,
+  pauses: usualPauses,
+}
+
+export interface EngineParts {
+  db: Kysely<DB>
+  pool: Pool
+  log: Logger
+  metrics: Metrics
+  transport: Transport
+  prepared: PreparedSends
+  loadRecipients: LoadRecipients
+  now(): Date
+}
+
+export interface RunningEngine {
+  readonly workerId: string
+  /** Finishes the chunks under way and gives the rest back. */
+  stop(): Promise<void>
+}
+
+/**
+ * Sends what is frozen: any number of processes may run one. Each says that it lives, frees what the dead held, and
+ * takes batches of all open sends in turn, so that a small send doesn't wait behind a large one.
+ */
+export async function runEngine(
+  parts: EngineParts,
+  change: Partial<EngineSettings> = {},
+): Promise<RunningEngine> {
+  const settings = { ...usualSettings, ...change }
+  const { db, pool, log, now } = parts
+  const workerId = newId()
+  let isEnding = false
+  /** Nothing is sent before then: the mail server can't be reached. */
+  let waitUntil = 0
+  let wake = makeSignal()
+  const callAll = () => {
+    wake.resolve()
+    wake = makeSignal()
+  }
+
+  await beat(db, workerId)
+  const lookAround = async () => {
+    await beat(db, workerId)
+    const freed = await freeDeadWorkers(db, settings.deadAfterMs)
+    if (freed.batches > 0) log.warn(freed, 'freed the batches of a worker that is gone')
+    for (const id of await openSends(db)) await finishSend(pool, id, now())
+    if (freed.batches > 0) callAll()
+  }
+  let looking = lookAround()
+  const timer = setInterval(() => {
+    looking = looking.then(lookAround).catch((err: unknown) => log.warn({ err }, 'heartbeat failed'))
+  }, settings.beatMs)
+  const listener = await listen(pool, callAll, log)
+
+  const work = {
+    ...parts,
+    workerId,
+    chunk: settings.chunk,
+    pauses: settings.pauses,
+    isEnding: () => isEnding || Date.now() < waitUntil,
+  }
+  let turn = 0
+  /** One batch of the next send that has one; false when there is none. */
+  const takeTurn = async (): Promise<boolean> => {
+    const sends = await openSends(db)
+    const start = turn++
+    for (let step = 0; step < sends.length; step++) {
+      const sendId = sends[(start + step) % sends.length]!
+      const send = await parts.prepared.get(sendId)
+      if (!send) continue
+      const batch = await claimBatch(pool, sendId, workerId, now())
+      if (!batch) continue
+      try {
+        const end = await sendBatch(work, send, batch)
+        if (end.retryAfterMs !== undefined) waitUntil = Date.now() + Math.max(end.retryAfterMs, 200)
+        else if (end.isReached) await noteSendError(pool, sendId, null, now())
+      } finally {
+        await releaseBatch(pool, batch, workerId, now())
+      }
+      await finishSend(pool, sendId, now())
+      return true
+    }
+    return false
+  }
+  const lane = async () => {
+    while (!isEnding) {
+      const pause = waitUntil - Date.now()
+      const called = wake.promise
+      const didWork = pause <= 0 && (await takeTurn().catch(onFault))
+      if (!didWork) await Promise.race([sleep(Math.max(pause, 0) || settings.pollMs), called])
+    }
+  }
+  const onFault = (err: unknown): false => {
+    log.error({ err }, 'sending stumbled')
+    return false
+  }
+  const lanes = Array.from({ length: settings.lanes }, lane)
+
+  return {
+    workerId,
+    async stop() {
+      isEnding = true
+      callAll()
+      clearInterval(timer)
+      await Promise.all(lanes)
+      await looking.catch(() => {})
+      await listener.stop()
+      await db.deleteFrom('worker').where('id', '=', workerId).execute()
+    },
+  }
+}
+
+async function openSends(db: Kysely<DB>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('send')
+    .select('id')
+    .where('status', '=', 'sending')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function makeSignal(): { promise: Promise<void>; resolve(): void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, resolve }
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
+}
+
+/** Hears when a send was started. A lost connection is replaced; meanwhile polling does. */
+async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ stop(): Promise<void> }> {
+  let client: PoolClient | null = null
+  let isStopped = false
+  const connect = async (): Promise<void> => {
+    try {
+      const made = await pool.connect()
+      client = made
+      made.on('notification', onCall)
+      made.once('error', (err) => {
+        log.warn({ err }, 'listening was interrupted')
+        made.release(true)
+        if (client === made) client = null
+        if (!isStopped) setTimeout(() => void connect(), 1000).unref()
+      })
+      await made.query(`listen ${wakeChannel}`)
+    } catch (err) {
+      log.warn({ err }, 'cannot listen')
+      if (!isStopped) setTimeout(() => void connect(), 1000).unref()
+    }
+  }
+  await connect()
+  return {
+    async stop() {
+      isStopped = true
+      client?.removeAllListeners('notification')
+      client?.release(true)
+    },
+  }
+}

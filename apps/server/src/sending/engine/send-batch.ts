@@ -1,0 +1,117 @@
+import { BudgetExceeded } from '@carillon/personalization/render-frame'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Metrics } from '#platform/metrics.ts'
+import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
+import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
+import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
+import type { LoadRecipients } from '../send.ts'
+import { idBytes } from '../tracking/tokens.ts'
+import type { PreparedSend } from './prepared-sends.ts'
+
+/** Where finished messages go. SMTP and SMS are transports. Never rejects. */
+export interface Transport {
+  send(message: SmtpMessage): Promise<SmtpOutcome>
+}
+
+export interface BatchWork {
+  pool: Pool
+  log: Logger
+  metrics: Metrics
+  transport: Transport
+  loadRecipients: LoadRecipients
+  workerId: string
+  /** Recipients marked and sent together. */
+  chunk: number
+  pauses: readonly number[]
+  now(): Date
+  /** True once the process wants to end: the rest stays for others. */
+  isEnding(): boolean
+}
+
+export interface BatchEnd {
+  /** The mail server answered about at least one message. */
+  isReached: boolean
+  /** Set when it can't be reached: the whole worker should wait so long. */
+  retryAfterMs?: number
+}
+
+/**
+ * Works through what is due in a batch, chunk by chunk: mark (committed), compose, hand over, record. A crash leaves
+ * at most one chunk of each lane in flight.
+ */
+export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
+  const due = await dueRecipients(work.pool, batch, work.now())
+  const data = await work.loadRecipients(
+    send.account,
+    due.map(({ contactId }) => contactId),
+    send.variation.names,
+  )
+  let isReached = false
+  for (let at = 0; at < due.length && !work.isEnding(); at += work.chunk) {
+    const chunk = due.slice(at, at + work.chunk)
+    const ids = chunk.map(({ contactId }) => contactId)
+    const marked = await markInFlight(work.pool, batch, work.workerId, ids, send.groupId, work.now())
+    work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
+    if (!marked.isHeld) break
+    const mine = new Set(marked.contactIds)
+    const outcomes = await Promise.all(
+      chunk
+        .filter(({ contactId }) => mine.has(contactId))
+        .map((recipient) => sendOne(work, send, recipient, data.get(recipient.contactId))),
+    )
+    await recordForSure(work, send, outcomes)
+    const problem = outcomes.find(({ verdict }) => verdict.state === 'pending')?.verdict
+    if (problem?.state === 'pending') {
+      await noteSendError(work.pool, send.id, problem.reason, work.now())
+      return { isReached, retryAfterMs: problem.retryAfterMs }
+    }
+    isReached ||= outcomes.length > 0
+  }
+  return { isReached }
+}
+
+async function sendOne(
+  work: BatchWork,
+  send: PreparedSend,
+  { contactId, email, attempt }: DueRecipient,
+  data: Readonly<Record<string, unknown>> | undefined,
+): Promise<RecordedOutcome> {
+  const failed = (reason: string): RecordedOutcome => ({ contactId, verdict: { state: 'failed', reason } })
+  if (!data) return failed('contact_deleted')
+  try {
+    const recipient = { email, data, messageId: send.messageId(contactId), contact: idBytes(contactId) }
+    const message = send.variation.compose(recipient, send.links, work.now())
+    const outcome = await work.transport.send(message)
+    return { contactId, verdict: judgeOutcome(outcome, attempt + 1, work.pauses) }
+  } catch (error) {
+    // One message that can't be made must not hold up the others.
+    if (error instanceof BudgetExceeded) return failed(`template_${error.limit}`)
+    work.log.error({ err: error, sendId: send.id, contactId }, 'a message could not be composed')
+    return failed('compose_failed')
+  }
+}
+
+/** The messages have left: what became of them is written down, however long the database takes to come back. */
+async function recordForSure(
+  work: BatchWork,
+  send: PreparedSend,
+  outcomes: readonly RecordedOutcome[],
+): Promise<void> {
+  if (outcomes.length === 0) return
+  for (let pause = 100; ; pause = Math.min(pause * 2, 5000)) {
+    try {
+      await recordOutcomes(work.pool, send, work.workerId, outcomes, work.now())
+      break
+    } catch (err) {
+      work.log.error({ err, sendId: send.id }, 'outcomes could not be recorded, trying again')
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  const counts = new Map<Verdict['state'], number>()
+  for (const { verdict } of outcomes) counts.set(verdict.state, (counts.get(verdict.state) ?? 0) + 1)
+  for (const [state, count] of counts) {
+    if (state !== 'pending') work.metrics.messages.inc({ state }, count)
+  }
+}

@@ -1,0 +1,205 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** A range of one send's recipients, held by this worker while it lives. */
+export interface Batch {
+  sendId: string
+  number: number
+  firstContactId: string
+  lastContactId: string
+}
+
+export interface DueRecipient {
+  contactId: string
+  email: string
+  /** Attempts made before this one. */
+  attempt: number
+}
+
+type Queryable = Pool | PoolClient
+
+// Statements of the inner loop are named: the server plans them once a connection, not once a hundred messages.
+
+const claim = {
+  name: 'carillon-claim-batch',
+  text: `
+    update send_batch
+    set status = 'claimed', worker_id = $2
+    where (send_id, number) = (
+      select b.send_id, b.number
+      from send_batch b
+      where b.send_id = $1 and b.status = 'open' and (b.next_at is null or b.next_at <= $3)
+      order by b.next_at nulls first, b.number
+      limit 1
+      for update skip locked
+    )
+    returning send_id as "sendId", number, first_contact_id as "firstContactId", last_contact_id as "lastContactId"`,
+}
+
+/** Takes one batch that is due; null when none is. Two workers never get the same one. */
+export async function claimBatch(
+  db: Queryable,
+  sendId: string,
+  workerId: string,
+  now: Date,
+): Promise<Batch | null> {
+  const { rows } = await db.query({ ...claim, values: [sendId, workerId, now] })
+  return (rows[0] as Batch | undefined) ?? null
+}
+
+const due = {
+  name: 'carillon-due-recipients',
+  text: `
+    select contact_id as "contactId", email, attempt
+    from recipient
+    where send_id = $1 and contact_id between $2 and $3
+      and (state = 'pending' or (state = 'deferred' and next_at <= $4))
+    order by contact_id`,
+}
+
+export async function dueRecipients(db: Queryable, batch: Batch, now: Date): Promise<DueRecipient[]> {
+  const { rows } = await db.query({
+    ...due,
+    values: [batch.sendId, batch.firstContactId, batch.lastContactId, now],
+  })
+  return rows as DueRecipient[]
+}
+
+// The batch row is locked for share: whoever takes batches from a worker held for dead waits for this statement, and
+// after it this statement finds that the batch is no longer its own. Suppressions are asked once more, in the same
+// order as at the freeze, because days may have passed since.
+const mark = {
+  name: 'carillon-mark-recipients',
+  text: `
+    with batch as materialized (
+      select b.send_id, s.account_id
+      from send_batch b
+      join send s on s.id = b.send_id
+      where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
+      for share of b
+    ),
+    person as materialized (
+      select r.contact_id, (
+        select x.kind
+        from suppression x
+        where x.account_id = batch.account_id and x.email = r.email
+          and (x.kind in ('global', 'spam', 'bounce', 'invalid') or (x.kind = 'group' and x.group_id = $5))
+        order by array_position(array['global', 'spam', 'bounce', 'invalid', 'group'], x.kind)
+        limit 1
+      ) as reason
+      from batch
+      join recipient r on r.send_id = batch.send_id
+      where r.contact_id = any($4::uuid[])
+    ),
+    marked as (
+      update recipient r
+      set state = case when p.reason is null then 'in_flight' else 'dropped' end,
+          reason = p.reason,
+          attempt = case when p.reason is null then r.attempt + 1 else r.attempt end,
+          next_at = null,
+          worker_id = $3
+      from person p
+      where r.send_id = $1 and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
+      returning r.contact_id, r.reason
+    ),
+    dropped as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+      select m.contact_id, gen_random_uuid(), batch.account_id, batch.send_id, 'drop', $6, m.reason
+      from marked m, batch
+      where m.reason is not null
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select $1::uuid, metric, bucket, count(*)
+      from (
+        select case m.reason when 'spam' then 'spam_report_drops' when 'bounce' then 'bounce_drops'
+                             when 'invalid' then 'invalid_emails' else 'unsubscribe_drops' end as metric
+        from marked m
+        where m.reason is not null
+      ) as drop,
+      unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $6::timestamptz, '2000-01-01')]) as bucket
+      group by metric, bucket
+      order by metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    )
+    select (select count(*) from batch)::int as held,
+           array(select contact_id::text from marked where reason is null) as marked,
+           (select count(*) from marked where reason is not null)::int as dropped`,
+}
+
+export interface Marked {
+  /** False: the batch is no longer this worker's, or the send is held or stopped. Nothing was marked. */
+  isHeld: boolean
+  contactIds: string[]
+  /** Suppressed since the freeze. */
+  dropped: number
+}
+
+/** Marks recipients as in flight, for good before the first of them leaves. Only those it answers may be sent to. */
+export async function markInFlight(
+  db: Queryable,
+  batch: Batch,
+  workerId: string,
+  contactIds: readonly string[],
+  groupId: number | null,
+  now: Date,
+): Promise<Marked> {
+  const { rows } = await db.query({
+    ...mark,
+    values: [batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now],
+  })
+  const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }
+  return { isHeld: held > 0, contactIds: marked, dropped }
+}
+
+const release = {
+  name: 'carillon-release-batch',
+  text: `
+    with dropped as (
+      update recipient
+      set state = 'dropped', reason = 'stopped', next_at = null
+      where send_id = $1 and contact_id between $3 and $4 and state in ('pending', 'deferred')
+        and exists (select from send where id = $1 and status = 'stopped')
+      returning contact_id
+    ),
+    open as (
+      select count(*) filter (where r.state = 'pending') as pending,
+             count(*) filter (where r.state = 'deferred') as deferred,
+             min(r.next_at) filter (where r.state = 'deferred') as next_at
+      from recipient r
+      where r.send_id = $1 and r.contact_id between $3 and $4
+        and not exists (select from dropped d where d.contact_id = r.contact_id)
+    )
+    update send_batch b
+    set status = case when open.pending + open.deferred > 0 then 'open' else 'done' end,
+        next_at = case when open.pending > 0 then null else open.next_at end,
+        done_at = case when open.pending + open.deferred > 0 then null else $6::timestamptz end,
+        worker_id = null
+    from open
+    where b.send_id = $1 and b.number = $2 and b.worker_id = $5 and b.status = 'claimed'
+    returning b.status`,
+}
+
+/** Gives a batch back: done when none of its recipients is open, else due again when the first of them is. */
+export async function releaseBatch(db: Queryable, batch: Batch, workerId: string, now: Date): Promise<void> {
+  const { sendId, number, firstContactId, lastContactId } = batch
+  await db.query({ ...release, values: [sendId, number, firstContactId, lastContactId, workerId, now] })
+}
+
+const finish = {
+  name: 'carillon-finish-send',
+  text: `
+    update send
+    set status = 'done', finished_at = $2, last_error = null, last_error_at = null
+    where id = $1 and status = 'sending'
+      and not exists (select from send_batch where send_id = $1 and status <> 'done')
+    returning id`,
+}
+
+/**
+ * Ends a send when no batch is open. Run after the release was committed, and for every open send now and then: of
+ * two workers that give back the last two batches, the later one sees both.
+ */
+export async function finishSend(db: Queryable, sendId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({ ...finish, values: [sendId, now] })
+  return (rowCount ?? 0) > 0
+}

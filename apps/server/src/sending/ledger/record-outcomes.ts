@@ -1,0 +1,129 @@
+import type { Pool } from 'pg'
+import { newId } from '#platform/db.ts'
+import type { Verdict } from './outcome.rules.ts'
+
+export interface RecordedOutcome {
+  contactId: string
+  verdict: Verdict
+}
+
+// Everything an outcome moves, in one statement: the recipient's row, its event, the counters, the suppression of an
+// address that does not exist, the contact's last mail. It touches only rows this worker has in flight, or had before
+// others held it for dead.
+const record = {
+  name: 'carillon-record-outcomes',
+  text: `
+    with outcome as materialized (
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::bool[])
+        as o (contact_id, state, reason, next_at, event_id, event, metric, is_at_fault)
+    ),
+    recorded as (
+      update recipient r
+      set state = o.state,
+          reason = o.reason,
+          next_at = o.next_at,
+          sent_at = case when o.state = 'delivered' then $3::timestamptz else r.sent_at end,
+          attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
+      from outcome o
+      where r.send_id = $1 and r.contact_id = o.contact_id
+        and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
+      returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.is_at_fault
+    ),
+    events as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+      select contact_id, event_id, $12, $1, event, $3, reason
+      from recorded
+      where event is not null
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select $1::uuid, metric, bucket, count(*)
+      from recorded,
+        unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
+      where metric is not null
+      group by metric, bucket
+      order by metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    ),
+    suppressed as (
+      insert into suppression (account_id, email, kind, reason, status, source, created_at)
+      select $12::uuid, lower(email), 'bounce', left(reason, 500), coalesce(substring(reason from '^\\d{3}'), ''), 'smtp', $3
+      from recorded
+      where is_at_fault
+      order by lower(email)
+      on conflict do nothing
+    ),
+    emailed as (
+      update contact c
+      set last_emailed = $3
+      from recorded o
+      where c.id = o.contact_id and o.state = 'delivered'
+    )
+    select count(*)::int as recorded from recorded`,
+}
+
+/** The event an outcome leaves behind, and the counter it moves. */
+function traceOf(verdict: Verdict): { event: string | null; metric: string | null } {
+  switch (verdict.state) {
+    case 'delivered':
+      return { event: 'delivered', metric: 'delivered' }
+    case 'bounced':
+      return verdict.isAddressAtFault
+        ? { event: 'bounce', metric: 'bounces' }
+        : { event: 'block', metric: 'blocks' }
+    case 'deferred':
+      return { event: 'deferred', metric: 'deferred' }
+    case 'failed':
+      return { event: 'fail', metric: 'failed' }
+    default:
+      return { event: null, metric: null }
+  }
+}
+
+/** Records what became of messages under way, in one statement. Answers how many rows it closed. */
+export async function recordOutcomes(
+  pool: Pool,
+  send: { id: string; account: string },
+  workerId: string,
+  outcomes: readonly RecordedOutcome[],
+  now: Date,
+): Promise<number> {
+  const traces = outcomes.map(({ verdict }) => traceOf(verdict))
+  const { rows } = await pool.query({
+    ...record,
+    values: [
+      send.id,
+      workerId,
+      now,
+      outcomes.map(({ contactId }) => contactId),
+      outcomes.map(({ verdict }) => verdict.state),
+      outcomes.map(({ verdict }) =>
+        'reason' in verdict && verdict.state !== 'pending' ? verdict.reason : null,
+      ),
+      outcomes.map(({ verdict }) =>
+        verdict.state === 'deferred' ? new Date(now.getTime() + verdict.retryAfterMs) : null,
+      ),
+      outcomes.map(() => newId()),
+      traces.map(({ event }) => event),
+      traces.map(({ metric }) => metric),
+      outcomes.map(({ verdict }) => verdict.state === 'bounced' && verdict.isAddressAtFault),
+      send.account,
+    ],
+  })
+  return (rows[0] as { recorded: number }).recorded
+}
+
+const complain = {
+  name: 'carillon-send-error',
+  text: 'update send set last_error = $2, last_error_at = $3 where id = $1 and last_error is distinct from $2',
+}
+
+/** Why a send doesn't get on, for people to see; null once it does. */
+export async function noteSendError(
+  pool: Pool,
+  sendId: string,
+  message: string | null,
+  now: Date,
+): Promise<void> {
+  await pool.query({ ...complain, values: [sendId, message, message === null ? null : now] })
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { DB } from '#platform/tables.generated.ts'
+
+/** Says that a worker lives. Also makes it known again after others held it for dead. */
+export async function beat(db: Kysely<DB>, workerId: string): Promise<void> {
+  await sql`
+    insert into worker (id) values (${workerId})
+    on conflict (id) do update set seen_at = now()`.execute(db)
+}
+
+export interface Freed {
+  batches: number
+  uncertain: number
+}
+
+/**
+ * Frees what workers held that no longer beat. What they had in flight becomes uncertain: nobody can know whether it
+ * left. Two statements: the first waits for a mark that is being written, the second then sees what it marked.
+ * Survivors may do this at once and often; each batch is freed by one of them.
+ */
+export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Promise<Freed> {
+  return db.transaction().execute(async (tx) => {
+    const { rows: freed } = await sql<{ sendId: string; first: string; last: string; worker: string }>`
+      with dead as materialized (
+        select b.send_id, b.number, b.worker_id
+        from send_batch b
+        left join worker w on w.id = b.worker_id
+        where b.status = 'claimed'
+          and (w.id is null or w.seen_at < now() - ${deadAfterMs} * interval '1 millisecond')
+        order by b.send_id, b.number
+        for update of b
+      )
+      update send_batch b
+      set status = 'open', worker_id = null, next_at = null
+      from dead
+      where b.send_id = dead.send_id and b.number = dead.number
+      returning b.send_id as "sendId", b.first_contact_id as first, b.last_contact_id as last, dead.worker_id as worker`.execute(
+      tx,
+    )
+    let uncertain = 0
+    for (const { sendId, first, last, worker } of freed) {
+      const { numUpdatedRows } = await tx
+        .updateTable('recipient')
+        .set({ state: 'uncertain', reason: 'worker_lost' })
+        .where('send_id', '=', sendId)
+        .where((eb) => eb.between('contact_id', first, last))
+        .where('state', '=', 'in_flight')
+        .where('worker_id', '=', worker)
+        .executeTakeFirst()
+      uncertain += Number(numUpdatedRows)
+    }
+    return { batches: freed.length, uncertain }
+  })
+}

@@ -1,0 +1,85 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * What a public address stands for. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
+ * everything · p: preferences · w: hosted copy. A token of one kind is worth nothing at another's address.
+ */
+export const tokenKinds = ['c', 'o', 'u', 'g', 'p', 'w'] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
+export interface TokenContent {
+  kind: TokenKind
+  sendId: string
+  contactId: string
+  /** Clicks only: the link's number, and its address when it is this recipient's own. */
+  link?: number
+  url?: string
+}
+
+/** An id as its 16 bytes. */
+export function idBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex')
+}
+
+function idText(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+const headBytes = 2 + 16 + 16
+const macBytes = 12
+
+// version · kind · send · contact · [link · [address]] · the first 12 bytes of HMAC-SHA256 over all of that; base64url.
+// A click takes 64 characters.
+
+export interface TokenSigner {
+  sign(kind: TokenKind, send: Buffer, contact: Buffer, link?: number, url?: string): string
+}
+
+/** Signs with the newest secret. Versions are numbers from 1 to 255. */
+export function makeSigner(secrets: ReadonlyMap<number, Buffer>): TokenSigner {
+  const version = Math.max(...secrets.keys())
+  const secret = secrets.get(version)
+  if (!secret) throw new Error('there is no signing secret')
+  return {
+    sign(kind, send, contact, link, url) {
+      const linkBytes = link === undefined ? 0 : 2
+      const urlBytes = url === undefined ? 0 : Buffer.byteLength(url)
+      const bytes = Buffer.allocUnsafe(headBytes + linkBytes + urlBytes + macBytes)
+      bytes[0] = version
+      bytes[1] = kind.charCodeAt(0)
+      send.copy(bytes, 2)
+      contact.copy(bytes, 18)
+      if (link !== undefined) bytes.writeUInt16BE(link, headBytes)
+      if (url !== undefined) bytes.write(url, headBytes + linkBytes)
+      const end = bytes.length - macBytes
+      createHmac('sha256', secret).update(bytes.subarray(0, end)).digest().copy(bytes, end, 0, macBytes)
+      return bytes.toString('base64url')
+    },
+  }
+}
+
+/** Reads a token; null for anything that one of our secrets did not sign. */
+export function readToken(secrets: ReadonlyMap<number, Buffer>, token: string): TokenContent | null {
+  const bytes = Buffer.from(token, 'base64url')
+  // Other spellings of the same bytes are not ours: what we gave out is one exact text.
+  if (bytes.length < headBytes + macBytes || bytes.toString('base64url') !== token) return null
+  const secret = secrets.get(bytes[0] ?? 0)
+  if (!secret) return null
+  const end = bytes.length - macBytes
+  const mac = createHmac('sha256', secret).update(bytes.subarray(0, end)).digest().subarray(0, macBytes)
+  if (!timingSafeEqual(mac, bytes.subarray(end))) return null
+  const kind = tokenKinds.find((known) => known.charCodeAt(0) === bytes[1])
+  if (!kind) return null
+  const content = { kind, sendId: idText(bytes.subarray(2, 18)), contactId: idText(bytes.subarray(18, 34)) }
+  if (kind !== 'c') return end === headBytes ? content : null
+  if (end < headBytes + 2) return null
+  const link = bytes.readUInt16BE(headBytes)
+  const url = end > headBytes + 2 ? bytes.toString('utf8', headBytes + 2, end) : undefined
+  return { ...content, link, ...(url === undefined ? {} : { url }) }
+}
+
+/** The version a token says it was signed with: a process that doesn't know it yet looks for newer secrets. */
+export function tokenVersion(token: string): number {
+  return Buffer.from(token.slice(0, 4), 'base64url')[0] ?? 0
+}
