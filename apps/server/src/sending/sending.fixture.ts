@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { makeMetrics } from '#platform/metrics.ts'
+import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
+import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
+import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
+import { keepPreparedSends } from './engine/prepared-sends.ts'
+import { type EngineSettings, type RunningEngine, runEngine } from './engine/run-engine.ts'
+import type { LoadRecipients, SendMessage } from './send.ts'
+import { type StartedSend, startSend } from './start-send.ts'
+import { makeSigner } from './tracking/tokens.ts'
+
+export const aMessage: SendMessage = {
+  subject: 'Hello {{first_name}}',
+  html: '<html><body><p>Hello {{first_name}}</p><a href="https://example.com/a">One</a> <a href="https://example.com/{{email}}">Two</a> <a href="{{{unsubscribe}}}">Leave</a></body></html>',
+  plain: null,
+  from: { email: 'news@sender.example', name: 'News' },
+  replyTo: null,
+  sender: {
+    fromName: 'News',
+    fromEmail: 'news@sender.example',
+    address: '1 Street',
+    city: 'Town',
+    country: 'DE',
+  },
+  unsubscribe: { groupId: null, customUrl: null },
+  categories: [],
+  tracking: { opens: true, clicks: true },
+}
+
+/** Contacts p0@…, p1@… of an account of their own. */
+export async function givenContacts({ db }: Database, count: number): Promise<{ account: string }> {
+  const account = newId()
+  await db.insertInto('account').values({ id: account, username: account }).execute()
+  await sql`
+    insert into contact (id, account_id, email, first_name)
+    select gen_random_uuid(), ${account}, 'p' || n || '@people.example', 'Person ' || n
+    from generate_series(0, ${count - 1}::int) as n`.execute(db)
+  return { account }
+}
+
+/** Sends to every contact of an account. */
+export function startTestSend(
+  { db }: Database,
+  account: string,
+  message: Partial<SendMessage> = {},
+): Promise<StartedSend & { clientId: string }> {
+  const clientId = newId()
+  return db.transaction().execute(async (tx) => {
+    const started = await startSend(tx, {
+      account,
+      client: 'test',
+      clientId,
+      message: { ...aMessage, ...message },
+      audience: sql<{
+        contact_id: string
+      }>`select id as contact_id from contact where account_id = ${account}`,
+      now: new Date(),
+    })
+    return { ...started, clientId }
+  })
+}
+
+const loadFrom =
+  ({ pool }: Database): LoadRecipients =>
+  async (_account, ids) => {
+    const { rows } = await pool.query('select * from contact where id = any($1::uuid[])', [ids])
+    return new Map(rows.map((row: { id: string }) => [row.id, row]))
+  }
+
+/** An engine with a transport of its own, as a worker process has. */
+export async function startTestEngine(
+  database: Database,
+  smtpUrl: string,
+  settings: Partial<EngineSettings> = {},
+): Promise<RunningEngine> {
+  await signingSecret(database.db)
+  const signer = makeSigner(await signingSecrets(database.db))
+  const transport = new SmtpTransport(parseSmtpUrl(smtpUrl))
+  const engine = await runEngine(
+    {
+      db: database.db,
+      pool: database.pool,
+      log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
+      metrics: makeMetrics(),
+      transport,
+      prepared: keepPreparedSends(database.db, { signer, publicUrl: 'https://mail.example', dkim: null }),
+      loadRecipients: loadFrom(database),
+      now: () => new Date(),
+    },
+    settings,
+  )
+  return {
+    workerId: engine.workerId,
+    async stop() {
+      await engine.stop()
+      await transport.close(1000)
+    },
+  }
+}
+
+// Run as a program it is a worker that ends only by a signal: `node sending.fixture.ts <database> <smtp> <settings>`.
+if (process.argv[1] === import.meta.filename) {
+  const [, , databaseUrl = '', smtpUrl = '', settings = '{}'] = process.argv
+  await startTestEngine(openDatabase(databaseUrl), smtpUrl, JSON.parse(settings) as Partial<EngineSettings>)
+  process.stdout.write('ready\n')
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface SunkMessage {
+  to: string
+  messageId: string
+  /** The whole message, when `keepSource` is set. */
+  source: string
+}
+
+/** What the sink says to a recipient, asked at RCPT: null takes the message, otherwise an answer such as `451 4.7.1 later`. */
+type Answer = (to: string) => string | null
+
+export interface SmtpSink {
+  port: number
+  url: string
+  messages: SunkMessage[]
+  answer: Answer
+  /** Waits so long before it takes a message. */
+  delayMs: number
+  close(): Promise<void>
+}
+
+/** A real SMTP server that remembers what it took. */
+export async function startSink(options: { port?: number; keepSource?: boolean } = {}): Promise<SmtpSink> {
+  const sink: SmtpSink = {
+    port: 0,
+    url: '',
+    messages: [],
+    answer: () => null,
+    delayMs: 0,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 50,
+    logger: false,
+    onRcptTo({ address }, _session, done) {
+      const said = sink.answer(address)
+      if (said === null) return done()
+      const [code = '', ...text] = said.split(' ')
+      done(Object.assign(new Error(text.join(' ')), { responseCode: Number(code) }))
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const text = Buffer.concat(chunks).toString('latin1')
+        const take = () => {
+          sink.messages.push({
+            to: session.envelope.rcptTo[0]?.address ?? '',
+            messageId: /^Message-ID: <(.+)>\r$/im.exec(text)?.[1] ?? '',
+            source: options.keepSource ? text : '',
+          })
+          done(null, 'taken')
+        }
+        if (sink.delayMs > 0) setTimeout(take, sink.delayMs)
+        else take()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server.server, 'listening')
+  sink.port = (server.server.address() as AddressInfo).port
+  sink.url = `smtp://127.0.0.1:${sink.port}`
+  return sink
+}
