@@ -11,7 +11,7 @@ import { ErrorPage, GeneralErrorPage } from './error-pages.tsx'
 import { features } from './features.ts'
 import { lazyRoutes } from './lazy-routes.ts'
 import { destinationOf, withoutTne } from './navigation.rules.ts'
-import { Root } from './root.tsx'
+import { FirstLoad, Root } from './root.tsx'
 
 type AppRouter = ReturnType<typeof createBrowserRouter>
 
@@ -28,6 +28,7 @@ export function createAppRouter({ shell, Frame, outside = [] }: RouterParts): Ap
   const table: RouteObject[] = [
     {
       element: <Root />,
+      hydrateFallbackElement: <FirstLoad />,
       errorElement: <GeneralErrorPage />,
       children: [
         ...outside,
@@ -70,7 +71,8 @@ function pathsOf({ path, children = [] }: RouteObject): string[] {
   return path === undefined ? children.flatMap(pathsOf) : [path]
 }
 
-const errorRoutes: RouteObject[] = [
+/** Pages for what cannot be shown; the last one catches every unknown path. */
+export const errorRoutes: RouteObject[] = [
   { path: '/not-found', element: <ErrorPage kind="notFound" /> },
   { path: '/error', element: <ErrorPage kind="general" /> },
   { path: '/no-access', element: <ErrorPage kind="noAccess" /> },
