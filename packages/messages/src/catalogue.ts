@@ -7,6 +7,7 @@ export const catalogue = {
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
   'custom-fields': { en: () => import('./en/custom-fields.ts'), de: () => import('./de/custom-fields.ts') },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
+  refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
   shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
   ui: { en: () => import('./en/ui.ts'), de: () => import('./de/ui.ts') },
 } as const
