@@ -52,7 +52,7 @@ export function Component() {
         </ButtonLink>
       }
     >
-      <div style={{ display: 'grid', gap: 26 }}>
+      <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 26 }}>
         <ListCard
           query={query}
           rows={fields}
