@@ -132,6 +132,16 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
+    'lets its user alone into a data folder that root keeps to itself',
+    async () => {
+      await mkdir(dataDir, { mode: 0o700 })
+      const { cluster } = await hold()
+      expect(cluster).toBe(join(dataDir, 'postgres'))
+      expect((await stat(dataDir)).mode & 0o777).toBe(0o710)
+    },
+  )
+
+  test.runIf(process.getuid?.() === 0)(
     'places the cluster where its user can enter when root keeps the folder to itself',
     async () => {
       await chmod(folder, 0o700)

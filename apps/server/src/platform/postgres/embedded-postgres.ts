@@ -112,7 +112,7 @@ async function choosePlace(home: string, user: RunAs | undefined): Promise<strin
         'Bring it back, or delete that file to begin with an empty database.',
     )
   }
-  if ((await isFolder(join(home, 'postgres'))) || (await canEnter(home, user))) return home
+  if ((await isFolder(join(home, 'postgres'))) || (await letIn(home, user))) return home
   const place = join(sharedDir, createHash('sha256').update(home).digest('hex').slice(0, 12))
   await mkdir(join(place, 'postgres'), { recursive: true, mode: 0o755 })
   await writeFile(pointer, `${place}\n`)

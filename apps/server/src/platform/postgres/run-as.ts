@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { chown, lstat, mkdir, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, chown, lstat, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -63,6 +63,20 @@ export async function canEnter(path: string, user: RunAs | undefined): Promise<b
     () => true,
     () => false,
   )
+}
+
+/**
+ * Lets the user into a folder of root's that keeps others out, as temporary folders do: through its group, so
+ * that everybody else stays outside. Says whether the user can enter; what lies above stays as it is.
+ */
+export async function letIn(path: string, user: RunAs | undefined): Promise<boolean> {
+  if (!user || (await canEnter(path, user))) return true
+  const { uid, gid, mode } = await stat(path)
+  if (uid !== 0 || gid !== 0) return false
+  if (!(await canEnter(dirname(path), user))) return false
+  await chown(path, uid, user.gid)
+  await chmod(path, (mode & 0o777) | 0o010)
+  return canEnter(path, user)
 }
 
 /** Makes a private folder that belongs to the user PostgreSQL runs as. */
