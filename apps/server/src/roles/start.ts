@@ -11,6 +11,7 @@ import { migrate } from '#platform/migrate.ts'
 import type { Services } from '#platform/services.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { makeHttp } from './http.ts'
+import { startSending } from './sending.ts'
 import { startWorker } from './worker.ts'
 
 export interface RunningProduct {
@@ -61,6 +62,10 @@ export async function startProduct(
         scheduler: config.roles.has('scheduler'),
       })
       closing.push(() => worker.stop())
+    }
+    if (config.roles.has('worker')) {
+      const sending = await startSending(services, smtpUrl)
+      closing.push(() => sending.stop())
     }
     const url = config.roles.has('http') ? await listen(services, closing) : null
     return { url, services, firstOwner, close }

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import type { Config } from '#platform/config.ts'
+import type { Services } from '#platform/services.ts'
+import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
+import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
+import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
+import { keepPreparedSends, type PreparedSends } from '../sending/engine/prepared-sends.ts'
+import { type RunningEngine, runEngine } from '../sending/engine/run-engine.ts'
+import { createDkimSigner, type DkimSigner } from '../sending/message/dkim-signer.ts'
+import { makeSigner } from '../sending/tracking/tokens.ts'
+import { loadRecipients } from './load-recipients.ts'
+
+/** Runs the engine of this process on a transport of its own. */
+export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
+  const { database, log, metrics, now } = services
+  const transport = new SmtpTransport(parseSmtpUrl(smtpUrl))
+  const engine = await runEngine({
+    db: database.db,
+    pool: database.pool,
+    log: log.child({ part: 'sending' }),
+    metrics,
+    transport,
+    prepared: await preparedSends(services),
+    loadRecipients: loadRecipients(database),
+    now,
+  })
+  return {
+    workerId: engine.workerId,
+    async stop() {
+      await engine.stop()
+      await transport.close()
+    },
+  }
+}
+
+/** Sends compiled for messages and for their copies in the browser. */
+export async function preparedSends({ database, config }: Services): Promise<PreparedSends> {
+  await signingSecret(database.db)
+  const signer = makeSigner(await signingSecrets(database.db))
+  return keepPreparedSends(database.db, {
+    signer,
+    publicUrl: config.publicUrl,
+    dkim: await readDkimSigner(config.dkim),
+  })
+}
+
+/** DKIM_KEY is the key itself or a path to it. */
+async function readDkimSigner(dkim: Config['dkim']): Promise<DkimSigner | null> {
+  if (!dkim) return null
+  const { domain, selector, key } = dkim
+  const privateKey = key.includes('-----BEGIN') ? key : await readFile(key, 'utf8')
+  return createDkimSigner({ domain, selector, privateKey })
+}
