@@ -5,7 +5,7 @@ import { findBinaries } from './binaries.ts'
 import { databaseName, makeCluster, roleName } from './cluster.ts'
 import { lockInstance } from './instance-lock.ts'
 import { clearLeftovers, startPostmaster } from './postmaster.ts'
-import { canEnter, chooseRunAs, type RunAs } from './run-as.ts'
+import { chooseRunAs, letIn, type RunAs } from './run-as.ts'
 import { durableSettings, type PostgresSettings } from './settings.ts'
 
 export type EmbeddedPostgres = {
