@@ -1,9 +1,9 @@
-import { mobileBreakpoint } from './defaults.ts'
+import { defaultLinkColor, mobileBreakpoint } from './defaults.ts'
 import { type Globals, headingLevels } from './design.ts'
 import { css, cssValue } from './markup.ts'
 
 /** What the message looks like everywhere; the editor's canvas uses the same rules, nested in its own. */
-export function contentRules(globals: Globals): string {
+function contentRules(globals: Globals): string {
   const headings = headingLevels.map((level) => {
     const style = globals.headings[level]
     if (!style) return ''
@@ -20,7 +20,7 @@ ${headings.join('')}img.max-width { max-width: 100% !important; }
 }
 
 /** What changes on narrow screens. */
-export const mobileRules = `table.wrapper-mobile { width: 100% !important; table-layout: fixed; }
+const mobileRules = `table.wrapper-mobile { width: 100% !important; table-layout: fixed; }
 img.max-width { height: auto !important; max-width: 100% !important; }
 a.bulletproof-button { display: block !important; width: auto !important; font-size: 80%; padding-left: 0 !important; padding-right: 0 !important; }
 .columns { width: 100% !important; }
@@ -34,12 +34,27 @@ export function generateStylesheet(globals: Globals): string {
   const underline = globals.linkUnderline ? 'underline' : 'none'
   return `body, p, div { font-family: ${font}; font-size: ${globals.size}px; }
 body { color: ${globals.color || '#000000'}; margin: 0; padding: 0; }
-body a { color: ${globals.linkColor || '#1188E6'}; text-decoration: ${underline}; }
+body a { color: ${globals.linkColor || defaultLinkColor}; text-decoration: ${underline}; }
 table.wrapper { width: 100% !important; table-layout: fixed; -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%; -moz-text-size-adjust: 100%; -ms-text-size-adjust: 100%; }
 .column.of-2 { width: 50%; }
 .column.of-3 { width: 33.333%; }
 .column.of-4 { width: 25%; }
 ${contentRules(globals)}@media screen and (max-width:${mobileBreakpoint}px) {
+${mobileRules}}
+`
+}
+
+/**
+ * The same rules for a canvas that shows modules inside another page: `scope` is the selector of everything
+ * that came from the generator, `narrow` the same on a narrow screen. Written with CSS nesting.
+ */
+export function canvasStylesheet(globals: Globals, scope: string, narrow: string): string {
+  const underline = globals.linkUnderline ? 'underline' : 'none'
+  return `${scope} {
+p, div { font-family: ${cssValue(globals.font)}; font-size: ${globals.size}px; }
+a { color: ${globals.linkColor || defaultLinkColor}; text-decoration: ${underline}; }
+${contentRules(globals)}}
+${narrow} {
 ${mobileRules}}
 `
 }

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Fault, Refusal } from '#lib/refusal.ts'
+import { Autosaver, autosaveDelayMs } from './autosaver.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function saver(save: (value: string) => Promise<unknown> = async () => {}) {
+  const saves = vi.fn(save)
+  const keep = vi.fn()
+  return { saves, keep, autosaver: new Autosaver({ initial: 'a', save: saves, keep }) }
+}
+const noNetwork = () => Promise.reject(new Fault('network'))
+const conflict = () => Promise.reject(new Refusal([], 409))
+
+test('saves once, three seconds after the last change', async () => {
+  const { autosaver, saves } = saver()
+  autosaver.change('b')
+  await vi.advanceTimersByTimeAsync(2_000)
+  autosaver.change('c')
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs - 1)
+  expect(saves).not.toHaveBeenCalled()
+  expect(autosaver.snapshot().state).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(saves.mock.calls.map(([value]) => value)).toEqual(['c'])
+  expect(autosaver.snapshot()).toEqual({ state: 'saved', savedAt: Date.now() })
+})
+
+test('a change that is taken back needs no save', async () => {
+  const { autosaver, saves } = saver()
+  autosaver.change('b')
+  autosaver.change('a')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(saves).not.toHaveBeenCalled()
+})
+
+test('what changes during a save is saved afterwards, never beside it', async () => {
+  let finish = () => {}
+  const { autosaver, saves } = saver(() => new Promise<void>((resolve) => (finish = resolve)))
+  autosaver.change('b')
+  const flushed = autosaver.flush()
+  autosaver.change('c')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(saves).toHaveBeenCalledTimes(1)
+  finish()
+  expect(await flushed).toBe(false)
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+  expect(saves.mock.calls.map(([value]) => value)).toEqual(['b', 'c'])
+})
+
+test('without network the draft is kept and saved as soon as it can be', async () => {
+  let online = false
+  const { autosaver, saves, keep } = saver(() => (online ? Promise.resolve() : noNetwork()))
+  autosaver.change('b')
+  expect(await autosaver.flush()).toBe(false)
+  expect(autosaver.snapshot().state).toBe('offline')
+  expect(keep).toHaveBeenLastCalledWith('b')
+  online = true
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(autosaver.snapshot().state).toBe('saved')
+  expect(keep).toHaveBeenLastCalledWith(null)
+  expect(saves).toHaveBeenCalledTimes(2)
+})
+
+test('a conflict waits for a decision, whatever else changes', async () => {
+  const { autosaver, saves } = saver(conflict)
+  autosaver.change('b')
+  await autosaver.flush()
+  autosaver.change('c')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(autosaver.snapshot().state).toBe('conflict')
+  expect(await autosaver.flush()).toBe(false)
+  expect(saves).toHaveBeenCalledTimes(1)
+  saves.mockResolvedValueOnce(undefined)
+  expect(await autosaver.overwrite()).toBe(true)
+  expect(saves).toHaveBeenLastCalledWith('c', { overwrite: true })
+})
+
+test('a refused save is kept and tried again at the next change', async () => {
+  const { autosaver, saves, keep } = saver(() => Promise.reject(new Refusal([], 400)))
+  autosaver.change('b')
+  await autosaver.flush()
+  expect(autosaver.snapshot().state).toBe('failed')
+  expect(keep).toHaveBeenLastCalledWith('b')
+  saves.mockResolvedValueOnce(undefined)
+  autosaver.change('c')
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+  expect(autosaver.snapshot().state).toBe('saved')
+})

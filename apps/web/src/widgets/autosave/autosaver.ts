@@ -1,0 +1,135 @@
+import { Fault, Refusal } from '#lib/refusal.ts'
+
+/** Editors save this long after the last change. */
+export const autosaveDelayMs = 3_000
+/** How long an unreachable server is left alone before the next attempt. */
+const offlineRetryMs = 15_000
+
+export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'failed'
+
+export interface SaveSnapshot {
+  state: SaveState
+  /** When the last save succeeded, or null before the first. */
+  savedAt: number | null
+}
+
+export interface AutosaverOptions<T> {
+  initial: T
+  /** Writes a value. `overwrite` is set when the user has decided that theirs wins over a newer revision. */
+  save: (value: T, how: { overwrite: boolean }) => Promise<unknown>
+  /** Called with what could not be saved, and with null once nothing has to be kept any more. */
+  keep: (value: T | null) => void
+  delayMs?: number
+}
+
+/**
+ * Saves the latest value some time after its last change, one save at a time. What cannot be saved is kept:
+ * without network it tries again by itself, after a conflict it waits for a decision, after a refusal for
+ * the next change or `retry`.
+ */
+export class Autosaver<T> {
+  #snapshot: SaveSnapshot = { state: 'saved', savedAt: null }
+  #options: AutosaverOptions<T>
+  #value: T
+  #saved: T
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<boolean> | undefined
+  #listeners = new Set<() => void>()
+
+  constructor(options: AutosaverOptions<T>) {
+    this.#options = options
+    this.#value = options.initial
+    this.#saved = options.initial
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly snapshot = (): SaveSnapshot => this.#snapshot
+
+  get isDirty(): boolean {
+    return this.#value !== this.#saved
+  }
+
+  /** The caller's functions may close over fresh state at every render. */
+  update(options: Pick<AutosaverOptions<T>, 'save' | 'keep'>): void {
+    this.#options = { ...this.#options, ...options }
+  }
+
+  change(value: T): void {
+    if (value === this.#value) return
+    this.#value = value
+    if (this.#running || this.#snapshot.state === 'conflict') return
+    if (this.#snapshot.state !== 'offline') this.#show(this.isDirty ? 'waiting' : 'saved')
+    this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
+  }
+
+  /** Saves now what is not saved yet; true when everything is saved. A conflict is never overridden here. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer)
+    if (this.#running) await this.#running
+    if (!this.isDirty) return true
+    return this.#snapshot.state === 'conflict' ? false : this.#attempt(false)
+  }
+
+  /** Saves over the newer revision of someone else. */
+  overwrite(): Promise<boolean> {
+    return this.#attempt(true)
+  }
+
+  /** Keeps what is not saved, for the moment before a page goes away. */
+  keepNow(): void {
+    if (this.isDirty) this.#options.keep(this.#value)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #attempt(overwrite: boolean): Promise<boolean> {
+    clearTimeout(this.#timer)
+    this.#running ??= this.#save(this.#value, overwrite).finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #save(value: T, overwrite: boolean): Promise<boolean> {
+    this.#show('saving')
+    try {
+      await this.#options.save(value, { overwrite })
+    } catch (error) {
+      this.#failed(error)
+      return false
+    }
+    this.#saved = value
+    this.#snapshot = { ...this.#snapshot, savedAt: Date.now() }
+    this.#show(this.isDirty ? 'waiting' : 'saved')
+    if (this.isDirty) this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
+    else this.#options.keep(null)
+    return !this.isDirty
+  }
+
+  #failed(error: unknown): void {
+    this.#options.keep(this.#value)
+    if (error instanceof Fault && error.kind === 'network') {
+      this.#show('offline')
+      this.#schedule(offlineRetryMs)
+    } else if (error instanceof Refusal && (error.status === 409 || error.status === 412)) {
+      this.#show('conflict')
+    } else {
+      this.#show('failed')
+    }
+  }
+
+  #schedule(afterMs: number): void {
+    clearTimeout(this.#timer)
+    if (this.isDirty) this.#timer = setTimeout(() => void this.flush(), afterMs)
+  }
+
+  #show(state: SaveState): void {
+    this.#snapshot = { ...this.#snapshot, state }
+    for (const listener of this.#listeners) listener()
+  }
+}

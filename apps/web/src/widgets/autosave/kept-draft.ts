@@ -1,0 +1,36 @@
+import { currentShell } from '#shell/shell.ts'
+
+/**
+ * A draft that could not be saved, kept in this browser for the person it belongs to. It survives closing the
+ * tab, because the connection may be back only tomorrow.
+ */
+export interface KeptDraft {
+  at: number
+  value: unknown
+}
+
+const prefix = 'carillon.draft:'
+
+export function keepDraft(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), value } satisfies KeptDraft))
+  } catch {
+    // A full or forbidden store: the page still holds the value, and the status says that it is not saved.
+  }
+}
+
+export function readDraft(name: string): KeptDraft | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null') as KeptDraft | null
+  } catch {
+    return null
+  }
+}
+
+export function dropDraft(name: string): void {
+  localStorage.removeItem(keyOf(name))
+}
+
+function keyOf(name: string): string {
+  return `${prefix}${currentShell()?.user.username?.username ?? ''}:${name}`
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './autosave.module.css'
+import type { Autosave } from './use-autosave.ts'
+
+/** One quiet line beneath the title: 'Saved 2 s ago', 'Saving …', 'Offline, kept in this browser'. */
+export function SaveStatus({ autosave }: { autosave: Pick<Autosave, 'state' | 'savedAt'> }) {
+  const t = useMessages('design-editor')
+  const seconds = useSecondsSince(autosave.savedAt)
+  const { state, savedAt } = autosave
+  const time =
+    savedAt && new Date(savedAt).toLocaleTimeString(t.language, { hour: 'numeric', minute: '2-digit' })
+  const saved =
+    seconds === null
+      ? t('save.saved')
+      : seconds < 60
+        ? t('save.savedSeconds', { count: seconds })
+        : t('save.savedAt', { time })
+  const trouble = state === 'offline' || state === 'conflict' || state === 'failed'
+  return (
+    <>
+      <span className={style['status']} data-trouble={trouble || undefined} data-save-state={state}>
+        {state === 'saved' ? saved : t(`save.${state}`)}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {trouble ? t(`save.${state}`) : ''}
+      </span>
+    </>
+  )
+}
+
+interface SaveNoticesProps {
+  autosave: Autosave
+  /** Puts what an earlier visit could not save back into the editor. */
+  onRestore: (value: unknown) => void
+  /** Leaves one's own version and loads what somebody else has saved. */
+  onLoadTheirs: () => void
+}
+
+/** What needs a decision, as a strip beneath the bar: a conflict, a failed save, a draft kept from before. */
+export function SaveNotices({ autosave, onRestore, onLoadTheirs }: SaveNoticesProps) {
+  const t = useMessages('design-editor')
+  const { kept, forgetKept } = autosave
+  return (
+    <>
+      {autosave.state === 'conflict' && (
+        <div className={style['notice']} role="alert">
+          <span>{t('save.conflictText')}</span>
+          <Button size="toolbar" onClick={onLoadTheirs}>
+            {t('save.loadTheirs')}
+          </Button>
+          <Button size="toolbar" onClick={() => void autosave.overwrite()}>
+            {t('save.overwrite')}
+          </Button>
+        </div>
+      )}
+      {autosave.state === 'failed' && (
+        <div className={style['notice']} role="alert">
+          <span>{t('save.failedText')}</span>
+          <Button size="toolbar" onClick={() => void autosave.flush()}>
+            {t('save.retry')}
+          </Button>
+        </div>
+      )}
+      {kept && (
+        <div className={style['notice']} role="status">
+          <span>
+            {t('save.keptText', {
+              time: new Date(kept.at).toLocaleString(t.language, { dateStyle: 'medium', timeStyle: 'short' }),
+            })}
+          </span>
+          <Button size="toolbar" onClick={forgetKept}>
+            {t('save.discard')}
+          </Button>
+          <Button
+            size="toolbar"
+            onClick={() => {
+              onRestore(kept.value)
+              forgetKept()
+            }}
+          >
+            {t('save.restore')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Whole seconds in steps that do not fidget, or null without a time. */
+function useSecondsSince(time: number | null): number | null {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (time === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 2_000)
+    return () => clearInterval(timer)
+  }, [time])
+  if (time === null) return null
+  const seconds = Math.max(1, Math.round((now - time) / 1000))
+  return seconds < 10 ? seconds : Math.floor(seconds / 10) * 10
+}

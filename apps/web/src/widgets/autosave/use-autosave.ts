@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Autosaver, type AutosaverOptions, type SaveSnapshot } from './autosaver.ts'
+import { dropDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts'
+
+interface Options<T> extends Pick<AutosaverOptions<T>, 'save' | 'delayMs'> {
+  /** Compared by identity: a value that is another object is a change. The first one counts as saved. */
+  value: T
+  /** Names the draft kept in this browser, such as `single-send/<id>`. */
+  keepAs: string
+}
+
+export interface Autosave extends SaveSnapshot {
+  /** Saves now what is not saved yet; true when everything is saved. Call it before leaving or sending. */
+  flush: () => Promise<boolean>
+  /** Saves over somebody else's newer revision. */
+  overwrite: () => Promise<boolean>
+  /** What an earlier visit could not save, or null. Hand its value back to your state, then `forgetKept`. */
+  kept: KeptDraft | null
+  forgetKept: () => void
+}
+
+/**
+ * Saves a value 3 s after its last change, when the window loses the focus, when the tab is hidden and when
+ * the screen goes away. What cannot be saved (offline, signed out, conflict) is kept in this browser.
+ */
+export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Autosave {
+  const keep = useCallback(
+    (unsaved: T | null) => (unsaved === null ? dropDraft(keepAs) : keepDraft(keepAs, unsaved)),
+    [keepAs],
+  )
+  const [kept, setKept] = useState(() => readDraft(keepAs))
+  const [saver] = useState(
+    () => new Autosaver({ initial: value, save, keep, ...(delayMs === undefined ? {} : { delayMs }) }),
+  )
+  const options = useRef({ save, keep })
+  options.current = { save, keep }
+  useEffect(() => {
+    saver.update(options.current)
+    saver.change(value)
+  })
+  useSavedOnLeaving(saver)
+
+  const { state, savedAt } = useSyncExternalStore(saver.subscribe, saver.snapshot)
+  return useMemo(
+    () => ({
+      state,
+      savedAt,
+      flush: () => saver.flush(),
+      overwrite: () => saver.overwrite(),
+      kept,
+      forgetKept: () => {
+        dropDraft(keepAs)
+        setKept(null)
+      },
+    }),
+    [state, savedAt, saver, kept, keepAs],
+  )
+}
+
+function useSavedOnLeaving<T>(saver: Autosaver<T>): void {
+  useEffect(() => {
+    const saveNow = () => void saver.flush()
+    const leave = () => {
+      saver.keepNow()
+      saveNow()
+    }
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    window.addEventListener('blur', saveNow)
+    window.addEventListener('online', saveNow)
+    window.addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      window.removeEventListener('blur', saveNow)
+      window.removeEventListener('online', saveNow)
+      window.removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hidden)
+      leave()
+    }
+  }, [saver])
+}

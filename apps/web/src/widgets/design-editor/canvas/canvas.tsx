@@ -1,0 +1,161 @@
+import { contentWidth } from '@carillon/email-design/column-geometry'
+import type { Design, Module, ModuleId } from '@carillon/email-design/design'
+import { paddingValue } from '@carillon/email-design/generate-module'
+import { canvasStylesheet } from '@carillon/email-design/stylesheet'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { DropHandlerContext, type Landing, placeOfGap, useDragWatch, useDropTarget } from '../dragging.ts'
+import { useModuleActions } from '../module-actions.ts'
+import { useEditedDesign } from '../use-editing.ts'
+import style from './canvas.module.css'
+import { EmptyCanvas } from './empty-canvas.tsx'
+import { generatedScope } from './generated-html.tsx'
+import { ModuleBox } from './module-box.tsx'
+
+const mobileWidth = 375
+
+/** The message, module by module, at the width of a desktop or a phone. */
+export function Canvas() {
+  const t = useMessages('design-editor')
+  const { design, selected, device, actions } = useEditedDesign()
+  const modules = useModuleActions()
+  const page = useRef<HTMLDivElement>(null)
+  const [body, setBody] = useState<HTMLDivElement | null>(null)
+  const [landing, setLanding] = useState<Landing | null>(null)
+  const dragging = useDragWatch(useCallback(() => setLanding(null), []))
+  const handler = useMemo(
+    () => ({
+      land: setLanding,
+      drop: (dragged: Parameters<typeof placeOfGap>[1], at: Landing) => {
+        const place = placeOfGap(actions.current(), dragged, at)
+        if (dragged.module) modules.move(dragged.module, place)
+        else modules.add(dragged.tile, place)
+      },
+    }),
+    [actions, modules],
+  )
+  const onKeyDown = useCanvasKeys()
+  const { globals } = design
+  const width = device === 'mobile' ? mobileWidth : globals.width
+  const css = useMemo(
+    () => canvasStylesheet(globals, generatedScope, `[data-device="mobile"] ${generatedScope}`),
+    [globals],
+  )
+  return (
+    <DropHandlerContext value={handler}>
+      <style>{css}</style>
+      <section
+        ref={page}
+        className={style['page']}
+        aria-label={t('canvas.label')}
+        data-device={device}
+        data-dragging={dragging || undefined}
+        style={{ width, background: globals.background }}
+        onClick={(event) => actions.select(moduleAt(event.target))}
+        onFocus={(event) => {
+          const id = moduleAt(event.target)
+          if (id && event.target.hasAttribute('data-module')) actions.select(id)
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <span className="visually-hidden">{t('canvas.keys')}</span>
+        <Body design={design} selected={selected} width={width} onBody={setBody} />
+        <DropTarget element={body} />
+        {landing && <InsertionLine landing={landing} page={page.current} />}
+      </section>
+    </DropHandlerContext>
+  )
+}
+
+interface BodyProps {
+  design: Design
+  selected: ModuleId | null
+  width: number
+  onBody: (element: HTMLDivElement | null) => void
+}
+
+function Body({ design: { globals, modules }, selected, width, onBody }: BodyProps) {
+  const room = contentWidth({ ...globals, width })
+  return (
+    <div
+      ref={onBody}
+      className={style['mail']}
+      style={{
+        padding: paddingValue(globals.padding),
+        background: globals.contentBackground || undefined,
+        color: globals.color || '#000000',
+        fontFamily: globals.font,
+        fontSize: globals.size,
+      }}
+    >
+      {modules.length === 0 && <EmptyCanvas />}
+      {modules.map((module, index) => (
+        <ModuleBox
+          key={module.id}
+          module={module}
+          globals={globals}
+          width={room}
+          container={null}
+          position={index + 1}
+          count={modules.length}
+          selected={selected && holds(module, selected) ? selected : null}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Below the drop handler, and on the element once it is there. */
+function DropTarget({ element }: { element: HTMLDivElement | null }) {
+  useDropTarget(element, null)
+  return null
+}
+
+function InsertionLine({ landing: { line }, page }: { landing: Landing; page: HTMLElement | null }) {
+  const box = page?.getBoundingClientRect()
+  if (!box) return null
+  return (
+    <span
+      className={style['line']}
+      style={{ top: line.top - box.top - 2, left: line.left - box.left, width: line.width }}
+    />
+  )
+}
+
+/** Alt and arrows move, Delete removes, Enter writes, Escape lets go. Not while a text is written in. */
+function useCanvasKeys() {
+  const { actions, selected, textEditor } = useEditedDesign()
+  const modules = useModuleActions()
+  return (event: React.KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const isWriting = target.isContentEditable
+    if (event.key === 'Escape' && selected) {
+      event.stopPropagation()
+      if (isWriting) target.closest<HTMLElement>('[data-module]')?.focus()
+      else actions.select(null)
+      return
+    }
+    if (!selected || (event.altKey && isWriting)) return
+    const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
+    if (nudge) modules.nudge(selected, nudge)
+    else if (!isWriting && target.hasAttribute('data-module') && isDelete(event.key)) modules.remove(selected)
+    else if (!isWriting && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')
+    else return
+    event.preventDefault()
+  }
+}
+
+function isDelete(key: string): boolean {
+  return key === 'Delete' || key === 'Backspace'
+}
+
+function moduleAt(target: EventTarget): ModuleId | null {
+  return (target as Element).closest<HTMLElement>('[data-module]')?.dataset['module'] ?? null
+}
+
+function holds(module: Module, id: ModuleId): boolean {
+  if (module.id === id) return true
+  return (
+    module.kind === 'columns' && module.columns.some(({ modules }) => modules.some((leaf) => leaf.id === id))
+  )
+}

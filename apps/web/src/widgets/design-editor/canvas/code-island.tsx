@@ -1,0 +1,37 @@
+import type { ModuleOf } from '@carillon/email-design/design'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import style from './canvas.module.css'
+
+/**
+ * The HTML of a code module, on an island: no script runs in it and its styles stay there. It may be measured
+ * (same origin), which is harmless while it cannot act.
+ */
+export function CodeIsland({ module }: { module: ModuleOf<'code'> }) {
+  const t = useMessages('design-editor')
+  const frame = useRef<HTMLIFrameElement>(null)
+  const observer = useRef<ResizeObserver>(undefined)
+  const [height, setHeight] = useState(40)
+  const measure = useCallback(() => {
+    const body = frame.current?.contentDocument?.body
+    if (!body) return
+    observer.current?.disconnect()
+    observer.current = new ResizeObserver(() => setHeight(Math.max(24, body.scrollHeight)))
+    observer.current.observe(body)
+  }, [])
+  useEffect(() => () => observer.current?.disconnect(), [])
+
+  if (module.html.trim() === '') return <span className={style['placeholder']}>{t('canvas.code')}</span>
+  return (
+    <iframe
+      ref={frame}
+      title={t('kinds.code')}
+      className={style['island']}
+      sandbox="allow-same-origin"
+      tabIndex={-1}
+      srcDoc={`<!doctype html><meta charset="utf-8"><style>body{margin:0;overflow:hidden}</style>${module.html}`}
+      style={{ height }}
+      onLoad={measure}
+    />
+  )
+}

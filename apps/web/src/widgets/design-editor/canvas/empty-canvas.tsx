@@ -1,0 +1,36 @@
+import { type StarterId, starterDesign, starterIds } from '@carillon/email-design/starters'
+import { useMessages } from '#lib/messages.tsx'
+import { newId, useEditedDesign } from '../use-editing.ts'
+import style from './canvas.module.css'
+
+/** What an empty message shows: where to drop, and four ways to begin. */
+export function EmptyCanvas() {
+  const t = useMessages('design-editor')
+  const { actions } = useEditedDesign()
+  const begin = (starter: StarterId) => {
+    const lang = actions.current().lang.startsWith('de') ? 'de' : t.language
+    const begun = starterDesign(starter, lang, newId)
+    actions.change(({ preheader, head, lang: own }) => ({
+      ...begun,
+      preheader,
+      head,
+      lang: own || begun.lang,
+    }))
+  }
+  return (
+    <div className={style['empty']}>
+      <h2>{t('canvas.emptyTitle')}</h2>
+      <p>{t('canvas.emptyText')}</p>
+      <div className={style['starters']}>
+        {starterIds
+          .filter((starter) => starter !== 'blank')
+          .map((starter) => (
+            <button key={starter} type="button" onClick={() => begin(starter)}>
+              <b>{t(`starters.${starter}`)}</b>
+              <span>{t(`starters.${starter}Text`)}</span>
+            </button>
+          ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+/** The selector of everything on the canvas that the generator wrote. */
+export const generatedScope = '[data-generated]'
+
+/** What the generator wrote for one module, out of reach of mouse and keyboard. */
+export function GeneratedHtml({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the generator escapes all that people type; code modules never come here
+  return <div data-generated="" inert dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+interface GeneratedFrameProps {
+  html: string
+  /** Finds the places that the generator left empty. */
+  slots: string
+  /** What stands in each of them, in order. */
+  children: (slot: HTMLElement, index: number) => ReactNode
+}
+
+/** What the generator wrote around live contents: a text being written, the modules of columns. */
+export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState<{ html: string; elements: HTMLElement[] }>()
+  useLayoutEffect(() => {
+    if (host.current) setFound({ html, elements: [...host.current.querySelectorAll<HTMLElement>(slots)] })
+  }, [html, slots])
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a frame holds nothing that people typed */}
+      <div ref={host} data-generated="" dangerouslySetInnerHTML={{ __html: html }} />
+      {found?.html === html &&
+        found.elements.map((slot, index) => createPortal(children(slot, index), slot, String(index)))}
+    </>
+  )
+}

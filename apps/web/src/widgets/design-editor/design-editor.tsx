@@ -1,0 +1,219 @@
+import { updateMessage } from '@carillon/email-design/commands'
+import { type Design, designLimits } from '@carillon/email-design/design'
+import { generateHtml } from '@carillon/email-design/generate-html'
+import { findModule } from '@carillon/email-design/places'
+import { SegmentedControl } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { type Messages, useMessages } from '#lib/messages.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
+import { Canvas } from './canvas/canvas.tsx'
+import style from './design-editor.module.css'
+import { BuildPanel } from './panels/build-panel.tsx'
+import { GlobalPanel } from './panels/global-panel.tsx'
+import { ModulePanel } from './panels/module-panel.tsx'
+import { TagsPanel } from './panels/tags-panel.tsx'
+import { type Device, type Editing, EditingContext, useEditedDesign, useEditing } from './use-editing.ts'
+
+/**
+ * The design editor: palette, canvas, styles, undo, preview. It holds one open design and tells its caller
+ * every change; storing it is the caller's business.
+ *
+ * How to mount it (single sends, messages of automations, designs, template versions):
+ *
+ * 1. Routes: `{ path: '/x/:id/editor', lazy: …, children: designEditorRoutes('/x/:id/editor', ['preview',
+ *    'modules']) }` with `designEditorRoutes` from `routes.tsx`.
+ * 2. In that screen keep what is edited in one state value, say `{ settings, design }`, and save it with
+ *    `useAutosave({ value, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls
+ *    the API with `design` and `generateHtml(design)` and throws what `call()` throws: a 409 or 412 becomes
+ *    'Changed by someone else', no network 'Offline, kept in this browser'.
+ * 3. Render `<DesignEditor key={…} base={'/x/' + id + '/editor'} design={design} onChange={…} bar={…} … />`. The design is
+ *    read once: to load another one (their version after a conflict, a restored draft) change the `key`.
+ *    Check a restored draft with `readDesign` from `@carillon/email-design/read-design`.
+ * 4. `bar.status` is usually `<SaveStatus autosave={autosave} />`, `bar.notices` `<SaveNotices … />`,
+ *    `bar.onBack` awaits `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test',
+ *    'Review and send'); the Preview button stands before them already.
+ * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from
+ *    `use-editing.ts` gives the design at hand and `actions.change(command)`.
+ *
+ * It covers the whole window and renders the routes beneath it (`<Outlet />`) itself.
+ */
+export interface DesignEditorProps {
+  /** Address of the editor, its `:id` filled in: the preview and the modules panel hang beneath it. */
+  base: string
+  design: Design
+  onChange: (design: Design) => void
+  bar: EditorBarProps
+  /** The strip above the message; `subject` may hold tags. */
+  envelope: { from: string; subject: string }
+  settings?: ReactNode
+  /** Names of the account's custom fields, for the tags panel. */
+  customFields: readonly string[]
+  /** The plain text part as the server makes it, for the preview. */
+  plainText?: PreviewedMessage['plainText']
+  /** The tab that is open at the address of the editor itself. */
+  firstTab?: EditorTab
+}
+
+export type EditorTab = 'settings' | 'build' | 'tags'
+
+export function DesignEditor(props: DesignEditorProps) {
+  const { design: initial, onChange, bar, envelope, plainText, base } = props
+  const t = useMessages('design-editor')
+  const editing = useEditing(initial, onChange)
+  const { design, actions, announcement } = editing
+  const previewed = useMemo(
+    () => ({ ...envelope, plainText, html: () => generateHtml(actions.current()) }),
+    [envelope, plainText, actions],
+  )
+  const preview = (
+    <ButtonLink to={`${base}/preview`} look="secondary">
+      {t('preview.open')}
+    </ButtonLink>
+  )
+  const actionsOfBar = (
+    <>
+      {preview}
+      {bar.actions}
+    </>
+  )
+  return (
+    <EditingContext value={editing}>
+      <PreviewedMessageContext value={previewed}>
+        <EditorFrame
+          bar={{ ...bar, actions: actionsOfBar }}
+          tools={<Tools editing={editing} />}
+          left={<LeftPanel {...props} />}
+          right={<RightPanel editing={editing} />}
+          narrow={preview}
+          onKeyDown={(event) => onUndoKeys(event, editing, t)}
+        >
+          <div className={style['stage']}>
+            <Envelope {...envelope} design={design} />
+            <Canvas />
+          </div>
+          <span className="visually-hidden" role="status" aria-live="polite">
+            {announcement}
+          </span>
+        </EditorFrame>
+        <Outlet />
+      </PreviewedMessageContext>
+    </EditingContext>
+  )
+}
+
+function Tools({ editing: { device, actions, canUndo, canRedo } }: { editing: Editing }) {
+  const t = useMessages('design-editor')
+  return (
+    <>
+      <SegmentedControl
+        className={style['devices'] ?? ''}
+        aria-label={t('device.label')}
+        value={device}
+        onChange={(chosen) => actions.setDevice(chosen as Device)}
+        data={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
+      />
+      <Button look="quiet" disabled={!canUndo} onClick={actions.undo}>
+        {t('undo')}
+      </Button>
+      <Button look="quiet" disabled={!canRedo} onClick={actions.redo}>
+        {t('redo')}
+      </Button>
+    </>
+  )
+}
+
+function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps) {
+  const t = useMessages('design-editor')
+  const { actions, textEditor } = useEditedDesign()
+  const [tab, show] = useTab(base, firstTab ?? 'build')
+  const tabs: EditorTab[] = settings ? ['settings', 'build', 'tags'] : ['build', 'tags']
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        className={style['tabs'] ?? ''}
+        aria-label={t('panels.label')}
+        value={tab}
+        onChange={(chosen) => show(chosen as EditorTab)}
+        data={tabs.map((value) => ({ value, label: t(`panels.${value}`) }))}
+      />
+      {tab === 'settings' && settings}
+      {tab === 'build' && <BuildPanel />}
+      {tab === 'tags' && (
+        <TagsPanel
+          customFields={customFields}
+          announce={actions.announce}
+          insert={(tag) =>
+            textEditor?.chain().focus().insertContent({ type: 'text', text: tag }).run() ?? false
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function RightPanel({ editing: { design, selected } }: { editing: Editing }) {
+  const module = selected ? findModule(design, selected)?.module : undefined
+  return module ? <ModulePanel key={module.id} module={module} /> : <GlobalPanel />
+}
+
+function Envelope({ from, subject, design }: { from: string; subject: string; design: Design }) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditedDesign()
+  return (
+    <div className={style['envelope']}>
+      <div>
+        <b>{t('envelope.from')}</b> {from || t('envelope.noFrom')}
+      </div>
+      <div>
+        <b>{t('envelope.subject')}</b> {subject || t('envelope.noSubject')}
+      </div>
+      <label>
+        <span>{t('envelope.preheader')}:</span>
+        <input
+          name="preheader"
+          value={design.preheader}
+          maxLength={designLimits.preheader}
+          placeholder={t('envelope.preheaderPlaceholder')}
+          onChange={(event) => {
+            const preheader = event.target.value
+            actions.change((current) => updateMessage(current, { preheader }), 'preheader')
+          }}
+        />
+      </label>
+    </div>
+  )
+}
+
+/** The open tab lives in the address: `/modules` is the palette, `?panel=` any other that is not the first. */
+function useTab(base: string, first: EditorTab): [EditorTab, (tab: EditorTab) => void] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const panel = new URLSearchParams(search).get('panel')
+  const named = panel === 'settings' || panel === 'tags' || panel === 'build' ? panel : first
+  const tab = pathname.replace(/\/+$/, '') === `${base}/modules` ? 'build' : named
+  const show = (chosen: EditorTab) => {
+    const query = new URLSearchParams(search)
+    query.delete('panel')
+    if (chosen !== first && chosen !== 'build') query.set('panel', chosen)
+    const text = query.toString()
+    const pathOf = chosen === 'build' ? `${base}/modules` : base
+    navigate(`${pathOf}${text && `?${text}`}`, { replace: true, preventScrollReset: true })
+  }
+  return [tab, show]
+}
+
+/** Undo and redo belong to the design, except in a field, where they belong to what is typed there. */
+function onUndoKeys(event: KeyboardEvent, { actions }: Editing, t: Messages<'design-editor'>): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
+  const isRedo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y'
+  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+  if (!isUndo && !isRedo) return
+  event.preventDefault()
+  if (isRedo || event.shiftKey) {
+    if (actions.redo()) actions.announce(t('said.redone'))
+  } else if (actions.undo()) actions.announce(t('said.undone'))
+}

@@ -1,0 +1,107 @@
+import {
+  addModule,
+  deleteModule,
+  duplicateModule,
+  moveModule,
+  nudgeModule,
+} from '@carillon/email-design/commands'
+import type { Module, ModuleId } from '@carillon/email-design/design'
+import { findModule, modulesIn, type Place, placeAfter } from '@carillon/email-design/places'
+import { useMemo } from 'react'
+import { type Messages, useMessages } from '#lib/messages.tsx'
+import { type EditingActions, moduleFor, newId, type TileKind, useEditedDesign } from './use-editing.ts'
+
+/** What can be done to modules by mouse, key and button alike; each says aloud what happened. */
+export interface ModuleActions {
+  add: (kind: TileKind, place?: Place) => void
+  move: (id: ModuleId, place: Place) => void
+  nudge: (id: ModuleId, by: -1 | 1) => void
+  duplicate: (id: ModuleId) => void
+  remove: (id: ModuleId) => void
+}
+
+export function useModuleActions(): ModuleActions {
+  const { actions, selected } = useEditedDesign()
+  const t = useMessages('design-editor')
+  return useMemo(() => moduleActions(actions, () => selected, t), [actions, selected, t])
+}
+
+export function moduleActions(
+  { change, select, announce, current }: EditingActions,
+  selected: () => ModuleId | null,
+  t: Messages<'design-editor'>,
+): ModuleActions {
+  const say = (key: 'added' | 'moved' | 'duplicated' | 'deleted', module: Module) => {
+    const found = findModule(current(), module.id)
+    const count = found ? (modulesIn(current(), found.place.container)?.length ?? 0) : 0
+    const position = found ? found.place.index + 1 : 0
+    announce(t(`said.${key}`, { kind: t(`kinds.${module.kind}`), position, count }))
+  }
+
+  return {
+    add(kind, place) {
+      const module = moduleFor(kind, current(), t.language)
+      const wanted = place ?? placeFor(module)
+      change((design) => addModule(design, module, wanted))
+      if (!findModule(current(), module.id)) return
+      select(module.id)
+      focusModule(module.id)
+      say('added', module)
+    },
+    move(id, place) {
+      const module = findModule(current(), id)?.module
+      if (!module) return
+      change((design) => moveModule(design, id, place))
+      select(id)
+      say('moved', module)
+    },
+    nudge(id, by) {
+      const module = findModule(current(), id)?.module
+      if (!module) return
+      const before = current()
+      change((design) => nudgeModule(design, id, by))
+      if (current() === before) announce(t('said.atEnd', { kind: t(`kinds.${module.kind}`) }))
+      else say('moved', module)
+      focusModule(id)
+    },
+    duplicate(id) {
+      const module = findModule(current(), id)?.module
+      if (!module) return
+      const ids: ModuleId[] = []
+      change((design) =>
+        duplicateModule(design, id, () => {
+          ids.push(newId())
+          return ids.at(-1)!
+        }),
+      )
+      select(ids[0] ?? id)
+      say('duplicated', module)
+    },
+    remove(id) {
+      const found = findModule(current(), id)
+      if (!found) return
+      change((design) => deleteModule(design, id))
+      const left = modulesIn(current(), found.place.container) ?? []
+      const next = left[found.place.index] ?? left.at(-1) ?? null
+      select(next?.id ?? null)
+      if (next) focusModule(next.id)
+      say('deleted', found.module)
+    },
+  }
+
+  /** Behind the selected module; columns never into columns. */
+  function placeFor(module: Module): Place {
+    const place = placeAfter(current(), selected())
+    if (module.kind !== 'columns' || !place.container) return place
+    return placeAfter(current(), place.container.columns)
+  }
+}
+
+/** Once it is painted. */
+function focusModule(id: ModuleId): void {
+  requestAnimationFrame(() => {
+    const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)
+    module?.focus({ preventScroll: true })
+    module?.scrollIntoView({ block: 'nearest' })
+  })
+}

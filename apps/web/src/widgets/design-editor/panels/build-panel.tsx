@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { useDraggable } from '../dragging.ts'
+import { useModuleActions } from '../module-actions.ts'
+import { ModuleIcon } from '../module-icon.tsx'
+import type { TileKind } from '../use-editing.ts'
+import style from './panels.module.css'
+
+const tiles: TileKind[] = [
+  'text',
+  'image',
+  'imageText',
+  'button',
+  'columns',
+  'divider',
+  'spacer',
+  'code',
+  'unsubscribe',
+]
+
+/** The modules: drag one into the message, or press it. */
+export function BuildPanel() {
+  const t = useMessages('design-editor')
+  return (
+    <>
+      <div className={style['tiles']}>
+        {tiles.map((kind) => (
+          <Tile key={kind} kind={kind} />
+        ))}
+      </div>
+      <p className={style['hint']}>{t('build.hint')}</p>
+    </>
+  )
+}
+
+function Tile({ kind }: { kind: TileKind }) {
+  const t = useMessages('design-editor')
+  const { add } = useModuleActions()
+  const element = useRef<HTMLButtonElement>(null)
+  useDraggable(element, { tile: kind })
+  return (
+    <button
+      ref={element}
+      type="button"
+      className={style['tile']}
+      aria-label={t('build.add', { kind: t(`kinds.${kind}`) })}
+      onClick={() => add(kind)}
+    >
+      <ModuleIcon kind={kind} />
+      {t(`kinds.${kind}`)}
+    </button>
+  )
+}

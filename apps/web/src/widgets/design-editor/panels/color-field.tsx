@@ -1,0 +1,100 @@
+import { palette } from '@carillon/email-design/defaults'
+import { Popover } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import style from './panels.module.css'
+import type { StyleFieldProps } from './style-fields.tsx'
+
+interface ColorFieldProps extends StyleFieldProps<string> {
+  /** A colour that may also be absent. */
+  optional?: boolean
+}
+
+/** A hex colour to type, with the palette behind the swatch. */
+export function ColorField({ value, onChange, optional, ...field }: ColorFieldProps) {
+  const t = useMessages('design-editor')
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const isFit = (text: string) => (optional && text === '') || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)
+  const change = (text: string) => {
+    const hex = /^[0-9a-f]{6}$/i.test(text) ? `#${text}` : text.trim()
+    setTyped(hex)
+    if (isFit(hex)) onChange(hex)
+  }
+  return (
+    <TextField
+      {...field}
+      value={typed}
+      onChange={change}
+      onBlur={() => setTyped(value)}
+      placeholder={t('styles.none')}
+      problem={isFit(typed) ? undefined : t('styles.problemColor')}
+      after={<Swatches label={field.label} value={value} onChange={onChange} optional={optional ?? false} />}
+    />
+  )
+}
+
+interface SwatchesProps {
+  label: string
+  value: string
+  onChange: (color: string) => void
+  optional: boolean
+}
+
+/** A swatch that opens the nineteen colours and the browser's own picker. */
+export function Swatches({ label, value, onChange, optional }: SwatchesProps) {
+  const t = useMessages('design-editor')
+  const [open, setOpen] = useState(false)
+  const choose = (color: string) => {
+    onChange(color)
+    setOpen(false)
+  }
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" width={232} trapFocus>
+      <Popover.Target>
+        <button
+          type="button"
+          className={style['swatch']}
+          data-none={value === '' || undefined}
+          style={{ background: value || undefined }}
+          aria-label={`${label}: ${t('styles.palette')}`}
+          onClick={() => setOpen(!open)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={style['swatches']}>
+          {palette.map((color) => (
+            <button
+              key={color}
+              type="button"
+              className={style['swatch']}
+              style={{ background: color }}
+              aria-label={color}
+              aria-pressed={color.toLowerCase() === value.toLowerCase()}
+              onClick={() => choose(color)}
+            />
+          ))}
+          {optional && (
+            <button
+              type="button"
+              className={style['swatch']}
+              data-none=""
+              aria-label={t('styles.none')}
+              aria-pressed={value === ''}
+              onClick={() => choose('')}
+            />
+          )}
+        </div>
+        <label className={style['own']}>
+          {t('styles.ownColor')}
+          <input
+            type="color"
+            value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </label>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,67 @@
+import { setColumnBackground, setDistribution } from '@carillon/email-design/commands'
+import { type ColumnsModule, distributions } from '@carillon/email-design/design'
+import { useId } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { useEditedDesign } from '../use-editing.ts'
+import { ColorField } from './color-field.tsx'
+import type { ModulePanelProps } from './module-panel.tsx'
+import style from './panels.module.css'
+import { NumberField, PaddingField } from './style-fields.tsx'
+
+export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditedDesign()
+  return (
+    <>
+      <Layout module={module} />
+      <NumberField {...field('cellPadding', t('styles.gap'))} min={0} max={100} />
+      <ColorField {...field('background', t('styles.background'))} optional />
+      {module.columns.map(({ background }, column) => (
+        <ColorField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+          key={column}
+          name={`column-${column}`}
+          label={t('styles.columnBackground', { number: column + 1 })}
+          value={background}
+          optional
+          onChange={(color) =>
+            actions.change(
+              (design) => setColumnBackground(design, module.id, column, color),
+              `${module.id}:column-${column}`,
+            )
+          }
+        />
+      ))}
+      <PaddingField {...field('padding', t('styles.padding'))} />
+    </>
+  )
+}
+
+function Layout({ module }: { module: ColumnsModule }) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditedDesign()
+  const id = useId()
+  return (
+    <div className={style['field']}>
+      <span className={style['label']} id={id}>
+        {t('styles.layout')}
+      </span>
+      <fieldset className={style['layouts']} aria-labelledby={id}>
+        {distributions.map((distribution) => (
+          <button
+            key={distribution}
+            type="button"
+            aria-label={distribution.replaceAll(',', ' : ')}
+            aria-pressed={distribution === module.distribution}
+            onClick={() => actions.change((design) => setDistribution(design, module.id, distribution))}
+          >
+            {distribution.split(',').map((share, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+              <i key={index} style={{ flexGrow: Number(share) }} />
+            ))}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { matchingTags, tagGroups } from '../tag-groups.ts'
+import style from './panels.module.css'
+
+interface TagsPanelProps {
+  customFields: readonly string[]
+  /** Puts a tag where the author writes; false when there is no such place, and it is copied instead. */
+  insert: (tag: string) => boolean
+  announce: (sentence: string) => void
+}
+
+/** Every personalization tag, to insert or to copy. */
+export function TagsPanel({ customFields, insert, announce }: TagsPanelProps) {
+  const t = useMessages('design-editor')
+  const [search, setSearch] = useState('')
+  const groups = useMemo(() => tagGroups(customFields), [customFields])
+  const found = matchingTags(groups, search)
+  const use = (tag: string) => {
+    if (insert(tag)) return announce(t('said.inserted', { tag }))
+    void navigator.clipboard?.writeText(tag).then(() => announce(t('said.copied', { tag })))
+  }
+  return (
+    <>
+      <TextField
+        name="tagSearch"
+        label={t('tags.search')}
+        value={search}
+        onChange={setSearch}
+        hint={t('tags.hint')}
+      />
+      {found.length === 0 && <p className={style['hint']}>{t('tags.nothing')}</p>}
+      {found.map(({ name, tags }) => (
+        <section key={name}>
+          <h3 className={style['tagTitle']}>{t(`tags.${name}`)}</h3>
+          <ul className={style['tagGroup']}>
+            {tags.map((tag) => (
+              <li key={tag}>
+                <button
+                  type="button"
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => use(tag)}
+                >
+                  {tag}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

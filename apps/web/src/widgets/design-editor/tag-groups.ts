@@ -1,0 +1,29 @@
+import { contactTagNames, senderTagNames } from '@carillon/personalization/reserved-tags'
+
+export interface TagGroup {
+  name: 'contact' | 'custom' | 'sender' | 'links'
+  tags: string[]
+}
+
+/** Every tag a message can hold, as it is written. Link tags are written raw, because they are addresses. */
+export function tagGroups(customFields: readonly string[]): TagGroup[] {
+  const groups: TagGroup[] = [
+    { name: 'contact', tags: contactTagNames.map((name) => `{{${name}}}`) },
+    { name: 'custom', tags: customFields.map((name) => `{{${writable(name)}}}`) },
+    { name: 'sender', tags: senderTagNames.map((name) => `{{${name}}}`) },
+    { name: 'links', tags: ['{{{unsubscribe}}}', '{{{unsubscribe_preferences}}}', '{{{Weblink}}}'] },
+  ]
+  return groups.filter(({ tags }) => tags.length > 0)
+}
+
+/** Names that Handlebars would not read as one word stand in brackets. */
+function writable(name: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `[${name}]`
+}
+
+export function matchingTags(groups: readonly TagGroup[], search: string): TagGroup[] {
+  const wanted = search.trim().toLowerCase()
+  return groups
+    .map(({ name, tags }) => ({ name, tags: tags.filter((tag) => tag.toLowerCase().includes(wanted)) }))
+    .filter(({ tags }) => tags.length > 0)
+}
