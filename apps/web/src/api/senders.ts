@@ -1,0 +1,58 @@
+import { type Sender, senders } from '@carillon/contract/senders'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { broadcast } from '#lib/cross-tab.ts'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['senders'] as const
+
+/** What a form hands over: the wire form before it is checked. */
+export type SenderInput = z.input<typeof senders.create.body>
+
+export const sendersQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await call(senders.list, { signal })).results,
+  meta: { group: 'senders' },
+})
+
+/** Makes a sender, or changes the one given, and tells other tabs of a new one. A 400 belongs to the form. */
+export function useSaveSender(sender?: Sender) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['senders', 'save'],
+    mutationFn: (body: SenderInput) =>
+      sender ? call(senders.update, { params: { id: sender.id }, body }) : call(senders.create, { body }),
+    meta: { group: 'senders', isSilent: isBadRequest },
+    onSuccess: (saved) => {
+      cache.setQueryData(
+        key,
+        (known: Sender[] | undefined) => known && [...known.filter(({ id }) => id !== saved.id), saved],
+      )
+      if (!sender) broadcast('sender.created', { id: String(saved.id) })
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+export function useDeleteSender() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['senders', 'delete'],
+    mutationFn: (id: number) => call(senders.delete, { params: { id } }),
+    meta: { group: 'senders' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useResendVerification() {
+  return useMutation({
+    mutationKey: ['senders', 'resend-verification'],
+    mutationFn: (id: number) => call(senders.resendVerification, { params: { id } }),
+    meta: { group: 'senders' },
+  })
+}
+
+function isBadRequest(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 400
+}

@@ -1,0 +1,71 @@
+import { type UnsubscribeGroup, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { broadcast } from '#lib/cross-tab.ts'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['unsubscribe-groups'] as const
+
+export type UnsubscribeGroupInput = z.input<typeof unsubscribeGroups.create.body>
+
+export const unsubscribeGroupsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => call(unsubscribeGroups.list, { signal }),
+  meta: { group: 'unsubscribeGroups' },
+})
+
+/** Makes a group, or changes the one given, and tells other tabs of a new one. A 400 belongs to the form. */
+export function useSaveUnsubscribeGroup(group?: UnsubscribeGroup) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['unsubscribe-groups', 'save'],
+    mutationFn: (body: UnsubscribeGroupInput) =>
+      group
+        ? call(unsubscribeGroups.update, { params: { group_id: group.id }, body })
+        : call(unsubscribeGroups.create, { body }),
+    meta: { group: 'unsubscribeGroups', isSilent: isBadRequest },
+    onSuccess: (saved) => {
+      if (!group) broadcast('unsubscribeGroup.created', { id: String(saved.id) })
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+export function useDeleteUnsubscribeGroup() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['unsubscribe-groups', 'delete'],
+    mutationFn: (id: number) => call(unsubscribeGroups.delete, { params: { group_id: id } }),
+    meta: { group: 'unsubscribeGroups' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Adds addresses; the list is refreshed however it ends, since a part may have gone through. */
+export function useAddSuppressions(id: number) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['unsubscribe-groups', 'add-suppressions'],
+    mutationFn: (emails: string[]) =>
+      call(unsubscribeGroups.addSuppressions, {
+        params: { group_id: id },
+        body: { recipient_emails: emails },
+      }),
+    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Answers the address of the file; the browser goes there. */
+export function useExportSuppressions() {
+  return useMutation({
+    mutationKey: ['unsubscribe-groups', 'export-suppressions'],
+    mutationFn: (id: number) => call(unsubscribeGroups.exportSuppressions, { params: { group_id: id } }),
+    meta: { group: 'unsubscribeGroups' },
+  })
+}
+
+function isBadRequest(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 400
+}

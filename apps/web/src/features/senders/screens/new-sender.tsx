@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router'
+import { sendersQuery } from '#api/senders.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { FormEnd } from '#ui/form/field.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { valuesOf } from '#widgets/sender-form/sender-fields.ts'
+import { SenderForm } from '#widgets/sender-form/sender-form.tsx'
+import { SenderPreview } from './sender-preview.tsx'
+
+/** `?from=42` begins with a copy of sender 42. */
+export function Component() {
+  const t = useMessages('senders')
+  const navigate = useNavigate()
+  const [parameters] = useSearchParams()
+  const copied = Number(parameters.get('from') ?? 0)
+  const { data, isPending } = useQuery({ ...sendersQuery, enabled: copied > 0 })
+  const original = data?.find(({ id }) => id === copied)
+
+  return (
+    <Page
+      title={t('new.title')}
+      sentence={t('new.sentence')}
+      area={{ to: '/senders', label: t('index.title') }}
+      width="form"
+    >
+      {copied > 0 && isPending ? (
+        <SkeletonLines lines={6} />
+      ) : (
+        <SenderForm
+          {...(original
+            ? { initial: { ...valuesOf(original), nickname: t('new.copyOf', { name: original.nickname }) } }
+            : {})}
+          onCancel={() => navigate('/senders')}
+          onDone={({ from }) => {
+            showAlert(t('new.created', { email: from.email }))
+            navigate('/senders')
+          }}
+          preview={(values) => <SenderPreview values={values} />}
+          foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,135 @@
+import type { Sender } from '@carillon/contract/senders'
+import { useQuery } from '@tanstack/react-query'
+import { AtSign, CopyPlus, MailCheck, Pencil, Trash2 } from 'lucide-react'
+import { Link, Outlet } from 'react-router'
+import { sendersQuery, useResendVerification } from '#api/senders.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+
+const filters = { search: '' }
+
+export function Component() {
+  const t = useMessages('senders')
+  const query = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
+  const resend = useResendVerification()
+  const dialogTo = useDialogTo()
+  const [{ search }, change] = useUrlState(filters)
+  const rows = query.data?.filter((sender) => matches(sender, search))
+
+  const columns: Column<Sender>[] = [
+    {
+      key: 'nickname',
+      title: t('index.nickname'),
+      narrow: 'name',
+      render: (sender) => <Nickname sender={sender} />,
+    },
+    {
+      key: 'from',
+      title: t('index.from'),
+      narrow: 'hide',
+      render: ({ from }) => `${from.name} <${from.email}>`,
+    },
+    {
+      key: 'address',
+      title: t('index.address'),
+      narrow: 'hide',
+      render: ({ city, country }) => `${city}, ${country}`,
+    },
+    {
+      key: 'status',
+      title: t('index.status'),
+      narrow: 'show',
+      render: (sender) => <Status sender={sender} />,
+    },
+  ]
+
+  const resendTo = ({ id, from }: Sender) =>
+    resend.mutate(id, { onSuccess: () => showAlert(t('index.resent', { email: from.email })) })
+
+  const rowActions = (sender: Sender) => [
+    { label: t('index.edit'), icon: <Pencil />, to: `/senders/${sender.id}/edit` },
+    ...(sender.verified
+      ? []
+      : [{ label: t('index.resend'), icon: <MailCheck />, run: () => resendTo(sender) }]),
+    { label: t('index.duplicate'), icon: <CopyPlus />, to: `/senders/new?from=${sender.id}` },
+    {
+      label: t('index.delete'),
+      icon: <Trash2 />,
+      danger: true,
+      disabled: sender.locked,
+      to: dialogTo(`/senders/${sender.id}/delete`),
+    },
+  ]
+
+  return (
+    <IndexPage
+      title={t('index.title')}
+      sentence={t.rich('index.sentence', { link: <Link to={dialogTo('/senders/info')} /> })}
+      actions={
+        <ButtonLink look="primary" to="/senders/new">
+          {t('index.create')}
+        </ButtonLink>
+      }
+      caption={t('index.title')}
+      query={query}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => String(id)}
+      rowName={({ nickname }) => nickname}
+      rowActions={rowActions}
+      search={{
+        value: search,
+        onChange: (value) => change({ search: value }),
+        placeholder: t('index.search'),
+      }}
+      isFiltered={search !== ''}
+      onClearFilters={() => change({ search: '' })}
+      firstRun={
+        <EmptyState
+          icon={<AtSign />}
+          title={t('index.firstRun.title')}
+          text={t('index.firstRun.text')}
+          action={
+            <ButtonLink look="primary" to="/senders/new">
+              {t('index.firstRun.action')}
+            </ButtonLink>
+          }
+        />
+      }
+    >
+      <Outlet />
+    </IndexPage>
+  )
+}
+
+function matches({ nickname, from }: Sender, search: string): boolean {
+  return `${nickname} ${from.name} ${from.email}`.toLowerCase().includes(search.trim().toLowerCase())
+}
+
+function Nickname({ sender }: { sender: Sender }) {
+  const t = useMessages('senders')
+  return (
+    <RowTitle
+      to={`/senders/${sender.id}/edit`}
+      second={t('index.repliesTo', { email: sender.reply_to.email })}
+    >
+      {sender.nickname}
+    </RowTitle>
+  )
+}
+
+function Status({ sender }: { sender: Sender }) {
+  const t = useMessages('senders')
+  return sender.verified ? (
+    <StatusBadge tone="done">{t('index.verified')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="attention">{t('index.pending')}</StatusBadge>
+  )
+}

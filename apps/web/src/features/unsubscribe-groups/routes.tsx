@@ -1,0 +1,46 @@
+import type { RouteObject } from 'react-router'
+
+export const unsubscribeGroupsRoutes: RouteObject[] = [
+  {
+    path: '/unsubscribe-groups',
+    lazy: () => import('./screens/unsubscribe-groups-index.tsx'),
+    children: [
+      {
+        path: '/unsubscribe-groups/:id/confirm-delete',
+        lazy: () => import('./screens/delete-unsubscribe-group.tsx'),
+      },
+      {
+        path: '/unsubscribe-groups/:id/preview/:type',
+        lazy: () => import('./screens/preview-group-page.tsx'),
+      },
+      {
+        path: '/unsubscribe-groups/:groupId/suppressions/add/manual',
+        lazy: () => import('./screens/add-addresses.tsx'),
+      },
+      {
+        path: '/unsubscribe-groups/:groupId/upload-csv',
+        lazy: () => import('./screens/upload-addresses.tsx'),
+      },
+    ],
+  },
+  {
+    path: '/unsubscribe-groups/new',
+    lazy: () => import('./screens/new-unsubscribe-group.tsx'),
+    children: [
+      {
+        path: '/unsubscribe-groups/new/preview/:type',
+        lazy: () => import('./screens/preview-group-page.tsx'),
+      },
+    ],
+  },
+  {
+    path: '/unsubscribe-groups/:id/edit',
+    lazy: () => import('./screens/edit-unsubscribe-group.tsx'),
+    children: [
+      {
+        path: '/unsubscribe-groups/:id/edit/preview/:type',
+        lazy: () => import('./screens/preview-group-page.tsx'),
+      },
+    ],
+  },
+]

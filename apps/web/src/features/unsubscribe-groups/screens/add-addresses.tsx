@@ -1,0 +1,64 @@
+import { unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useParams } from 'react-router'
+import { unsubscribeGroupsQuery, useAddSuppressions } from '#api/unsubscribe-groups.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { TextArea } from '#ui/form/text-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { readAddresses } from './addresses.rules.ts'
+
+export function Component() {
+  const t = useMessages('unsubscribe-groups')
+  const id = Number(useParams()['groupId'])
+  const { data } = useQuery(unsubscribeGroupsQuery)
+  const name = data?.find((group) => group.id === id)?.name ?? ''
+  const add = useAddSuppressions(id)
+  const close = useCloseRouteDialog()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { valid, invalid } = readAddresses(typed)
+    if (invalid.length > 0) return setProblem(t('add.invalid', { addresses: invalid.slice(0, 5).join(', ') }))
+    if (valid.length === 0) return setProblem(t('add.none'))
+    if (valid.length > unsubscribeGroupLimits.csvBatch)
+      return setProblem(t('add.tooMany', { limit: unsubscribeGroupLimits.csvBatch }))
+    add.mutate(valid, {
+      onSuccess: () => {
+        showAlert(t('add.added', { count: valid.length, name }))
+        close()
+      },
+      onError: () => setProblem(t('add.failed')),
+    })
+  }
+
+  return (
+    <RouteDialog title={t('add.title')}>
+      <form onSubmit={submit}>
+        <TextArea
+          name="addresses"
+          label={t('add.label', { name })}
+          hint={t('add.hint')}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setProblem(undefined)
+          }}
+          problem={problem}
+          rows={6}
+        />
+        <DialogFoot>
+          <Button onClick={close}>{t('form.cancel')}</Button>
+          <Button type="submit" look="primary" busy={add.isPending}>
+            {t('add.submit')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </RouteDialog>
+  )
+}

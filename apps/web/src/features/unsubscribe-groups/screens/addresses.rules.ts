@@ -1,0 +1,63 @@
+import { emailAddress } from '@carillon/contract/wire'
+import * as z from 'zod/mini'
+
+export interface ReadAddresses {
+  /** Valid, lower case, each once, in the order given. */
+  valid: string[]
+  /** As they were written. */
+  invalid: string[]
+}
+
+/** Reads addresses that are separated by lines, commas, semicolons or spaces. */
+export function readAddresses(text: string): ReadAddresses {
+  return sort(text.split(/[\s,;]+/).filter((part) => part !== ''))
+}
+
+export type CsvProblem = 'empty' | 'noAddress' | 'unreadable' | 'tooMany'
+
+/**
+ * Reads the first column of a CSV file. A first line that is not an address is its header.
+ * A file whose quotes don't close can't be read.
+ */
+export function readCsvAddresses(text: string, limit: number): ReadAddresses | CsvProblem {
+  const body = text.replace(/^\uFEFF/, '')
+  if (body.trim() === '') return 'empty'
+  if ((body.match(/"/g) ?? []).length % 2 === 1) return 'unreadable'
+  const cells = body
+    .split(/\r\n|\n|\r/)
+    .map((line) => firstCell(line))
+    .filter((cell) => cell !== '')
+  const [first = '', ...rest] = cells
+  const rows = isAddress(first) ? cells : rest
+  if (rows.length === 0) return 'noAddress'
+  const read = sort(rows)
+  if (read.valid.length === 0) return 'noAddress'
+  return read.valid.length > limit ? 'tooMany' : read
+}
+
+/** The parts of a list, each up to a size. */
+export function batchesOf(addresses: readonly string[], size: number): string[][] {
+  return Array.from({ length: Math.ceil(addresses.length / size) }, (_, batch) =>
+    addresses.slice(batch * size, (batch + 1) * size),
+  )
+}
+
+function firstCell(line: string): string {
+  const quoted = /^\s*"((?:[^"]|"")*)"/.exec(line)?.[1]
+  return (quoted?.replaceAll('""', '"') ?? line.split(/[,;\t]/, 1)[0] ?? '').trim()
+}
+
+function sort(parts: readonly string[]): ReadAddresses {
+  const valid = new Set<string>()
+  const invalid: string[] = []
+  for (const part of parts) {
+    const read = z.safeParse(emailAddress, part)
+    if (read.success) valid.add(read.data)
+    else invalid.push(part)
+  }
+  return { valid: [...valid], invalid }
+}
+
+function isAddress(text: string): boolean {
+  return z.safeParse(emailAddress, text).success
+}

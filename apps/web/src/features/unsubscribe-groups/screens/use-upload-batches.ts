@@ -1,0 +1,56 @@
+import { unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
+import { useState } from 'react'
+import { useAddSuppressions } from '#api/unsubscribe-groups.ts'
+import { batchesOf } from './addresses.rules.ts'
+
+export type BatchState = 'ready' | 'success' | 'failure'
+
+interface Batch {
+  addresses: string[]
+  state: BatchState
+}
+
+/** Sends addresses in batches of 1,000, five at a time. Failed batches can be tried again by themselves. */
+export function useUploadBatches(groupId: number) {
+  const add = useAddSuppressions(groupId)
+  const [batches, setBatches] = useState<Batch[]>([])
+  const [running, setRunning] = useState(false)
+
+  const run = async (all: Batch[]): Promise<Batch[]> => {
+    setRunning(true)
+    let current = all
+    const settle = (batch: Batch, state: BatchState) => {
+      current = current.map((one) => (one.addresses === batch.addresses ? { ...one, state } : one))
+      setBatches(current)
+    }
+    const waiting = all.filter((batch) => batch.state !== 'success')
+    const worker = async () => {
+      for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
+        const next = batch
+        await add.mutateAsync(next.addresses).then(
+          () => settle(next, 'success'),
+          () => settle(next, 'failure'),
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: unsubscribeGroupLimits.csvParallel }, worker))
+    setRunning(false)
+    return current
+  }
+
+  return {
+    running,
+    sent: batches
+      .filter(({ state }) => state === 'success')
+      .reduce((sum, { addresses }) => sum + addresses.length, 0),
+    failed: batches.filter(({ state }) => state === 'failure').length,
+    upload: (addresses: readonly string[]) => {
+      const all = batchesOf(addresses, unsubscribeGroupLimits.csvBatch).map(
+        (one): Batch => ({ addresses: one, state: 'ready' }),
+      )
+      setBatches(all)
+      return run(all)
+    },
+    retry: () => run(batches),
+  }
+}

@@ -1,0 +1,75 @@
+import { type Sender, SenderFields } from '@carillon/contract/senders'
+import * as z from 'zod/mini'
+import type { SenderInput } from '#api/senders.ts'
+import type { Problem } from '#lib/refusal.ts'
+
+const { shape } = SenderFields
+const optional = <S extends z.ZodMiniType>(schema: S) => z._default(schema, '' as never)
+
+/** The wire form laid flat, one entry a field of the form. */
+export const SenderFormFields = z.object({
+  from_name: shape.from.shape.name,
+  from_email: shape.from.shape.email,
+  reply_to: shape.reply_to.shape.email,
+  nickname: shape.nickname,
+  address: shape.address,
+  address_2: optional(shape.address_2),
+  city: shape.city,
+  state: optional(shape.state),
+  zip: optional(shape.zip),
+  country: shape.country,
+})
+
+export type SenderFormValues = Record<keyof z.output<typeof SenderFormFields>, string>
+
+export const emptySender: SenderFormValues = {
+  from_name: '',
+  from_email: '',
+  reply_to: '',
+  nickname: '',
+  address: '',
+  address_2: '',
+  city: '',
+  state: '',
+  zip: '',
+  country: '',
+}
+
+export function valuesOf(sender: Sender): SenderFormValues {
+  const { nickname, address, address_2, city, state, zip, country } = sender
+  return {
+    from_name: sender.from.name,
+    from_email: sender.from.email,
+    reply_to: sender.reply_to.email,
+    nickname,
+    address,
+    address_2,
+    city,
+    state,
+    zip,
+    country,
+  }
+}
+
+export function toWire({ from_name, from_email, reply_to, ...rest }: SenderFormValues): SenderInput {
+  return { ...rest, from: { name: from_name, email: from_email }, reply_to: { email: reply_to } }
+}
+
+const formNames: Record<string, string> = {
+  from: 'from_email',
+  'from.email': 'from_email',
+  'from.name': 'from_name',
+  'reply_to.email': 'reply_to',
+}
+
+/** Problems of the wire's fields as problems of the form's. */
+export function atFormFields(problems: readonly Problem[]): Problem[] {
+  return problems.map((problem) => ({ ...problem, field: formNames[problem.field ?? ''] ?? problem.field }))
+}
+
+const freeMail = /@(gmail|googlemail|yahoo|aol|hotmail|outlook|gmx|web|icloud)\./i
+
+/** Addresses of free mail services fail DMARC when another server sends for them. */
+export function isFreeMail(email: string): boolean {
+  return freeMail.test(email)
+}

@@ -1,0 +1,110 @@
+import type { Sender } from '@carillon/contract/senders'
+import type { ReactNode } from 'react'
+import { type SenderInput, useSaveSender } from '#api/senders.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { DirtyGuard } from '#ui/form/dirty-guard.tsx'
+import { FieldRow, FormAlert } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button } from '#ui/page/button.tsx'
+import {
+  atFormFields,
+  emptySender,
+  isFreeMail,
+  SenderFormFields,
+  type SenderFormValues,
+  toWire,
+  valuesOf,
+} from './sender-fields.ts'
+
+interface SenderFormProps {
+  /** Left out for a new one. */
+  sender?: Sender
+  /** What a new one begins with, as when one is duplicated. */
+  initial?: SenderFormValues
+  onDone: (sender: Sender) => void
+  onCancel: () => void
+  /** Where the buttons stand: a page's end or a dialog's foot. */
+  foot: (buttons: ReactNode) => ReactNode
+  /** Beside or below the fields, as they are typed. */
+  preview?: (values: SenderFormValues) => ReactNode
+}
+
+/** Makes or changes a sender. The from address of a locked one is frozen. */
+export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }: SenderFormProps) {
+  const t = useMessages('senders')
+  const save = useSaveSender(sender)
+  const form = useZodForm(
+    SenderFormFields,
+    (values) => save.mutateAsync(toWire(values as SenderFormValues) as SenderInput).then(onDone, refused),
+    {
+      initial: initial ?? (sender ? valuesOf(sender) : emptySender),
+      keepAs: `sender-${sender?.id ?? 'new'}`,
+    },
+  )
+  const email = form.values.from_email
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <FormAlert>{t.problem(form.problem)}</FormAlert>
+      <TextField
+        {...form.field('from_name')}
+        label={t('form.fromName')}
+        hint={t('form.fromNameHint')}
+        autoComplete="organization"
+        autoFocus
+      />
+      <TextField
+        {...form.field('from_email')}
+        label={t('form.fromEmail')}
+        type="email"
+        autoComplete="email"
+        disabled={sender?.locked ?? false}
+        hint={fromHint()}
+      />
+      <TextField {...form.field('reply_to')} label={t('form.replyTo')} type="email" autoComplete="email" />
+      <TextField
+        {...form.field('address')}
+        label={t('form.address')}
+        hint={t('form.addressHint')}
+        autoComplete="address-line1"
+      />
+      <TextField
+        {...form.field('address_2')}
+        label={t('form.address2')}
+        optional
+        autoComplete="address-line2"
+      />
+      <FieldRow>
+        <TextField {...form.field('zip')} label={t('form.zip')} optional autoComplete="postal-code" />
+        <TextField {...form.field('city')} label={t('form.city')} autoComplete="address-level2" />
+      </FieldRow>
+      <FieldRow>
+        <TextField {...form.field('state')} label={t('form.state')} optional autoComplete="address-level1" />
+        <TextField {...form.field('country')} label={t('form.country')} autoComplete="country-name" />
+      </FieldRow>
+      <TextField {...form.field('nickname')} label={t('form.nickname')} hint={t('form.nicknameHint')} />
+      {preview?.(form.values)}
+      {foot(
+        <>
+          <Button onClick={onCancel}>{t('form.cancel')}</Button>
+          <Button type="submit" look="primary" busy={form.submitting}>
+            {sender ? t('form.save') : t('form.create')}
+          </Button>
+        </>,
+      )}
+      <DirtyGuard form={form} />
+    </form>
+  )
+
+  function fromHint(): string {
+    if (sender?.locked) return t('form.fromLocked')
+    if (isFreeMail(email)) return t('form.fromFreeMail')
+    return sender && email !== sender.from.email ? t('form.fromChanges') : t('form.fromEmailHint')
+  }
+}
+
+function refused(error: unknown) {
+  return atFormFields(fieldProblems(error))
+}

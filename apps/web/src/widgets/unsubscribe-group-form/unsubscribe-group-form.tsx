@@ -1,0 +1,89 @@
+import {
+  type UnsubscribeGroup,
+  UnsubscribeGroupFields,
+  unsubscribeGroupLimits,
+} from '@carillon/contract/unsubscribe-groups'
+import type { ReactNode } from 'react'
+import { useSaveUnsubscribeGroup } from '#api/unsubscribe-groups.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { DirtyGuard } from '#ui/form/dirty-guard.tsx'
+import { FormAlert } from '#ui/form/field.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button } from '#ui/page/button.tsx'
+
+export interface GroupFormValues {
+  name: string
+  description: string
+  is_default: boolean
+}
+
+interface UnsubscribeGroupFormProps {
+  /** Left out for a new one. */
+  group?: UnsubscribeGroup
+  onDone: (group: UnsubscribeGroup) => void
+  onCancel: () => void
+  /** Where the buttons stand: a page's end or a dialog's foot. */
+  foot: (buttons: ReactNode) => ReactNode
+  /** Hears every change, for a preview beside the form. */
+  preview?: (values: GroupFormValues) => ReactNode
+}
+
+/** Makes or changes an unsubscribe group. */
+export function UnsubscribeGroupForm({ group, onDone, onCancel, foot, preview }: UnsubscribeGroupFormProps) {
+  const t = useMessages('unsubscribe-groups')
+  const save = useSaveUnsubscribeGroup(group)
+  const form = useZodForm(
+    UnsubscribeGroupFields,
+    (values) => save.mutateAsync(values).then(onDone, fieldProblems),
+    {
+      initial: {
+        name: group?.name ?? '',
+        description: group?.description ?? '',
+        is_default: group?.is_default ?? false,
+      },
+      keepAs: `unsubscribe-group-${group?.id ?? 'new'}`,
+    },
+  )
+  const left = (used: string, limit: number) => t('form.left', { count: Math.max(0, limit - used.length) })
+  const { name, description } = form.values
+  const nameProblem = form.field('name').problem
+
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <FormAlert>{t.problem(form.problem)}</FormAlert>
+      <TextField
+        {...form.field('name')}
+        label={t('form.name')}
+        hint={left(name, unsubscribeGroupLimits.name)}
+        problem={nameProblem?.code === 'required' ? { code: 'unsubscribe_group_name_required' } : nameProblem}
+        maxLength={unsubscribeGroupLimits.name}
+        autoFocus
+      />
+      <TextArea
+        {...form.field('description')}
+        label={t('form.description')}
+        hint={left(description, unsubscribeGroupLimits.description)}
+        maxLength={unsubscribeGroupLimits.description}
+        rows={3}
+      />
+      <CheckboxField
+        {...form.field('is_default')}
+        label={t('form.isDefault')}
+        hint={t('form.isDefaultHint')}
+      />
+      {preview?.(form.values)}
+      {foot(
+        <>
+          <Button onClick={onCancel}>{t('form.cancel')}</Button>
+          <Button type="submit" look="primary" busy={form.submitting}>
+            {group ? t('form.save') : t('form.create')}
+          </Button>
+        </>,
+      )}
+      <DirtyGuard form={form} />
+    </form>
+  )
+}
