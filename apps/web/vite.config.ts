@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where the API answers during development. The built app is served by the server itself and needs none. */
 const apiUrl = process.env['API_URL'] ?? 'http://127.0.0.1:3000'
@@ -17,8 +17,19 @@ const ownedByServer = [
   '/openapi.json',
 ]
 
+/** In development every address below /embed-host opens the sample host page. */
+const embedHost: Plugin = {
+  name: 'embed-host',
+  configureServer(server) {
+    server.middlewares.use((request, _response, next) => {
+      if (/^\/embed-host(\/|$|\?)/.test(request.url ?? '')) request.url = '/embed-host.html'
+      next()
+    })
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), embedHost],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(ownedByServer.map((path) => [path, { target: apiUrl, changeOrigin: false }])),
@@ -28,6 +39,13 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: true,
-    rollupOptions: { input: { index: 'index.html', embed: 'embed-host.html' } },
+    rollupOptions: {
+      input: { index: 'index.html', embed: 'src/embed.tsx' },
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        /** Host pages name this file, so it carries no hash. */
+        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 })

@@ -20,8 +20,15 @@ const icons = {
   chunk: RefreshCw,
 } as const
 
+interface ErrorPageProps {
+  kind: Kind
+  requestId?: string | undefined
+  /** What `noAccess` asks the administrator for. */
+  scopeGroup?: string
+}
+
 /** An error page: what happened in one sentence, two ways out, the request id where there is one. */
-export function ErrorPage({ kind, requestId }: { kind: Kind; requestId?: string | undefined }) {
+export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   const t = useMessages('shell')
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
@@ -45,7 +52,9 @@ export function ErrorPage({ kind, requestId }: { kind: Kind; requestId?: string 
               ) : (
                 <Button onClick={() => navigate(-1)}>{t('errors.back')}</Button>
               )}
-              {kind === 'noAccess' && <RequestAccess group={parameters.get('scope_group') ?? 'marketing'} />}
+              {kind === 'noAccess' && (
+                <RequestAccess group={scopeGroup ?? parameters.get('scope_group') ?? 'marketing'} />
+              )}
               <ButtonLink look={kind === 'noAccess' ? 'secondary' : 'primary'} to="/">
                 {t('errors.home')}
               </ButtonLink>

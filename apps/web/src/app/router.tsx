@@ -7,6 +7,7 @@ import {
   redirectDocument,
 } from 'react-router'
 import type { Shell } from '#shell/shell.ts'
+import { AreaGate } from './area-gate.tsx'
 import { ErrorPage, GeneralErrorPage } from './error-pages.tsx'
 import { features } from './features.ts'
 import { lazyRoutes } from './lazy-routes.ts'
@@ -21,10 +22,12 @@ interface RouterParts {
   Frame: ComponentType<{ areas: ReadonlySet<string> }>
   /** Pages of the adapter that stand outside the frame, such as sign-in. */
   outside?: readonly RouteObject[]
+  /** The part of the address before ours, when a host page has the rest. */
+  basePath?: string
 }
 
 /** The whole route table, around it the frame of the shell adapter. */
-export function createAppRouter({ shell, Frame, outside = [] }: RouterParts): AppRouter {
+export function createAppRouter({ shell, Frame, outside = [], basePath = '/' }: RouterParts): AppRouter {
   const table: RouteObject[] = [
     {
       element: <Root />,
@@ -43,14 +46,18 @@ export function createAppRouter({ shell, Frame, outside = [] }: RouterParts): Ap
           children: [
             {
               errorElement: <GeneralErrorPage />,
-              children: [...featureRoutes(), ...errorRoutes, ...developmentRoutes()],
+              children: [
+                { element: <AreaGate />, children: featureRoutes() },
+                ...errorRoutes,
+                ...developmentRoutes(),
+              ],
             },
           ],
         },
       ],
     },
   ]
-  const router = createBrowserRouter(table)
+  const router = createBrowserRouter(table, { basename: basePath })
   guideNavigation(router, table)
   trackPageViews(router, shell)
   return router
@@ -92,7 +99,11 @@ function guideNavigation(router: AppRouter, table: RouteObject[]): void {
   router.navigate = (async (to: unknown, options?: unknown) => {
     const target = typeof to === 'object' && to !== null ? addressOf(to) : to
     if (typeof target !== 'string' || !target.startsWith('/')) return navigate(to, options)
-    const destination = destinationOf(window.location.pathname, target, hasRoute)
+    const destination = destinationOf(
+      withoutBase(window.location.pathname, router.basename),
+      target,
+      hasRoute,
+    )
     if (destination.kind === 'load') return window.location.assign(destination.path)
     return navigate(destination.path === target ? to : destination.path, options)
   }) as AppRouter['navigate']
@@ -107,13 +118,17 @@ function trackPageViews(router: AppRouter, shell: Shell): void {
   let last: string | undefined
   const track = () => {
     const { location, navigation } = router.state
-    const path = location.pathname
+    const path = withoutBase(location.pathname, router.basename)
     if (navigation.state !== 'idle' || path === last) return
     last = path
     shell.analytics.pageView(path)
   }
   track()
   router.subscribe(track)
+}
+
+function withoutBase(path: string, base: string | undefined): string {
+  return base && base !== '/' && path.startsWith(base) ? path.slice(base.length) || '/' : path
 }
 
 function addressOf(to: object): string {

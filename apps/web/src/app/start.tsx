@@ -16,15 +16,22 @@ interface AppParts {
   shell: Shell
   Frame: ComponentType<{ areas: ReadonlySet<string> }>
   outside?: readonly RouteObject[]
+  /** The part of the address before ours, when a host page has the rest. */
+  basePath?: string
 }
 
 /** Renders the app into an element. Both entries end here; returns the way to take it down again. */
-export async function startApp({ element, shell, Frame, outside }: AppParts): Promise<() => void> {
+export async function startApp({ element, shell, Frame, outside, basePath }: AppParts): Promise<() => void> {
   installShell(shell)
   await startMessages()
   await loadMessages('shell')
   const queries = createQueryClient()
-  const router = createAppRouter({ shell, Frame, ...(outside ? { outside } : {}) })
+  const router = createAppRouter({
+    shell,
+    Frame,
+    ...(outside ? { outside } : {}),
+    ...(basePath ? { basePath } : {}),
+  })
   const root = createRoot(element)
   root.render(
     <StrictMode>

@@ -86,6 +86,10 @@ export default {
       title: 'In der Region EU nicht verfügbar',
       text: 'Diese Funktion gibt es für Konten in der Region EU nicht.',
     },
+    notInPlan: {
+      title: 'Dieser Bereich gehört nicht zu Ihrem Tarif',
+      text: 'Ihr Tarif enthält ihn nicht. Wer das Konto verwaltet, kann den Tarif ändern.',
+    },
     chunk: {
       title: 'Eine neue Fassung liegt vor',
       text: 'Ein Teil dieser Seite ließ sich in zwei Minuten nicht laden. Neu laden bringt die aktuelle Fassung.',

@@ -85,6 +85,10 @@ export default {
       title: 'Not available in the EU region',
       text: 'This feature is not offered for accounts in the EU region.',
     },
+    notInPlan: {
+      title: 'This area is not in your plan',
+      text: 'Your plan does not include it. The owner of the account can change the plan.',
+    },
     chunk: {
       title: 'A new version is available',
       text: 'A part of this page could not be loaded within two minutes. Reloading brings the current version.',

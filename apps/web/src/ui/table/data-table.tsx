@@ -53,8 +53,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (event.type === 'contextmenu' && (event.target as Element).closest('a, input')) return
     event.preventDefault()
     const opener = event.currentTarget.querySelector<HTMLElement>('[data-kebab]') ?? event.currentTarget
-    const at =
-      event.type === 'contextmenu' ? { x: event.clientX, y: event.clientY } : below(event.currentTarget)
+    const isPointer = event.type === 'contextmenu'
+    const at = isPointer
+      ? { x: event.clientX, y: event.clientY, align: 'start' as const }
+      : below(event.currentTarget)
     setMenu({ ...at, opener, row })
   }
 
@@ -123,7 +125,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       key={column.key}
                       data-narrow={narrow}
                       className={column.align === 'right' ? style['right'] : undefined}
-                      {...(narrow === 'show' && column.title ? { 'data-title': column.title } : {})}
+                      {...(narrow === 'show' && column.align === 'right'
+                        ? { 'data-title': column.title }
+                        : {})}
                     >
                       {column.render(row)}
                     </td>
@@ -222,7 +226,7 @@ function toggled(chosen: ReadonlySet<string>, keys: readonly string[], on: boole
   return next
 }
 
-function below(element: HTMLElement): { x: number; y: number } {
+function below(element: HTMLElement): Omit<RowMenuAt, 'opener'> {
   const { right, bottom } = element.getBoundingClientRect()
-  return { x: right, y: bottom }
+  return { x: right, y: bottom, align: 'end' }
 }

@@ -16,6 +16,8 @@ export interface RowAction {
 export interface RowMenuAt {
   x: number
   y: number
+  /** At a button the menu ends with it; at the pointer it begins there. */
+  align: 'start' | 'end'
   /** Gets the focus back. */
   opener: HTMLElement
 }
@@ -36,7 +38,7 @@ export function RowMenu({
     at.opener.focus()
   }
   return (
-    <Menu opened onClose={close} position="bottom-end" offset={2} trapFocus returnFocus={false}>
+    <Menu opened onClose={close} position={`bottom-${at.align}`} offset={2} trapFocus returnFocus={false}>
       <Menu.Target>
         <button
           type="button"

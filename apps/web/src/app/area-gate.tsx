@@ -1,0 +1,41 @@
+import { Lock } from 'lucide-react'
+import { Outlet, useLocation } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { accessTo, scopeGroupOf } from '#shell/access.rules.ts'
+import { usePerson } from '#shell/use-person.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { ErrorPage } from './error-pages.tsx'
+
+/** Lets a person into an area or says why not, also when the address was typed by hand. */
+export function AreaGate() {
+  const area = useLocation().pathname.split('/')[1] ?? ''
+  const person = usePerson()
+  switch (accessTo(area, person)) {
+    case 'no_scope':
+      return <ErrorPage kind="noAccess" scopeGroup={scopeGroupOf(area)} />
+    case 'not_in_eu':
+      return <ErrorPage kind="notInEu" />
+    case 'not_in_plan':
+      return <NotInPlan />
+    default:
+      return <Outlet />
+  }
+}
+
+function NotInPlan() {
+  const t = useMessages('shell')
+  return (
+    <EmptyState
+      icon={<Lock />}
+      tone="quiet"
+      title={t('errors.notInPlan.title')}
+      text={t('errors.notInPlan.text')}
+      action={
+        <ButtonLink look="primary" to="/">
+          {t('errors.home')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { loadUserInformation } from '#api/account.ts'
+import { keepAllInput } from '#lib/kept-input.ts'
+import { createAnalytics } from '../analytics.ts'
+import { installShell, type Shell } from '../shell.ts'
+
+/** What a host page gives: it owns sign-in, navigation and the way out. */
+export interface Host {
+  /** Read for each call, so the host may renew it. */
+  token(): string | undefined
+  /** The subuser acted for. */
+  onBehalfOf?(): string | undefined
+  region?: 'global' | 'eu'
+  /** Origin of the API; the page's own when left out. */
+  apiAddress?: string
+  /** Leaves for an address outside the app. */
+  leave(address: string): void
+  /** Signs out; `returnTo` is where to come back. */
+  logout(returnTo: string): Promise<void> | void
+  /** Left out, page views and events are kept by the installation itself. */
+  analytics?: Shell['analytics']
+}
+
+/** The shell of an app that is mounted inside someone's account pages. */
+export async function startEmbeddedShell(host: Host): Promise<Shell> {
+  let user: Shell['user'] | undefined
+  let isLeaving = false
+
+  const logout = async (returnTo = window.location.href) => {
+    if (isLeaving) return
+    isLeaving = true
+    keepAllInput()
+    await host.logout(returnTo)
+  }
+  const shell: Shell = {
+    kind: 'embedded',
+    region: host.region ?? 'global',
+    apiAddress: (host.apiAddress ?? '').replace(/\/+$/, ''),
+    get user() {
+      if (!user) throw new Error('the user information is not loaded yet')
+      return user
+    },
+    token: () => host.token(),
+    onBehalfOf: () => host.onBehalfOf?.(),
+    leave: (address) => host.leave(address),
+    logout,
+    sessionEnded: () => void logout(),
+    analytics: host.analytics ?? createAnalytics(() => host.token() !== undefined),
+  }
+  installShell(shell)
+  user = await loadUserInformation()
+  return shell
+}
