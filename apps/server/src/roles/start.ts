@@ -5,7 +5,7 @@ import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner
 import { openDiskBlobs } from '#platform/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
-import { openMailer } from '#platform/mail.ts'
+import { isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
 import type { Services } from '#platform/services.ts'
@@ -75,10 +75,12 @@ export async function startProduct(
   }
 }
 
+/** Only this machine can reach it until PUBLIC_URL says that others shall. */
 async function listen(services: Services, closing: (() => Promise<void> | void)[]): Promise<string> {
   const { fastify } = await makeHttp(services)
   closing.push(() => fastify.close())
-  await fastify.listen({ port: services.config.port, host: '0.0.0.0' })
+  const host = isLoopback(services.config.publicUrl) ? 'localhost' : '0.0.0.0'
+  await fastify.listen({ port: services.config.port, host })
   const { port } = fastify.server.address() as AddressInfo
   return `http://localhost:${port}`
 }
