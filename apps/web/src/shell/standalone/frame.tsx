@@ -1,6 +1,5 @@
-import { Drawer } from '@mantine/core'
 import { Menu as MenuIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -11,6 +10,8 @@ import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { actAs } from './standalone-shell.ts'
 import { UserMenu } from './user-menu.tsx'
+
+const NavigationDrawer = lazy(() => import('./navigation-drawer.tsx'))
 
 /** The bar, the rail and the page. A route with `handle: { bare: true }` (an editor) has the window to itself. */
 export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
@@ -52,6 +53,11 @@ export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
 function TopBar({ areas }: { areas: ReadonlySet<string> }) {
   const t = useMessages('shell')
   const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpened(true)
+  }
   return (
     <header className={style['top']}>
       <Button
@@ -59,23 +65,16 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
         size="icon"
         aria-label={t('navigation.open')}
         aria-expanded={opened}
-        onClick={() => setOpened(true)}
+        onClick={open}
         icon={<MenuIcon />}
       />
       <Logo name={t('product')} />
       <UserMenu />
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        size={288}
-        withCloseButton={false}
-        title={null}
-        styles={{ content: { background: 'var(--sunken)' }, body: { padding: 0, minHeight: '100%' } }}
-        transitionProps={{ duration: 150 }}
-        aria-label={t('navigation.label')}
-      >
-        <Navigation areas={areas} onChoice={() => setOpened(false)} />
-      </Drawer>
+      {wanted && (
+        <Suspense>
+          <NavigationDrawer areas={areas} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

@@ -1,102 +1,17 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LogOut } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { subusersQuery } from '#api/account.ts'
-import { type Language, switchLanguage, useMessages } from '#lib/messages.tsx'
-import { useShell } from '../shell.ts'
-import style from './navigation.module.css'
-import { actAs } from './standalone-shell.ts'
+import { lazy, Suspense, useState } from 'react'
+import { AvatarButton } from './avatar-button.tsx'
 
-/** Who is signed in, language, appearance, subusers and sign-out. */
+const OpenUserMenu = lazy(() => import('./user-menu-open.tsx'))
+
+/** The user menu. What it opens is loaded when it is opened first: no page needs it to begin with. */
 export function UserMenu() {
-  const t = useMessages('shell')
-  const shell = useShell()
-  const navigate = useNavigate()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const [opened, setOpened] = useState(false)
-  const { profile, email, username } = shell.user
-  const name = `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim() || username?.username || ''
-  const address = email?.email ?? ''
-
-  return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={264} withinPortal trapFocus>
-      <Menu.Target>
-        <button type="button" className={style['avatar']} aria-label={t('menu.open')} title={address}>
-          {initials(name || address)}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={style['who']}>
-          <strong>{name || address}</strong>
-          <small>{address}</small>
-        </div>
-        <Menu.Divider />
-        <Menu.Label>{t('menu.language')}</Menu.Label>
-        <div className={style['choices']}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label={t('menu.language')}
-            value={t.language}
-            onChange={(language) => void switchLanguage(language as Language)}
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'de', label: 'Deutsch' },
-            ]}
-          />
-        </div>
-        <Menu.Label>{t('menu.theme')}</Menu.Label>
-        <div className={style['choices']}>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label={t('menu.theme')}
-            value={colorScheme}
-            onChange={(scheme) => setColorScheme(scheme as 'light' | 'dark' | 'auto')}
-            data={[
-              { value: 'light', label: t('menu.light') },
-              { value: 'dark', label: t('menu.dark') },
-              { value: 'auto', label: t('menu.system') },
-            ]}
-          />
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<KeyRound size={17} strokeWidth={1.7} />}
-          onClick={() => navigate('/account/api-keys')}
-        >
-          {t('menu.apiKeys')}
-        </Menu.Item>
-        {opened && !shell.onBehalfOf() && <Subusers />}
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={17} strokeWidth={1.7} />} onClick={() => void shell.logout()}>
-          {t('menu.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const [wanted, setWanted] = useState(false)
+  const button = <AvatarButton aria-expanded={false} onClick={() => setWanted(true)} />
+  return wanted ? (
+    <Suspense fallback={button}>
+      <OpenUserMenu />
+    </Suspense>
+  ) : (
+    button
   )
-}
-
-function Subusers() {
-  const t = useMessages('shell')
-  const { data } = useQuery(subusersQuery)
-  if (!data || data.length === 0) return null
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>{t('menu.subusers')}</Menu.Label>
-      {data.slice(0, 8).map(({ id, username, disabled }) => (
-        <Menu.Item key={id} disabled={disabled} onClick={() => actAs(username)}>
-          {username}
-        </Menu.Item>
-      ))}
-    </>
-  )
-}
-
-function initials(name: string): string {
-  const words = name.split(/[\s@.]+/).filter(Boolean)
-  return ((words[0]?.[0] ?? '?') + (words[1]?.[0] ?? '')).toUpperCase()
 }

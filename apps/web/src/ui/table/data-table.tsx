@@ -1,10 +1,13 @@
 import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Checkbox } from '../form/checkbox-field.tsx'
 import style from './data-table.module.css'
-import { type RowAction, RowMenu, type RowMenuAt } from './row-menu.tsx'
+import type { RowAction, RowMenuAt } from './row-menu.tsx'
+
+/** Loaded with the first menu that is opened. */
+const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 export interface Column<Row> {
   key: string
@@ -156,7 +159,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </tbody>
       </table>
       {menu && rowActions && (
-        <RowMenu at={menu} actions={rowActions(menu.row)} onClose={() => setMenu(undefined)} />
+        <Suspense>
+          <RowMenu at={menu} actions={rowActions(menu.row)} onClose={() => setMenu(undefined)} />
+        </Suspense>
       )}
     </div>
   )

@@ -23,7 +23,7 @@ export interface RowMenuAt {
 }
 
 /** The one open menu of a table, at its row's button or where the right click was. */
-export function RowMenu({
+export default function RowMenu({
   at,
   actions,
   onClose,
