@@ -1,0 +1,106 @@
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import { newId } from '#platform/db.ts'
+import type { Metrics } from '#platform/metrics.ts'
+import { judgeBursts } from './retract-bursts.ts'
+import { storeEvents, type TrackedEvent } from './store-events.ts'
+
+export interface EventWriter {
+  /** Resolves once the event is committed; rejects when the database would not take it. */
+  record(event: Omit<TrackedEvent, 'id'>): Promise<void>
+  /** Resolves when nothing waits any more. */
+  idle(): Promise<void>
+}
+
+/** Enough that a statement's fixed cost vanishes, small enough that the last of a group doesn't wait long. */
+const largestGroup = 500
+const attempts = 4
+
+interface Waiting {
+  event: TrackedEvent
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/**
+ * Writes events in groups: while one group is written the next one gathers, so load makes groups larger and not
+ * slower. An event is acknowledged only after its group was committed.
+ */
+export function openEventWriter(parts: { pool: Pool; log: Logger; metrics: Metrics }): EventWriter {
+  const { pool, log, metrics } = parts
+  let waiting: Waiting[] = []
+  let writing: Promise<void> | null = null
+
+  const write = async (group: readonly Waiting[]): Promise<void> => {
+    try {
+      await writeGroup(
+        pool,
+        group.map(({ event }) => event),
+      )
+      const now = Date.now()
+      for (const { event, resolve } of group) {
+        metrics.events.inc({ event: event.event })
+        metrics.eventLagSeconds.observe(Math.max(now - event.at.getTime(), 0) / 1000)
+        resolve()
+      }
+    } catch (error) {
+      log.error({ err: error, events: group.length }, 'events could not be written')
+      for (const { reject } of group) reject(error)
+    }
+  }
+  const drain = async (): Promise<void> => {
+    // What arrives in the same turn of the loop belongs to the same group.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, largestGroup)
+      waiting = waiting.slice(largestGroup)
+      await write(group)
+    }
+    writing = null
+  }
+  return {
+    record(event) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ event: { ...event, id: newId() }, resolve, reject })
+        writing ??= drain()
+      })
+    },
+    async idle() {
+      while (writing) await writing
+    },
+  }
+}
+
+/** One transaction. Tried again when it lost a race or its connection: the ids make a second try harmless. */
+async function writeGroup(pool: Pool, events: readonly TrackedEvent[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await writeOnce(pool, events)
+    } catch (error) {
+      // 23505: the first try was committed after all, only its answer was lost.
+      if (attempt > 1 && (error as { code?: string }).code === '23505') return
+      if (attempt === attempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20 * 4 ** attempt))
+    }
+  }
+}
+
+async function writeOnce(pool: Pool, events: readonly TrackedEvent[]): Promise<void> {
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    if (events.every(({ event }) => event !== 'click')) {
+      await storeEvents(client, events)
+      return
+    }
+    await client.query('begin')
+    await storeEvents(client, await judgeBursts(client, events))
+    await client.query('commit')
+  } catch (error) {
+    failure = error
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release(failure instanceof Error && !('code' in failure))
+  }
+}

@@ -1,0 +1,143 @@
+import type { PoolClient } from 'pg'
+import { findBurst, judgementMs, type Sighting } from './machine.rules.ts'
+import type { TrackedEvent, TrackedKind } from './store-events.ts'
+
+interface Known extends Sighting {
+  contactId: string
+  sendId: string
+}
+
+/**
+ * Looks at the clicks of a group together with what the same messages saw just before. New ones that belong to a
+ * burst are renamed in place; stored ones are taken back from the counters first.
+ */
+export async function judgeBursts(
+  client: PoolClient,
+  events: readonly TrackedEvent[],
+): Promise<TrackedEvent[]> {
+  const clicks = events.filter(({ event }) => event === 'click')
+  if (clicks.length === 0) return [...events]
+  const known = await sightingsBefore(client, clicks)
+  const byMessage = Map.groupBy(
+    [...known, ...events.filter(({ event }) => event === 'click' || event === 'open').map(toSighting)],
+    ({ sendId, contactId }) => `${sendId} ${contactId}`,
+  )
+  const machine = new Set<string>()
+  for (const sightings of byMessage.values()) {
+    if (sightings.length > 1) for (const id of findBurst(sightings)) machine.add(id)
+  }
+  if (machine.size === 0) return [...events]
+  await retract(
+    client,
+    known.filter(({ id }) => machine.has(id)),
+  )
+  return events.map((event) =>
+    machine.has(event.id) ? { ...event, event: `machine_${event.event}` as TrackedKind } : event,
+  )
+}
+
+function toSighting({ id, event, at, link, agent, contactId, sendId }: TrackedEvent): Known {
+  return { id, kind: event === 'click' ? 'click' : 'open', at: at.getTime(), link, agent, contactId, sendId }
+}
+
+async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent[]): Promise<Known[]> {
+  const earliest = Math.min(...clicks.map(({ at }) => at.getTime()))
+  const { rows } = await client.query({
+    name: 'carillon-recent-sightings',
+    text: `
+      select id, contact_id as "contactId", send_id as "sendId", link, agent, at,
+             case when event like '%click' then 'click' else 'open' end as kind
+      from message_event
+      where contact_id = any($1::uuid[]) and at > $2 and event in ('click', 'machine_click', 'open')`,
+    values: [[...new Set(clicks.map(({ contactId }) => contactId))], new Date(earliest - judgementMs)],
+  })
+  return (rows as (Omit<Known, 'at'> & { at: Date })[]).map((row) => ({ ...row, at: row.at.getTime() }))
+}
+
+// Those already known as a machine's stay as they are: only 'click' and 'open' change. A recipient's firsts are read
+// anew from what remains; when none remains, the unique count goes back where it was counted.
+const retraction = {
+  name: 'carillon-retract-sightings',
+  text: `
+    with old as materialized (
+      select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at
+      from recipient r
+      join (select distinct * from unnest($1::uuid[], $2::uuid[]) as f (send_id, contact_id)) f
+        on f.send_id = r.send_id and f.contact_id = r.contact_id
+      order by r.send_id, r.contact_id
+      for update of r
+    ),
+    flipped as (
+      update message_event e
+      set event = 'machine_' || e.event
+      from unnest($2::uuid[], $3::uuid[]) as f (contact_id, id)
+      where e.contact_id = f.contact_id and e.id = f.id and e.event in ('click', 'open')
+      returning e.send_id, e.contact_id, e.id, e.event, e.at, e.link
+    ),
+    remaining as materialized (
+      select o.send_id, o.contact_id,
+             (select min(e.at) from message_event e
+              where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'open'
+                and not exists (select from flipped f where f.id = e.id)) as opened_at,
+             (select min(e.at) from message_event e
+              where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'click'
+                and not exists (select from flipped f where f.id = e.id)) as clicked_at,
+             (select min(f.at) from flipped f
+              where f.contact_id = o.contact_id and f.send_id = o.send_id and f.event = 'machine_open') as machine_opened_at
+      from old o
+    ),
+    moved as (
+      update recipient r
+      set opened_at = n.opened_at, clicked_at = n.clicked_at,
+          machine_opened_at = coalesce(r.machine_opened_at, n.machine_opened_at)
+      from remaining n
+      where r.send_id = n.send_id and r.contact_id = n.contact_id
+    ),
+    change as (
+      select send_id, case event when 'machine_click' then 'clicks' else 'opens' end as metric, at, -1 as by from flipped
+      union all
+      select send_id, event || 's', at, 1 from flipped
+      union all
+      select o.send_id, 'unique_opens', o.opened_at, -1 from old o join remaining n using (send_id, contact_id)
+      where o.opened_at is not null
+      union all
+      select send_id, 'unique_opens', opened_at, 1 from remaining where opened_at is not null
+      union all
+      select o.send_id, 'unique_clicks', o.clicked_at, -1 from old o join remaining n using (send_id, contact_id)
+      where o.clicked_at is not null
+      union all
+      select send_id, 'unique_clicks', clicked_at, 1 from remaining where clicked_at is not null
+      union all
+      select o.send_id, 'unique_machine_opens', n.machine_opened_at, 1
+      from old o join remaining n using (send_id, contact_id)
+      where o.machine_opened_at is null and n.machine_opened_at is not null
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select send_id, metric, bucket, sum(by)
+      from change, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
+      group by send_id, metric, bucket
+      having sum(by) <> 0
+      order by send_id, metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    )
+    insert into link_counter (send_id, link, clicks)
+    select send_id, link, -count(*)
+    from flipped
+    where event = 'machine_click' and link is not null
+    group by send_id, link
+    order by send_id, link
+    on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks`,
+}
+
+async function retract(client: PoolClient, sightings: readonly Known[]): Promise<void> {
+  if (sightings.length === 0) return
+  await client.query({
+    ...retraction,
+    values: [
+      sightings.map(({ sendId }) => sendId),
+      sightings.map(({ contactId }) => contactId),
+      sightings.map(({ id }) => id),
+    ],
+  })
+}

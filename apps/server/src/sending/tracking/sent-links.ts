@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#platform/tables.generated.ts'
+import type { SendMessage, StoredLink } from '../send.ts'
+
+/** What a redirect and the recipient's pages need of a send. It never changes, so it is read once a process. */
+export interface SentMessage {
+  id: string
+  account: string
+  links: readonly StoredLink[]
+  groupId: number | null
+  /** Who it came from, as a recipient knows them. */
+  senderName: string
+}
+
+export interface SentMessages {
+  get(sendId: string): Promise<SentMessage | null>
+}
+
+/** Keeps the last thousand sends: a few kilobytes each. */
+export function keepSentMessages(db: Kysely<DB>, keep = 1000): SentMessages {
+  const kept = new Map<string, Promise<SentMessage | null>>()
+  return {
+    get(sendId) {
+      const known = kept.get(sendId)
+      if (known) return known
+      const read = readSent(db, sendId)
+      kept.set(sendId, read)
+      // What isn't there yet, or could not be read, is asked for again.
+      read.then(
+        (found) => found ?? kept.delete(sendId),
+        () => kept.delete(sendId),
+      )
+      if (kept.size > keep) kept.delete(kept.keys().next().value ?? '')
+      return read
+    },
+  }
+}
+
+async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | null> {
+  const row = await db
+    .selectFrom('send')
+    .select(['id', 'account_id', 'links', 'message'])
+    .where('id', '=', sendId)
+    .executeTakeFirst()
+  if (!row) return null
+  const message = row.message as unknown as SendMessage
+  return {
+    id: row.id,
+    account: row.account_id,
+    links: row.links as unknown as StoredLink[],
+    groupId: message.unsubscribe.groupId,
+    senderName: message.from.name || message.from.email,
+  }
+}

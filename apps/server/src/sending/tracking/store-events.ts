@@ -1,0 +1,134 @@
+import type { PoolClient } from 'pg'
+import { atTheDoorMs } from './machine.rules.ts'
+
+export type TrackedKind = 'open' | 'click' | 'machine_open' | 'machine_click'
+
+export interface TrackedEvent {
+  id: string
+  event: TrackedKind
+  account: string
+  sendId: string
+  contactId: string
+  at: Date
+  /** The link's number, from 1, and where it led; null for opens. */
+  link: number | null
+  url: string | null
+  agent: string | null
+}
+
+// One statement for a group: rows, the recipient's firsts, counters, link counters, the contact's lasts. Recipients
+// are locked in the order of their ids, so that two groups wait for one another and never deadlock. A click without
+// an open implies one, because many readers load no images. What happens while the message is handed over, or right
+// after, is the receiving side's filter. Events of people who are no recipients are not kept.
+const store = {
+  name: 'carillon-store-events',
+  text: `
+    with event as materialized (
+      select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent,
+             case when e.event in ('open', 'click')
+                   and (r.state = 'in_flight' or e.at - r.sent_at < $10::int * interval '1 millisecond')
+                  then 'machine_' || e.event else e.event end as event
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[])
+        as e (id, event, account_id, send_id, contact_id, at, link, url, agent)
+      join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
+    ),
+    seen as materialized (
+      select send_id, contact_id, max(account_id::text)::uuid as account_id,
+             min(at) filter (where event = 'open') as opened,
+             min(at) filter (where event = 'click') as clicked,
+             min(at) filter (where event = 'machine_open') as machine_opened,
+             max(at) filter (where event in ('open', 'click')) as last_opened,
+             max(at) filter (where event = 'click') as last_clicked,
+             min(agent) filter (where event = 'click') as agent
+      from event
+      group by send_id, contact_id
+    ),
+    old as materialized (
+      select r.opened_at, r.clicked_at, r.machine_opened_at, s.*
+      from seen s
+      join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
+      order by r.send_id, r.contact_id
+      for update of r
+    ),
+    moved as (
+      update recipient r
+      set opened_at = coalesce(o.opened_at, o.opened, o.clicked),
+          clicked_at = coalesce(o.clicked_at, o.clicked),
+          machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
+      from old o
+      where r.send_id = o.send_id and r.contact_id = o.contact_id
+        and ((o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
+          or (o.clicked_at is null and o.clicked is not null)
+          or (o.machine_opened_at is null and o.machine_opened is not null))
+    ),
+    inferred as materialized (
+      select send_id, contact_id, account_id, clicked as at, agent
+      from old
+      where opened_at is null and opened is null and clicked is not null
+    ),
+    stored as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, agent)
+      select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, null, e.agent
+      from event e
+      union all
+      select contact_id, gen_random_uuid(), account_id, send_id, 'open', at, null, null, 'inferred', agent
+      from inferred
+    ),
+    count as (
+      select e.send_id, case e.event when 'open' then 'opens' when 'click' then 'clicks'
+                                     when 'machine_open' then 'machine_opens' else 'machine_clicks' end as metric, e.at
+      from event e
+      union all
+      select send_id, 'opens', at from inferred
+      union all
+      select send_id, 'unique_opens', coalesce(opened, clicked)
+      from old where opened_at is null and coalesce(opened, clicked) is not null
+      union all
+      select send_id, 'unique_clicks', clicked from old where clicked_at is null and clicked is not null
+      union all
+      select send_id, 'unique_machine_opens', machine_opened
+      from old where machine_opened_at is null and machine_opened is not null
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select send_id, metric, bucket, count(*)
+      from count, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
+      group by send_id, metric, bucket
+      order by send_id, metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    ),
+    linked as (
+      insert into link_counter (send_id, link, clicks)
+      select e.send_id, e.link, count(*)
+      from event e
+      where e.event = 'click' and e.link is not null
+      group by e.send_id, e.link
+      order by e.send_id, e.link
+      on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks
+    )
+    update contact c
+    set last_opened = greatest(c.last_opened, p.last_opened), last_clicked = greatest(c.last_clicked, p.last_clicked)
+    from (
+      select contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
+      from old where last_opened is not null group by contact_id
+    ) as p
+    where c.id = p.contact_id`,
+}
+
+export async function storeEvents(client: PoolClient, events: readonly TrackedEvent[]): Promise<void> {
+  await client.query({
+    ...store,
+    values: [
+      events.map(({ id }) => id),
+      events.map(({ event }) => event),
+      events.map(({ account }) => account),
+      events.map(({ sendId }) => sendId),
+      events.map(({ contactId }) => contactId),
+      events.map(({ at }) => at),
+      events.map(({ link }) => link),
+      events.map(({ url }) => url?.slice(0, 2000) ?? null),
+      events.map(({ agent }) => agent?.slice(0, 500) ?? null),
+      atTheDoorMs,
+    ],
+  })
+}
