@@ -46,6 +46,8 @@ create table single_send (
   -- raised by each change; an editor sends the one it started from
   revision int not null default 1,
   sent_at timestamptz,
+  -- why a due send was given back as a draft: {"code": "missed" | "blocked", "at": …, "problems": […]}
+  held jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );

@@ -82,6 +82,7 @@ export const errorStatus = {
   import_binary: 415,
   import_encoding: 400,
   import_quote_unclosed: 400,
+  import_quote_stray: 400,
   import_row_too_long: 400,
   import_gzip_broken: 400,
   // single sends
@@ -90,6 +91,7 @@ export const errorStatus = {
   single_send_not_scheduled: 400,
   single_send_not_stoppable: 409,
   single_send_delete_scheduled: 409,
+  single_send_running: 409,
   single_send_limit_reached: 400,
   single_send_changed: 409,
   single_send_send_at_now: 400,

@@ -250,7 +250,7 @@ export const singleSends = {
     summary: 'Deletes up to 50 Single Sends, all or none.',
     query: z.object({ ids: csv }),
     status: 204,
-    refuses: ['single_send_not_found', 'single_send_delete_scheduled'],
+    refuses: ['single_send_not_found', 'single_send_delete_scheduled', 'single_send_running'],
   }),
   categories: endpoint({
     method: 'GET',
@@ -340,7 +340,7 @@ export const singleSends = {
     summary: 'Deletes a Single Send. A scheduled one has to be unscheduled first, a running one stopped.',
     params,
     status: 204,
-    refuses: ['single_send_not_found', 'single_send_delete_scheduled'],
+    refuses: ['single_send_not_found', 'single_send_delete_scheduled', 'single_send_running'],
   }),
   schedule: endpoint({
     method: 'PUT',

@@ -38,7 +38,6 @@ export const testSend = {
       'test_send_unsubscribed',
       'test_send_unauthorized',
       'test_send_failed',
-      'public_url_required',
     ],
   }),
 }

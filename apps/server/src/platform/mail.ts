@@ -12,6 +12,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once the server has accepted the message. Rejects with the server's answer. */
   send(mail: Mail): Promise<void>
+  /** A message that is composed already, byte for byte as given. */
+  sendComposed(mail: { from: string; to: string; content: Buffer }): Promise<void>
   close(): void
 }
 
@@ -21,6 +23,9 @@ export function openMailer(smtpUrl: string): Mailer {
   return {
     async send(mail) {
       await transport.sendMail(mail)
+    },
+    async sendComposed({ from, to, content }) {
+      await transport.sendMail({ envelope: { from, to }, raw: content })
     },
     close: () => transport.close(),
   }

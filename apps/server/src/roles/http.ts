@@ -1,9 +1,12 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
+import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
+import { singleSendsRoutes } from '#features/single-sends/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
+import { testSendRoutes } from '#features/test-send/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
@@ -14,9 +17,12 @@ const routes: readonly ((app: App) => void)[] = [
   accountRoutes,
   apiKeysRoutes,
   customFieldsRoutes,
+  designLibraryRoutes,
   referenceRoutes,
   sendersRoutes,
+  singleSendsRoutes,
   suppressionsRoutes,
+  testSendRoutes,
   unsubscribeGroupsRoutes,
 ]
 

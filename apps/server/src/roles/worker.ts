@@ -1,15 +1,18 @@
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
+import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 
 /** Every job a worker takes. */
-const jobs: readonly Job[] = [removeValues, sendVerification]
+const jobs: readonly Job[] = [removeValues, sendVerification, startSingleSend]
 
 /** What the scheduler role starts by the clock. */
-const crons: readonly CronJob[] = []
+const crons: readonly CronJob[] = [
+  { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
+]
 
 export interface RunningWorker {
   stop(): Promise<void>

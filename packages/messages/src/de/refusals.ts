@@ -80,6 +80,8 @@ export default {
   import_encoding:
     'Zeile {{line}} lässt sich nicht lesen. Speichern Sie die Datei als UTF-8 und versuchen Sie es noch einmal.',
   import_quote_unclosed: 'Ein Anführungszeichen in Zeile {{line}} wird nie geschlossen.',
+  import_quote_stray:
+    'In Zeile {{line}} steht ein Anführungszeichen mitten in einem Wert. Setzen Sie den Wert in Anführungszeichen und verdoppeln Sie das innere.',
   import_row_too_long: 'Zeile {{line}} ist zu lang.',
   import_gzip_broken: 'Die gzip-Datei ist beschädigt.',
   single_send_not_found: 'Diesen Einzelversand gibt es nicht.',
@@ -87,6 +89,7 @@ export default {
   single_send_not_scheduled: 'Dieser Einzelversand ist nicht geplant.',
   single_send_not_stoppable: 'Es gibt nichts mehr anzuhalten.',
   single_send_delete_scheduled: 'Heben Sie die Planung auf, bevor Sie den Einzelversand löschen.',
+  single_send_running: '„{{name}}“ wird gerade gesendet. Halten Sie die Sendung an, bevor Sie sie löschen.',
   single_send_limit_reached: 'Sie können bis zu {{limit}} Einzelversände anlegen.',
   single_send_changed: 'Inzwischen hat jemand anderes diesen Einzelversand gespeichert.',
   single_send_send_at_now: '„now“ gilt nur beim Planen.',

@@ -76,6 +76,8 @@ export default {
   import_binary: 'This is not a CSV file. Save your sheet as CSV and try again.',
   import_encoding: 'The text can’t be read at line {{line}}. Save the file as UTF-8 and try again.',
   import_quote_unclosed: 'A quotation mark that opens at line {{line}} is never closed.',
+  import_quote_stray:
+    'Line {{line}} has a quotation mark inside a value. Enclose the value in quotation marks and double the one inside.',
   import_row_too_long: 'Line {{line}} is too long to be a row.',
   import_gzip_broken: 'The gzip file is damaged.',
   single_send_not_found: 'There is no such single send.',
@@ -83,6 +85,7 @@ export default {
   single_send_not_scheduled: 'This single send is not scheduled.',
   single_send_not_stoppable: 'There is nothing left to stop.',
   single_send_delete_scheduled: 'Unschedule this single send before you delete it.',
+  single_send_running: '“{{name}}” is being sent. Stop it before you delete it.',
   single_send_limit_reached: 'You can have up to {{limit}} single sends.',
   single_send_changed: 'Somebody else has saved this single send in the meantime.',
   single_send_send_at_now: '“now” is only for the schedule call.',

@@ -8,3 +8,5 @@ import { getSender } from './senders.ts'
 export async function accessSenderForSending(db: Db, account: string, id: number) {
   return getSender(db, account, id)
 }
+
+export { findSenders as findSendersOf } from './senders.ts'

@@ -1,0 +1,1 @@
+export { findDesign } from './designs.ts'

@@ -1,0 +1,205 @@
+import {
+  type EmailConfigFields,
+  immediately,
+  type SendToFields,
+  type SingleSendChange,
+  type SingleSendFields,
+  singleSendLimits,
+} from '@carillon/contract/single-sends'
+import { readDesign } from '@carillon/email-design/read-design'
+import { findDesign } from '#features/design-library/public.ts'
+import { accessSenderForSending } from '#features/senders/public.ts'
+import { accessGroup } from '#features/unsubscribe-groups/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { plainTextOf } from '../../sending/message/plain-text.ts'
+import { refuseUnknownSources } from './audience.ts'
+import { documentHtml, readInstant } from './single-sends.rules.ts'
+import type { SingleSendRow } from './wire.ts'
+
+type Content = Pick<
+  SingleSendRow,
+  'subject' | 'preheader' | 'editor' | 'html_content' | 'plain_content' | 'generate_plain_content'
+> & { document: unknown; design_id: string | null }
+
+type Current = Omit<Content, never> &
+  Pick<
+    SingleSendRow,
+    | 'list_ids'
+    | 'segment_ids'
+    | 'exclude_list_ids'
+    | 'exclude_segment_ids'
+    | 'sender_id'
+    | 'suppression_group_id'
+    | 'custom_unsubscribe_url'
+  >
+
+const empty: Current = {
+  subject: '',
+  preheader: '',
+  editor: 'code',
+  html_content: '',
+  plain_content: '',
+  generate_plain_content: true,
+  document: null,
+  design_id: null,
+  list_ids: [],
+  segment_ids: [],
+  exclude_list_ids: [],
+  exclude_segment_ids: [],
+  sender_id: null,
+  suppression_group_id: null,
+  custom_unsubscribe_url: null,
+}
+
+/** The columns of a new draft. */
+export function newColumns(tx: Db, account: string, fields: SingleSendFields): Promise<object> {
+  return changedColumns(tx, account, empty, fields)
+}
+
+/** The columns a change sets, after its ids, limits and contradictions were checked. */
+export async function changedColumns(
+  tx: Db,
+  account: string,
+  current: Current,
+  { name, categories, send_at, send_to, email_config }: SingleSendChange,
+): Promise<object> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(categories === undefined ? {} : { categories: [...new Set(categories)] }),
+    ...(send_at === undefined ? {} : { send_at: plannedTime(send_at) }),
+    ...(send_to === undefined ? {} : await sendToColumns(tx, account, current, send_to)),
+    ...(email_config === undefined
+      ? {}
+      : {
+          ...(await contentColumns(tx, account, current, email_config)),
+          ...(await deliveryColumns(tx, account, current, email_config)),
+        }),
+  }
+}
+
+function plannedTime(sendAt: string | null): Date | null {
+  if (sendAt === null || sendAt === '') return null
+  if (sendAt === immediately) throw new Refusal('single_send_send_at_now', {}, { field: 'send_at' })
+  const instant = readInstant(sendAt)
+  if (!instant) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
+  return instant
+}
+
+async function sendToColumns(tx: Db, account: string, current: Current, sendTo: SendToFields) {
+  const unique = (ids: string[] | undefined) => (ids === undefined ? undefined : [...new Set(ids)])
+  const columns = {
+    list_ids: unique(sendTo.list_ids),
+    segment_ids: unique(sendTo.segment_ids),
+    exclude_list_ids: unique(sendTo.exclude_list_ids),
+    exclude_segment_ids: unique(sendTo.exclude_segment_ids),
+  }
+  const { lists, segments, excludedLists, excludedSegments } = singleSendLimits
+  const tooMany = (code: 'lists' | 'segments', field: string, limit: number) => {
+    throw new Refusal(`recipient_${code}_too_many`, { limit }, { field: `send_to.${field}` })
+  }
+  if ((columns.list_ids?.length ?? 0) > lists) tooMany('lists', 'list_ids', lists)
+  if ((columns.segment_ids?.length ?? 0) > segments) tooMany('segments', 'segment_ids', segments)
+  if ((columns.exclude_list_ids?.length ?? 0) > excludedLists)
+    tooMany('lists', 'exclude_list_ids', excludedLists)
+  if ((columns.exclude_segment_ids?.length ?? 0) > excludedSegments)
+    tooMany('segments', 'exclude_segment_ids', excludedSegments)
+
+  // Only what is new is looked up: a list that was deleted since must not keep a draft from being saved.
+  for (const field of ['list_ids', 'segment_ids', 'exclude_list_ids', 'exclude_segment_ids'] as const) {
+    const added = columns[field]?.filter((id) => !current[field].includes(id)) ?? []
+    await refuseUnknownSources(tx, account, field, added)
+  }
+  const { list_ids, segment_ids, exclude_list_ids, exclude_segment_ids } = columns
+  return {
+    ...(list_ids ? { list_ids } : {}),
+    ...(segment_ids ? { segment_ids } : {}),
+    ...(exclude_list_ids ? { exclude_list_ids } : {}),
+    ...(exclude_segment_ids ? { exclude_segment_ids } : {}),
+    ...(sendTo.all === undefined ? {} : { all_contacts: sendTo.all }),
+  }
+}
+
+async function contentColumns(tx: Db, account: string, current: Current, config: EmailConfigFields) {
+  const base = await startOf(tx, account, current, config)
+  const given = base.taken ? { preheader: config.preheader } : config
+  const design = given.document ? readDocument(given.document) : null
+  const preheader = given.preheader ?? (design?.preheader || base.preheader)
+  const editor = given.editor ?? (design ? 'design' : base.editor)
+  const replaced = given.html_content !== undefined && given.html_content !== base.html_content
+  const kept =
+    given.document === undefined && base.document !== null && !replaced ? readDocument(base.document) : null
+  const document = editor === 'design' ? (design ?? kept) : null
+  const html = document ? documentHtml(document, preheader) : (given.html_content ?? base.html_content)
+  const generate = given.generate_plain_content ?? base.generate_plain_content
+  return {
+    subject: given.subject ?? base.subject,
+    preheader,
+    editor,
+    html_content: html,
+    document: document === null ? null : JSON.stringify({ ...document, preheader }),
+    generate_plain_content: generate,
+    plain_content: generate ? plainOf(html) : (given.plain_content ?? base.plain_content),
+    design_id: base.design_id,
+    ...(config.ip_pool === undefined ? {} : { ip_pool: config.ip_pool }),
+  }
+}
+
+/** What a change builds on: the row as it is, or the design it names for the first time. */
+async function startOf(
+  tx: Db,
+  account: string,
+  current: Current,
+  config: EmailConfigFields,
+): Promise<Content & { taken: boolean }> {
+  const asked = config.design_id
+  if (!asked || asked === current.design_id) {
+    return { ...current, design_id: asked === null ? null : current.design_id, taken: false }
+  }
+  const design = await findDesign(tx, account, asked)
+  if (!design) throw new Refusal('design_not_found', { id: asked }, { field: 'email_config.design_id' })
+  return {
+    subject: config.subject ?? (design.subject || current.subject),
+    preheader: current.preheader,
+    editor: design.editor,
+    html_content: design.html_content,
+    plain_content: design.plain_content,
+    generate_plain_content: design.generate_plain_content,
+    document: design.document,
+    design_id: asked,
+    taken: true,
+  }
+}
+
+function readDocument(value: unknown) {
+  const { design, problems } = readDesign(value)
+  if (design) return design
+  const path = problems[0]?.path ?? ''
+  throw new Refusal('design_invalid', { path }, { field: 'email_config.document' })
+}
+
+function plainOf(html: string): string {
+  return html.trim() === '' ? '' : plainTextOf(html)
+}
+
+/** Group and custom link shut each other out: setting one clears the other, setting both is refused. */
+async function deliveryColumns(tx: Db, account: string, current: Current, config: EmailConfigFields) {
+  const { sender_id, suppression_group_id: group } = config
+  const link = config.custom_unsubscribe_url === undefined ? undefined : config.custom_unsubscribe_url || null
+  if (typeof group === 'number' && typeof link === 'string') {
+    throw new Refusal('unsubscribe_both', {}, { field: 'email_config.custom_unsubscribe_url' })
+  }
+  if (typeof sender_id === 'number' && sender_id !== current.sender_id) {
+    await accessSenderForSending(tx, account, sender_id)
+  }
+  if (typeof group === 'number' && group > 0 && group !== current.suppression_group_id) {
+    await accessGroup(tx, account, group)
+  }
+  return {
+    ...(sender_id === undefined ? {} : { sender_id }),
+    ...(group === undefined ? {} : { suppression_group_id: group }),
+    ...(link === undefined ? {} : { custom_unsubscribe_url: link }),
+    ...(typeof group === 'number' ? { custom_unsubscribe_url: null } : {}),
+    ...(typeof link === 'string' ? { suppression_group_id: null } : {}),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Sender } from '@carillon/contract/senders'
+import type { SendMessage } from '../../sending/send.ts'
+import { sendingGroup } from './audience.ts'
+import { sentHtml } from './single-sends.rules.ts'
+import type { SingleSendRow } from './wire.ts'
+
+export type MessageRow = Pick<
+  SingleSendRow,
+  | 'subject'
+  | 'preheader'
+  | 'editor'
+  | 'html_content'
+  | 'plain_content'
+  | 'generate_plain_content'
+  | 'suppression_group_id'
+  | 'custom_unsubscribe_url'
+  | 'categories'
+> & { document: unknown }
+
+/** The message as sending takes it: everything said, by whom, and the way out. */
+export function messageOf(
+  row: MessageRow,
+  sender: Sender,
+  tracking: SendMessage['tracking'] = { opens: true, clicks: true },
+): SendMessage {
+  return {
+    subject: row.subject,
+    html: sentHtml({ ...row, html: row.html_content }),
+    plain: row.generate_plain_content || row.plain_content.trim() === '' ? null : row.plain_content,
+    from: { email: sender.from.email, name: sender.from.name },
+    replyTo: replyToOf(sender),
+    sender: {
+      fromName: sender.from.name,
+      fromEmail: sender.from.email,
+      address: sender.address,
+      address2: sender.address_2,
+      city: sender.city,
+      state: sender.state,
+      zip: sender.zip,
+      country: sender.country,
+    },
+    unsubscribe: {
+      groupId: sendingGroup(row.suppression_group_id),
+      customUrl: row.custom_unsubscribe_url,
+    },
+    categories: row.categories,
+    tracking,
+  }
+}
+
+/** Somebody to look at a message that has no sender yet. */
+export const noSender: Sender = {
+  id: 0,
+  nickname: '',
+  from: { email: 'nobody@example.com', name: '' },
+  reply_to: { email: '', name: '' },
+  ...{ address: '', address_2: '', city: '', state: '', zip: '', country: '' },
+  ...{ verified: false, locked: false, created_at: 0, updated_at: 0 },
+}
+
+/** None when answers go to the from address anyway. */
+function replyToOf({ from, reply_to }: Sender): SendMessage['replyTo'] {
+  if (reply_to.email === '' || reply_to.email === from.email) return null
+  return { email: reply_to.email, name: reply_to.name }
+}

@@ -1,0 +1,28 @@
+/** The key of the row a page begins after, or ends before. */
+export interface Cursor {
+  direction: 'after' | 'before'
+  at: string
+  id: string
+}
+
+/** An opaque token for the row at the edge of a page. */
+export function writeCursor(direction: Cursor['direction'], row: { updated_at: Date; id: string }): string {
+  const letter = direction === 'after' ? 'a' : 'b'
+  return btoa(`${letter}|${row.updated_at.toISOString()}|${row.id}`)
+    .replace(/=+$/, '')
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+}
+
+/** Null for the first page; undefined for a token nobody gave out. */
+export function parseCursor(token: string | undefined): Cursor | null | undefined {
+  if (!token) return null
+  let text: string
+  try {
+    text = atob(token.replace(/-/g, '+').replace(/_/g, '/'))
+  } catch {
+    return undefined
+  }
+  const [, letter, at, id] = /^([ab])\|(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36})$/.exec(text) ?? []
+  return letter && at && id ? { direction: letter === 'a' ? 'after' : 'before', at, id } : undefined
+}

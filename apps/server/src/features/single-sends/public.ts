@@ -1,0 +1,2 @@
+export { type MessageRow, messageOf } from './message.ts'
+export { findSingleSend } from './single-sends.ts'

@@ -1,0 +1,128 @@
+import type { Sender } from '@carillon/contract/senders'
+import type { Review, ReviewCard } from '@carillon/contract/single-sends'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
+import { checkDesign } from '@carillon/email-design/check-design'
+import { readDesign } from '@carillon/email-design/read-design'
+import refusalTexts from '@carillon/messages/en/refusals'
+import { accessSenderForSending } from '#features/senders/public.ts'
+import { findGroups } from '#features/unsubscribe-groups/public.ts'
+import type { Config } from '#platform/config.ts'
+import type { Db } from '#platform/db.ts'
+import { isLoopback } from '#platform/mail.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { compileVariation } from '../../sending/message/compile-variation.ts'
+import { variationSource } from '../../sending/start-send.ts'
+import { countSteps } from './audience.ts'
+import { messageOf, noSender } from './message.ts'
+import { findProblems, type Problem, type TemplatePlace } from './review.rules.ts'
+import { type SingleSendRow, toWire } from './wire.ts'
+
+/** What the judgement of a review rests on, beside the row. */
+export interface ReviewInput {
+  config: Config
+  when: 'now' | Date | null
+  now: Date
+}
+
+/** All problems of a single send. The same check stands before review, schedule and start, so none can be bypassed. */
+export async function problemsOf(
+  db: Db,
+  row: SingleSendRow,
+  { config, when, now }: ReviewInput,
+): Promise<Problem[]> {
+  const sender = await chosenSender(db, row)
+  const hasSources = row.all_contacts || row.list_ids.length > 0 || row.segment_ids.length > 0
+  const { send_to } = toWire(row)
+  const isLater = when instanceof Date
+  const audience =
+    hasSources && !isLater ? await countSteps(db, row.account_id, send_to, row.suppression_group_id) : null
+  const message = messageOf(row, sender ?? noSender)
+  return findProblems({
+    sender,
+    subject: row.subject,
+    html: row.html_content,
+    plain: message.plain,
+    broken: brokenPlaces(row, sender),
+    hasSources,
+    total: audience?.total ?? null,
+    group: await chosenGroup(db, row),
+    customUrl: row.custom_unsubscribe_url,
+    when,
+    now,
+    smtpIsLoopback: config.smtpUrl === null || isLoopback(config.smtpUrl),
+    publicUrl: config.publicUrl,
+  })
+}
+
+/** Problems and warnings as the review page shows them; a draft's own time counts as its schedule. */
+export async function reviewSingleSend(
+  db: Db,
+  row: SingleSendRow,
+  input: Omit<ReviewInput, 'when'>,
+): Promise<Review> {
+  const problems = await problemsOf(db, row, { ...input, when: row.send_at ?? null })
+  return {
+    problems: problems.map(({ card, code, field, details }) => ({
+      card,
+      error_id: code,
+      field,
+      message: refusalTexts[code],
+      parameter: details,
+    })),
+    warnings: warningsOf(row, input.config),
+  }
+}
+
+export function refusalOf({ code, field, details }: Problem): Refusal {
+  return new Refusal(code, details, { field })
+}
+
+/** The sender of a row; null when none is chosen or it was deleted since. */
+export async function chosenSender(db: Db, row: SingleSendRow): Promise<Sender | null> {
+  if (row.sender_id === null) return null
+  return accessSenderForSending(db, row.account_id, row.sender_id).catch((cause: unknown) => {
+    if (cause instanceof Refusal) return null
+    throw cause
+  })
+}
+
+async function chosenGroup(db: Db, { account_id, suppression_group_id: id }: SingleSendRow) {
+  if (id === null) return null
+  if (id === globalGroupId) return { id, exists: true }
+  return { id, exists: (await findGroups(db, account_id, [String(id)])).length > 0 }
+}
+
+/** Where the templates don't compile. The hidden preheader of hand-written HTML adds no line, so places are the author's. */
+function brokenPlaces(row: SingleSendRow, sender: Sender | null): TemplatePlace[] {
+  const message = messageOf({ ...row, preheader: '' }, sender ?? noSender)
+  return compileVariation(variationSource(message)).problems ?? []
+}
+
+function warningsOf(row: SingleSendRow, config: Config): Review['warnings'] {
+  const warnings: Review['warnings'] = []
+  const warn = (
+    card: ReviewCard,
+    warning_id: Review['warnings'][number]['warning_id'],
+    parameter: Record<string, unknown> = {},
+  ) => warnings.push({ card, warning_id, parameter })
+  const design = row.document === null ? null : readDesign(row.document).design
+  const counts = new Map<string, number>()
+  for (const { code } of design ? checkDesign(design) : []) counts.set(code, (counts.get(code) ?? 0) + 1)
+  for (const id of [
+    'image_without_source',
+    'image_without_alt',
+    'button_without_link',
+    'link_empty',
+  ] as const) {
+    const count = counts.get(id)
+    if (count) warn('content', id, { count })
+  }
+  const bytes = Buffer.byteLength(row.html_content)
+  if (bytes > clipBytes) warn('content', 'too_large', { kilobytes: Math.round(bytes / 1024) })
+  if (config.smtpUrl !== null && !isLoopback(config.smtpUrl) && config.dkim === null)
+    warn('sender', 'dkim_missing')
+  return warnings
+}
+
+/** Gmail cuts a message off behind this many bytes. */
+const clipBytes = 102 * 1024

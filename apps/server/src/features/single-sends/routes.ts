@@ -1,0 +1,80 @@
+import { singleSends } from '@carillon/contract/single-sends'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { countSteps } from './audience.ts'
+import { findCategories, searchSingleSends } from './list-single-sends.ts'
+import { previewSingleSend, sampleData } from './preview.ts'
+import { reviewSingleSend } from './review.ts'
+import { scheduleSingleSend, unscheduleSingleSend } from './schedule.ts'
+import { startingRevision } from './single-sends.rules.ts'
+import {
+  createSingleSend,
+  deleteSingleSends,
+  duplicateSingleSend,
+  findSingleSend,
+  getSingleSend,
+  updateSingleSend,
+} from './single-sends.ts'
+import { summarizeDays } from './summary.ts'
+import { toWire } from './wire.ts'
+
+export function singleSendsRoutes(app: App): void {
+  const { config } = app.services
+  const pages = (path: string, size: number) => (token: string) =>
+    `${config.publicUrl}${path}?page_size=${size}&page_token=${token}`
+
+  handle(app, singleSends.list, 'marketing', async ({ db, account }, { query }) => {
+    const address = pages(singleSends.list.path, query.page_size)
+    const { result, _metadata } = await searchSingleSends(db, account, {}, query, address)
+    return { result, _metadata }
+  })
+  handle(app, singleSends.search, 'marketing', async ({ db, account }, { query, body }) =>
+    searchSingleSends(db, account, body, query, pages(singleSends.search.path, query.page_size)),
+  )
+  handle(app, singleSends.create, 'marketing', async ({ db, account, now }, { body }) =>
+    createSingleSend(db, account, body, now),
+  )
+  handle(app, singleSends.deleteMany, 'marketing', async ({ db, account }, { query }) =>
+    deleteSingleSends(db, account, query.ids),
+  )
+  handle(app, singleSends.categories, 'marketing', async ({ db, account }) => ({
+    categories: await findCategories(db, account),
+  }))
+  handle(app, singleSends.summary, 'marketing', async ({ db, account, now }, { query }) => ({
+    days: await summarizeDays(db, account, query, now),
+  }))
+  handle(app, singleSends.countAudience, 'marketing', async ({ db, account }, { body }) =>
+    countSteps(db, account, body.send_to, body.suppression_group_id ?? null),
+  )
+  handle(app, singleSends.get, 'marketing', async ({ db, account }, { params }) =>
+    getSingleSend(db, account, params.id),
+  )
+  handle(app, singleSends.duplicate, 'marketing', async ({ db, account, now }, { params, body }) =>
+    duplicateSingleSend(db, account, params.id, body.name, now),
+  )
+  handle(app, singleSends.update, 'marketing', async ({ db, account, now, header }, { params, body }) => {
+    const { revision, ...change } = body
+    const startsFrom = startingRevision(header('if-match'), revision)
+    return updateSingleSend(db, account, params.id, change, startsFrom, now)
+  })
+  handle(app, singleSends.delete, 'marketing', async ({ db, account }, { params }) =>
+    deleteSingleSends(db, account, [params.id]),
+  )
+  handle(app, singleSends.schedule, 'marketing', async ({ db, account, now }, { params, body }) =>
+    scheduleSingleSend(db, account, params.id, body.send_at, { config, now }),
+  )
+  handle(app, singleSends.unschedule, 'marketing', async ({ db, account, now }, { params }) =>
+    unscheduleSingleSend(db, account, params.id, now),
+  )
+  handle(app, singleSends.review, 'marketing', async ({ db, account, now }, { params }) =>
+    reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, now }),
+  )
+  handle(app, singleSends.audience, 'marketing', async ({ db, account }, { params }) => {
+    const row = await findSingleSend(db, account, params.id)
+    return countSteps(db, account, toWire(row).send_to, row.suppression_group_id)
+  })
+  handle(app, singleSends.preview, 'marketing', async ({ db, account }, { params, body }) => {
+    const row = await findSingleSend(db, account, params.id)
+    return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, config.publicUrl)
+  })
+}

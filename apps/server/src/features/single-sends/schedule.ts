@@ -1,0 +1,94 @@
+import { immediately, type SingleSendStatus } from '@carillon/contract/single-sends'
+import type { Db } from '#platform/db.ts'
+import { Refusal, Refusals } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { stopSend } from '../../sending/control-send.ts'
+import { discardSend } from '../../sending/discard-send.ts'
+import { problemsOf, refusalOf } from './review.ts'
+import { readInstant } from './single-sends.rules.ts'
+import { accessSingleSend } from './single-sends.ts'
+import { startSingleSend } from './start-single-send.job.ts'
+
+interface Scheduled {
+  send_at: string
+  status: SingleSendStatus
+}
+
+/**
+ * Commits a draft: at once or at a time. Refused with everything that is missing, so that a form can show it all.
+ * The start itself is a job's, since freezing a large audience takes seconds; the job exists exactly when this was
+ * committed. What is scheduled already may be moved.
+ */
+export async function scheduleSingleSend(
+  db: Db,
+  account: string,
+  id: string,
+  sendAt: string,
+  { config, now }: { config: Services['config']; now: Date },
+): Promise<Scheduled> {
+  const when = sendAt === immediately ? 'now' : readInstant(sendAt)
+  if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
+  return db.transaction().execute(async (tx) => {
+    const row = await accessSingleSend(tx, account, id)
+    if (row.status !== 'draft' && row.status !== 'scheduled') {
+      throw new Refusal('single_send_not_draft', { status: row.status })
+    }
+    const [first, ...others] = (await problemsOf(tx, row, { config, when, now })).map(refusalOf)
+    if (first) throw new Refusals([first, ...others])
+    const at = when === 'now' ? now : when
+    await tx
+      .updateTable('single_send')
+      .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+    await enqueue(tx, startSingleSend, { singleSendId: id }, when === 'now' ? {} : { runAt: at })
+    return { send_at: at.toISOString(), status: 'scheduled' }
+  })
+}
+
+/**
+ * Takes a schedule back, whatever it has come to: a scheduled one is a draft again, one under way is stopped, and if
+ * nothing of it was handed over it too is a draft again.
+ */
+export async function unscheduleSingleSend(
+  db: Db,
+  account: string,
+  id: string,
+  now: Date,
+): Promise<Scheduled> {
+  return db.transaction().execute(async (tx) => {
+    const row = await accessSingleSend(tx, account, id)
+    const sendAt = (row.send_at ?? now).toISOString()
+    if (row.status === 'scheduled') {
+      await backToDraft(tx, id, row.send_now, now)
+      return { send_at: sendAt, status: 'draft' }
+    }
+    if (row.status !== 'triggered') throw new Refusal('single_send_not_scheduled', { status: row.status })
+    const of = { account, client: 'single-sends', clientId: id }
+    const { handedOver } = await stopSend(tx, of, now).catch(notStoppable)
+    if (handedOver > 0) return { send_at: sendAt, status: 'triggered' }
+    await discardSend(tx, of)
+    await backToDraft(tx, id, row.send_now, now)
+    return { send_at: sendAt, status: 'draft' }
+  })
+}
+
+async function backToDraft(tx: Db, id: string, wasNow: boolean, now: Date): Promise<void> {
+  await tx
+    .updateTable('single_send')
+    .set({
+      status: 'draft',
+      send_now: false,
+      sent_at: null,
+      updated_at: now,
+      ...(wasNow ? { send_at: null } : {}),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+function notStoppable(cause: unknown): never {
+  if (cause instanceof Refusal) throw new Refusal('single_send_not_stoppable', cause.details)
+  throw cause
+}

@@ -1,0 +1,153 @@
+import {
+  type SingleSend,
+  type SingleSendChange,
+  type SingleSendFields,
+  singleSendLimits,
+} from '@carillon/contract/single-sends'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { changedColumns, newColumns } from './change-single-send.ts'
+import { copyName } from './single-sends.rules.ts'
+import { type SingleSendRow, toWire } from './wire.ts'
+
+/**
+ * The way to a single send that will be changed: scoped to its account, locked until the transaction ends.
+ * @throws single_send_not_found
+ */
+export async function accessSingleSend(tx: Db, account: string, id: string): Promise<SingleSendRow> {
+  const row = await tx
+    .selectFrom('single_send')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('single_send_not_found', { id })
+  return row
+}
+
+/** The same door for reading. */
+export async function findSingleSend(db: Db, account: string, id: string): Promise<SingleSendRow> {
+  const row = await db
+    .selectFrom('single_send')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('single_send_not_found', { id })
+  return row
+}
+
+export async function getSingleSend(db: Db, account: string, id: string): Promise<SingleSend> {
+  return toWire(await findSingleSend(db, account, id))
+}
+
+export async function createSingleSend(
+  db: Db,
+  account: string,
+  fields: SingleSendFields,
+  now: Date,
+): Promise<SingleSend> {
+  return db.transaction().execute(async (tx) => {
+    const columns = await newColumns(tx, account, fields)
+    return insert(tx, account, columns, now)
+  })
+}
+
+/**
+ * Changes a draft. What is scheduled or sent keeps its content: unschedule it first.
+ * @param startsFrom the revision the author saw; null takes whatever is there
+ */
+export async function updateSingleSend(
+  db: Db,
+  account: string,
+  id: string,
+  change: SingleSendChange,
+  startsFrom: number | null,
+  now: Date,
+): Promise<SingleSend> {
+  return db.transaction().execute(async (tx) => {
+    const row = await accessSingleSend(tx, account, id)
+    if (startsFrom !== null && startsFrom !== row.revision) {
+      throw new Refusal('single_send_changed', {
+        revision: row.revision,
+        updated_at: row.updated_at.toISOString(),
+      })
+    }
+    if (row.status !== 'draft') throw new Refusal('single_send_not_draft', { status: row.status })
+    const columns = await changedColumns(tx, account, row, change)
+    const changed = await tx
+      .updateTable('single_send')
+      .set({ ...columns, held: null, revision: row.revision + 1, updated_at: now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toWire(changed)
+  })
+}
+
+/** Copies content, recipients and the rest, not the schedule. */
+export async function duplicateSingleSend(
+  db: Db,
+  account: string,
+  id: string,
+  name: string | undefined,
+  now: Date,
+): Promise<SingleSend> {
+  return db.transaction().execute(async (tx) => {
+    const source = await findSingleSend(tx, account, id)
+    const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
+    const { subject, preheader, editor, html_content, plain_content, generate_plain_content } = source
+    const { design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool } = source
+    const document = source.document === null ? null : JSON.stringify(source.document)
+    const copy = {
+      ...{ categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids },
+      ...{ subject, preheader, editor, html_content, plain_content, generate_plain_content, document },
+      ...{ design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool },
+    }
+    return insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
+  })
+}
+
+/**
+ * Deletes all of them or none. What is scheduled has to be unscheduled first, and what is being sent stopped:
+ * nothing leaves the house for a row that is gone.
+ */
+export async function deleteSingleSends(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Locked in one order, so that two bulk deletes can't wait for each other.
+    for (const id of [...new Set(ids)].sort()) {
+      const row = await accessSingleSend(tx, account, id)
+      if (row.status === 'scheduled') throw new Refusal('single_send_delete_scheduled', { name: row.name })
+      await refuseRunning(tx, row)
+      await tx.deleteFrom('single_send').where('id', '=', id).execute()
+    }
+  })
+}
+
+async function refuseRunning(tx: Db, { id, name }: SingleSendRow): Promise<void> {
+  const running = await tx
+    .selectFrom('send')
+    .select('id')
+    .where('client', '=', 'single-sends')
+    .where('client_id', '=', id)
+    .where('status', 'in', ['sending', 'paused'])
+    .executeTakeFirst()
+  if (running) throw new Refusal('single_send_running', { name })
+}
+
+async function insert(tx: Db, account: string, columns: object, now: Date): Promise<SingleSend> {
+  const { singleSends: limit } = singleSendLimits
+  const { count } = await tx
+    .selectFrom('single_send')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  if (count >= limit) throw new Refusal('single_send_limit_reached', { limit })
+  const row = await tx
+    .insertInto('single_send')
+    .values({ ...columns, id: newId(), account_id: account, created_at: now, updated_at: now } as never)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWire(row)
+}

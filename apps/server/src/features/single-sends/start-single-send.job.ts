@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
+import { startSend } from '../../sending/start-send.ts'
+import { allSources, audienceQuery } from './audience.ts'
+import { messageOf } from './message.ts'
+import { chosenSender, problemsOf } from './review.ts'
+import { latestStartMs } from './single-sends.rules.ts'
+import { type Held, type SingleSendRow, toWire } from './wire.ts'
+
+/**
+ * Starts one due single send: freezes message and audience and hands both to sending, in one transaction with the
+ * change of status. Safe to run twice and after a crash: either all of it happened, and the status says so, or
+ * nothing did. What is missing by now, or is hours late after an outage, goes back to its author instead of out.
+ */
+export const startSingleSend = defineJob({
+  name: 'single-sends.start',
+  payload: z.object({ singleSendId: z.uuid() }),
+  attempts: 8,
+  key: ({ singleSendId }) => `start-single-send:${singleSendId}`,
+
+  async run({ singleSendId }, { db, services, log, now }) {
+    await db.transaction().execute(async (tx) => {
+      const row = await accessDue(tx, singleSendId)
+      if (!row?.send_at) return
+      if (row.send_at.getTime() > now().getTime() + toleranceMs) {
+        // Moved to later, or this process's clock is behind the database's.
+        await enqueue(tx, startSingleSend, { singleSendId }, { runAt: row.send_at })
+        return
+      }
+      const held = await holdReason(tx, row, { config: services.config, now: now() })
+      if (held) {
+        log.warn({ singleSendId, held }, 'single send given back to its author')
+        await giveBack(tx, row, { code: held, at: now().toISOString() })
+        return
+      }
+      await start(tx, row, now())
+    })
+  },
+})
+
+const toleranceMs = 2000
+
+async function accessDue(tx: Db, id: string): Promise<SingleSendRow | undefined> {
+  return tx
+    .selectFrom('single_send')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function holdReason(
+  tx: Db,
+  row: SingleSendRow,
+  { config, now }: { config: JobContext['services']['config']; now: Date },
+): Promise<Held['code'] | null> {
+  const late = now.getTime() - (row.send_at?.getTime() ?? 0)
+  if (late > latestStartMs) return 'missed'
+  // An audience that has become empty is no reason: it is sent, to nobody, and the numbers say so.
+  const problems = await problemsOf(tx, row, { config, when: 'now', now })
+  return problems.some(({ code }) => code !== 'recipients_none') ? 'blocked' : null
+}
+
+async function giveBack(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
+  await tx
+    .updateTable('single_send')
+    .set({ status: 'draft', send_now: false, held: JSON.stringify(held), updated_at: new Date(held.at) })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
+  const sender = await chosenSender(tx, row)
+  if (!sender) throw new Refusal('sender_required', {}, { field: 'email_config.sender_id' })
+  await startSend(tx, {
+    account: row.account_id,
+    client: 'single-sends',
+    clientId: row.id,
+    message: messageOf(row, sender),
+    audience: audienceQuery(row.account_id, allSources(toWire(row).send_to)),
+    now,
+  })
+  await tx
+    .updateTable('single_send')
+    .set({ status: 'triggered', sent_at: now, updated_at: now })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/**
+ * Every minute: sees to it that each due single send has its job, should a job have been lost or used up its attempts
+ * during an outage. Jobs with equal keys replace one another, so nothing starts twice.
+ */
+export async function startDueSingleSends({ db, now }: JobContext): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from single_send where status = 'scheduled' and send_at <= ${now()}`.execute(db)
+  for (const { id } of rows) await enqueue(db, startSingleSend, { singleSendId: id })
+}

@@ -1,0 +1,54 @@
+import type { SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
+import type { Selectable } from 'kysely'
+import type { SingleSend as SingleSendTable } from '#platform/tables.generated.ts'
+
+export type SingleSendRow = Selectable<SingleSendTable>
+
+/** Why a due send was given back to its author as a draft. */
+export interface Held {
+  code: 'missed' | 'blocked'
+  at: string
+}
+
+const heldSentences: Record<Held['code'], string> = {
+  missed: 'This was due while the server was not running, so it was not sent. Schedule it again.',
+  blocked: 'This was due, but something was missing by then, so it was not sent. See the review.',
+}
+
+/** A row as the public API writes it, with our own fields beside. */
+export function toWire(row: SingleSendRow): SingleSend {
+  const held = row.held as unknown as Held | null
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status as SingleSendStatus,
+    categories: row.categories,
+    send_at: row.send_at?.toISOString() ?? null,
+    send_to: {
+      list_ids: row.list_ids,
+      segment_ids: row.segment_ids,
+      all: row.all_contacts,
+      exclude_list_ids: row.exclude_list_ids,
+      exclude_segment_ids: row.exclude_segment_ids,
+    },
+    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+    email_config: {
+      subject: row.subject,
+      preheader: row.preheader,
+      html_content: row.html_content,
+      plain_content: row.plain_content,
+      generate_plain_content: row.generate_plain_content,
+      design_id: row.design_id,
+      editor: row.editor as 'code' | 'design',
+      document: row.document as Record<string, unknown> | null,
+      suppression_group_id: row.suppression_group_id,
+      custom_unsubscribe_url: row.custom_unsubscribe_url,
+      sender_id: row.sender_id,
+      ip_pool: row.ip_pool,
+    },
+    warnings: held ? [{ message: heldSentences[held.code], field: 'send_at', warning_id: held.code }] : [],
+    revision: row.revision,
+    sent_at: row.sent_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,12 @@
+import { testSend } from '@carillon/contract/test-send'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { sendTest } from './test-send.ts'
+
+export function testSendRoutes(app: App): void {
+  handle(app, testSend.send, 'marketing', async ({ db, account, now, services }, { body }) => {
+    const { mailer, config } = services
+    await sendTest(db, account, body, { mailer, publicUrl: config.publicUrl, now })
+    return {}
+  })
+}

@@ -1,0 +1,155 @@
+import type { Sender } from '@carillon/contract/senders'
+import { type TestSendFields, testSendLimits } from '@carillon/contract/test-send'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
+import { sql } from 'kysely'
+import { findDesign } from '#features/design-library/public.ts'
+import { accessSenderForSending, findSendersOf } from '#features/senders/public.ts'
+import { findSingleSend, type MessageRow, messageOf } from '#features/single-sends/public.ts'
+import { accessGroup } from '#features/unsubscribe-groups/public.ts'
+import { type Db, newId } from '#platform/db.ts'
+import type { Mailer } from '#platform/mail.ts'
+import { Refusal, Refusals } from '#platform/refusal.ts'
+import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
+import { compileVariation, type Variation } from '../../sending/message/compile-variation.ts'
+import { variationSource } from '../../sending/start-send.ts'
+import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
+import { checkAddresses, testSubject } from './test-send.rules.ts'
+
+export interface TestSendParts {
+  mailer: Mailer
+  publicUrl: string
+  now: Date
+}
+
+/**
+ * Sends a test through the same compiler as a real send, with tracking off and links that change nothing. Nothing of
+ * it is counted or kept. All addresses are checked before the first message leaves.
+ */
+export async function sendTest(
+  db: Db,
+  account: string,
+  fields: TestSendFields,
+  parts: TestSendParts,
+): Promise<void> {
+  const addresses = readAddresses(fields.emails)
+  const template = await findTemplate(db, account, fields.template_id)
+  const sender = await testSender(db, account, fields, template.sender_id)
+  const group = await testGroup(db, account, fields, template)
+  await refuseSuppressed(db, account, addresses, group.suppression_group_id)
+  if (template.html_content.trim() === '') {
+    throw new Refusal('content_required', {}, { field: 'template_id' })
+  }
+  const message = messageOf({ ...template, ...group }, sender, { opens: false, clicks: false })
+  const variation = compile({ ...message, subject: testSubject(message.subject) })
+  await deliver(variation, addresses, fields.substitutions ?? {}, sender, parts)
+}
+
+function readAddresses(emails: readonly string[]): string[] {
+  const { addresses, invalid } = checkAddresses(emails)
+  if (invalid.length > 0 || addresses.length === 0) {
+    throw new Refusal('test_send_address_invalid', { addresses: invalid.join(', ') }, { field: 'emails' })
+  }
+  const { emails: limit } = testSendLimits
+  if (addresses.length > limit) throw new Refusal('test_send_too_many', { limit }, { field: 'emails' })
+  return addresses
+}
+
+/** A single send or a design, whichever has the id. */
+async function findTemplate(
+  db: Db,
+  account: string,
+  id: string,
+): Promise<MessageRow & { sender_id: number | null }> {
+  const design = await findDesign(db, account, id)
+  if (design) {
+    return {
+      ...design,
+      preheader: '',
+      sender_id: null,
+      suppression_group_id: null,
+      custom_unsubscribe_url: null,
+    }
+  }
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+    throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
+  }
+  return findSingleSend(db, account, id)
+}
+
+/** The sender asked for, by id or address, or the template's own. Only a verified one may send, tests too. */
+async function testSender(
+  db: Db,
+  account: string,
+  { sender_id, from_address }: TestSendFields,
+  own: number | null,
+): Promise<Sender> {
+  const id = sender_id ?? (from_address ? await senderOfAddress(db, account, from_address) : own)
+  if (id === null) throw new Refusal('sender_required', {}, { field: 'sender_id' })
+  const sender = await accessSenderForSending(db, account, id)
+  if (!sender.verified) throw new Refusal('sender_not_verified', { id }, { field: 'sender_id' })
+  return sender
+}
+
+async function senderOfAddress(db: Db, account: string, address: string): Promise<number> {
+  const wanted = address.trim().toLowerCase()
+  const found = (await findSendersOf(db, account)).find(({ from }) => from.email === wanted)
+  if (!found) throw new Refusal('sender_not_found', { id: address }, { field: 'from_address' })
+  return found.id
+}
+
+async function testGroup(db: Db, account: string, fields: TestSendFields, template: MessageRow) {
+  const { custom_unsubscribe_url: url, suppression_group_id: group } = fields
+  if (url) return { custom_unsubscribe_url: url, suppression_group_id: null }
+  if (group === undefined || group === null) {
+    const { custom_unsubscribe_url, suppression_group_id } = template
+    return { custom_unsubscribe_url, suppression_group_id }
+  }
+  if (group !== globalGroupId) await accessGroup(db, account, group)
+  return { custom_unsubscribe_url: null, suppression_group_id: group }
+}
+
+/** Whoever wants no more mail gets no test either. */
+async function refuseSuppressed(
+  db: Db,
+  account: string,
+  addresses: readonly string[],
+  group: number | null,
+): Promise<void> {
+  const groupId = group === globalGroupId ? null : group
+  const { rows } = await sql<{ email: string }>`
+    select email from (${suppressedAddresses(account, groupId)}) as suppressed
+    where email = any(${addresses as string[]}::text[])`.execute(db)
+  if (rows.length === 0) return
+  const listed = rows.map(({ email }) => email).join(', ')
+  throw new Refusal('test_send_unsubscribed', { addresses: listed }, { field: 'emails' })
+}
+
+function compile(message: ReturnType<typeof messageOf>): Variation {
+  const { variation, problems } = compileVariation(variationSource(message))
+  if (variation) return variation
+  const [first, ...others] = problems.map(
+    ({ part, line, column, message: problem }) =>
+      new Refusal('template_broken', { part, line, column, problem }, { field: 'template_id' }),
+  )
+  throw first ? new Refusals([first, ...others]) : new Error('a template failed without a problem')
+}
+
+async function deliver(
+  variation: Variation,
+  addresses: readonly string[],
+  data: Readonly<Record<string, unknown>>,
+  sender: Sender,
+  { mailer, publicUrl, now }: TestSendParts,
+): Promise<void> {
+  const links = inertAddresses(publicUrl)
+  const domain = sender.from.email.split('@').at(-1) ?? 'localhost'
+  for (const email of addresses) {
+    const recipient = { email, data: { email, ...data }, messageId: `${newId()}@${domain}` }
+    try {
+      await mailer.sendComposed(variation.compose(recipient, links, now))
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new Refusal('test_send_failed', { reason, address: email })
+    }
+  }
+}
