@@ -1,0 +1,6 @@
+/** The first owner of the product under test, made when it starts. */
+export const owner = {
+  email: 'owner@carillon.test',
+  password: 'bells-and-whistles',
+  apiKey: 'SG.browsertests.4d1fe2ec0c9b4f0d',
+}

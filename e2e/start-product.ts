@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { owner } from './owner.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readyWithinMs = 180_000
+
+/**
+ * Starts the product as its users do, on an empty data folder, and stops it after the last test. Its log lies
+ * in test-results/product.log. Workers find it by PRODUCT_URL.
+ */
+export default async function startProduct() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-e2e-'))
+  const port = await freePort()
+  await mkdir(join(root, 'test-results'), { recursive: true })
+  const product = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      MAILBOX_PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      OWNER_EMAIL: owner.email,
+      OWNER_PASSWORD: owner.password,
+      OWNER_API_KEY: owner.apiKey,
+    },
+  })
+  const stop = async () => {
+    await end(product)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await becomesReady(product)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  process.env['PRODUCT_URL'] = `http://localhost:${port}`
+  return stop
+}
+
+async function becomesReady(product: ChildProcess): Promise<void> {
+  const log = createWriteStream(join(root, 'test-results/product.log'))
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    const fail = (why: string) =>
+      reject(new Error(`The product did not start: ${why}\n${said.slice(-4_000)}`))
+    const timer = setTimeout(() => fail('it took too long'), readyWithinMs)
+    for (const stream of [product.stdout, product.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        log.write(text)
+        said = (said + text).slice(-10_000)
+        if (said.includes('Carillon is ready')) {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    product.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(`it ended with ${code}`)
+    })
+  })
+}
+
+async function end(product: ChildProcess): Promise<void> {
+  if (product.exitCode !== null || product.signalCode !== null) return
+  const exit = once(product, 'exit')
+  product.kill('SIGTERM')
+  await exit
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}
