@@ -32,12 +32,12 @@ create table single_send (
   -- what
   subject text not null default '',
   preheader text not null default '',
-  editor text not null default 'design' check (editor in ('code', 'design')),
+  editor text not null default 'code' check (editor in ('code', 'design')),
   html_content text not null default '',
   plain_content text not null default '',
   generate_plain_content boolean not null default true,
   document jsonb,
-  design_id uuid,
+  design_id text,
   -- by whom, and the way out; suppression_group_id -1 is the global unsubscribe
   sender_id bigint,
   suppression_group_id bigint,

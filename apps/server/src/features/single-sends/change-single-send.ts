@@ -53,8 +53,8 @@ const empty: Current = {
 }
 
 /** The columns of a new draft. */
-export function newColumns(tx: Db, account: string, fields: SingleSendFields): Promise<object> {
-  return changedColumns(tx, account, empty, fields)
+export async function newColumns(tx: Db, account: string, fields: SingleSendFields): Promise<object> {
+  return { editor: empty.editor, ...(await changedColumns(tx, account, empty, fields)) }
 }
 
 /** The columns a change sets, after its ids, limits and contradictions were checked. */

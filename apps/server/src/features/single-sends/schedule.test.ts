@@ -1,0 +1,131 @@
+import { singleSends } from '@carillon/contract/single-sends'
+import { describe, expect, test, until } from '#test/kit.ts'
+import { givenFor } from './single-sends.fixture.ts'
+import { startDueSingleSends } from './start-single-send.job.ts'
+
+const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+
+describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
+  test('names everything that is missing, each with its field', async ({ server }) => {
+    const { id } = await server.owner.call(singleSends.create, { body: { name: 'Bare' } })
+    const answer = await server.owner.fetch(`/v3/marketing/singlesends/${id}/schedule`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ send_at: 'now' }),
+    })
+    expect(answer.status).toBe(400)
+    const { errors } = (await answer.json()) as { errors: { error_id: string; field: string }[] }
+    expect(errors.map(({ error_id, field }) => [error_id, field])).toEqual([
+      ['sender_required', 'email_config.sender_id'],
+      ['subject_required', 'email_config.subject'],
+      ['content_required', 'email_config.html_content'],
+      ['recipients_required', 'send_to'],
+      ['unsubscribe_required', 'email_config.suppression_group_id'],
+    ])
+  })
+
+  test.for([
+    ['refuses a time in the past', '2020-01-01T00:00:00Z', 'send_at_past'],
+    ['refuses a time that is none', 'later', 'send_at_invalid'],
+  ] as const)('%s', async ([, send_at, code], { server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    expect(await server.owner.outcome(singleSends.schedule, { params: { id }, body: { send_at } })).toBe(code)
+  })
+
+  test('refuses a broken tag with line and column', async ({ server }) => {
+    const html = '<p>Hi</p>\n<p>{{#if first_name}}x</p>\n{{{unsubscribe}}}'
+    const { id } = await givenFor(server, server.owner).ready({ html })
+    const review = await server.owner.call(singleSends.review, { params: { id } })
+    expect(review.problems).toMatchObject([
+      { card: 'content', error_id: 'template_broken', parameter: { part: 'html', line: 2, column: 4 } },
+    ])
+    const body = { send_at: 'now' }
+    expect(await server.owner.outcome(singleSends.schedule, { params: { id }, body })).toBe('template_broken')
+  })
+
+  test('refuses a message without a way out, and an empty audience', async ({ server }) => {
+    const given = givenFor(server, server.owner)
+    const bare = await given.ready({ html: '<p>Hi</p>' })
+    const body = { send_at: 'now' }
+    const schedule = (id: string) => server.owner.outcome(singleSends.schedule, { params: { id }, body })
+    expect(await schedule(bare.id)).toBe('unsubscribe_tag_missing')
+    const nobody = await given.ready({ list: await given.list([]) })
+    expect(await schedule(nobody.id)).toBe('recipients_none')
+  })
+
+  test('a later time is kept and can be taken back', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const send_at = soon()
+    const answer = await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
+    expect(answer).toEqual({ send_at, status: 'scheduled' })
+    expect(await server.owner.outcome(singleSends.update, { params: { id }, body: { name: 'x' } })).toBe(
+      'single_send_not_draft',
+    )
+    expect(await server.owner.outcome(singleSends.delete, { params: { id } })).toBe(
+      'single_send_delete_scheduled',
+    )
+    const back = await server.owner.call(singleSends.unschedule, { params: { id } })
+    expect(back).toEqual({ send_at, status: 'draft' })
+    expect(await server.owner.outcome(singleSends.unschedule, { params: { id } })).toBe(
+      'single_send_not_scheduled',
+    )
+  })
+
+  test('"now" freezes the audience and says that it was sent', async ({ server }) => {
+    const given = givenFor(server, server.owner)
+    const members = await Promise.all(['x@now.test', 'y@now.test'].map((email) => given.contact(email)))
+    const { id } = await given.ready({ list: await given.list(members) })
+    await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+    const sent = await until('it is sent', async () => {
+      const found = await server.owner.call(singleSends.get, { params: { id } })
+      return found.status === 'triggered' && found
+    })
+    expect(sent.sent_at).not.toBeNull()
+    const recipients = await server.product.services.database.db
+      .selectFrom('recipient')
+      .select('email')
+      .innerJoin('send', 'send.id', 'recipient.send_id')
+      .where('send.client_id', '=', id)
+      .orderBy('email')
+      .execute()
+    expect(recipients.map(({ email }) => email)).toEqual(['x@now.test', 'y@now.test'])
+    const row = (
+      await server.owner.call(singleSends.search, { body: { status: ['triggered'] } })
+    ).result.find((each) => each.id === id)
+    expect(row?.delivery).toMatchObject({ total: 2 })
+  })
+
+  test('what is due hours late goes back to its author with a warning', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const { db } = server.product.services.database
+    await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at: soon() } })
+    const missed = new Date(Date.now() - 7 * 3_600_000)
+    await db.updateTable('single_send').set({ send_at: missed }).where('id', '=', id).execute()
+    const { services } = server.product
+    await startDueSingleSends({
+      services,
+      db,
+      log: services.log,
+      now: services.now,
+      signal: new AbortController().signal,
+    })
+    const back = await until('it is a draft again', async () => {
+      const found = await server.owner.call(singleSends.get, { params: { id } })
+      return found.status === 'draft' && found
+    })
+    expect(back.warnings).toMatchObject([{ warning_id: 'missed', field: 'send_at' }])
+  })
+
+  test('a sender that is gone by then holds it back', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const { db } = server.product.services.database
+    const send_at = new Date(Date.now() + 1500).toISOString()
+    await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
+    await db.updateTable('single_send').set({ sender_id: 999_999 }).where('id', '=', id).execute()
+    const back = await until('it is a draft again', async () => {
+      const found = await server.owner.call(singleSends.get, { params: { id } })
+      return found.status === 'draft' && found
+    })
+    expect(back.warnings).toMatchObject([{ warning_id: 'blocked' }])
+  })
+})

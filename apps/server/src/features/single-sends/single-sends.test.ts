@@ -1,0 +1,257 @@
+import { singleSends } from '@carillon/contract/single-sends'
+import { starterDesign } from '@carillon/email-design/starters'
+import { describe, expect, test } from '#test/kit.ts'
+import { givenFor } from './single-sends.fixture.ts'
+
+const nowhere = '019f0000-0000-7000-8000-000000000000'
+
+describe('POST /v3/marketing/singlesends', () => {
+  test('makes a draft with the defaults of the public API', async ({ server }) => {
+    const made = await server.owner.call(singleSends.create, { body: { name: 'Spring' } })
+    expect(made).toMatchObject({
+      name: 'Spring',
+      status: 'draft',
+      send_at: null,
+      categories: [],
+      revision: 1,
+    })
+    expect(made.send_to).toMatchObject({ list_ids: [], segment_ids: [], all: false })
+    expect(made.email_config).toMatchObject({ editor: 'code', generate_plain_content: true, sender_id: null })
+  })
+
+  test('makes the plain part from the HTML', async ({ server }) => {
+    const made = await server.owner.call(singleSends.create, {
+      body: { name: 'Spring', email_config: { html_content: '<p>Hello <b>you</b></p>' } },
+    })
+    expect(made.email_config.plain_content).toBe('Hello you\n')
+  })
+
+  test('generates the HTML of a document, preheader inside', async ({ server }) => {
+    let ids = 0
+    const document = starterDesign('letter', 'en', () => `m${++ids}`) as unknown as Record<string, unknown>
+    const made = await server.owner.call(singleSends.create, {
+      body: { name: 'Letter', email_config: { document, preheader: 'Three rooms', html_content: 'ignored' } },
+    })
+    expect(made.email_config.editor).toBe('design')
+    expect(made.email_config.html_content).toContain('Three rooms')
+    expect(made.email_config.html_content).toContain('role="modules-container"')
+    expect(made.email_config.document).toMatchObject({ preheader: 'Three rooms' })
+  })
+
+  test('takes content from a design by its id', async ({ server }) => {
+    const made = await server.owner.call(singleSends.create, {
+      body: { name: 'From a design', email_config: { design_id: 'starter-newsletter-en' } },
+    })
+    expect(made.email_config).toMatchObject({ editor: 'design', design_id: 'starter-newsletter-en' })
+    expect(made.email_config.html_content).toContain('modules-container')
+  })
+
+  test.for([
+    ['refuses an empty name', { name: ' ' }, 'invalid_input'],
+    ['refuses "now" as a time', { send_at: 'now' }, 'single_send_send_at_now'],
+    ['refuses a time that is none', { send_at: 'tomorrow' }, 'send_at_invalid'],
+    ['refuses an unknown list', { send_to: { list_ids: [nowhere] } }, 'list_not_found'],
+    ['refuses an unknown segment', { send_to: { segment_ids: [nowhere] } }, 'segment_not_found'],
+    ['refuses an unknown sender', { email_config: { sender_id: 999_999 } }, 'sender_not_found'],
+    ['refuses an unknown design', { email_config: { design_id: nowhere } }, 'design_not_found'],
+    ['refuses a broken document', { email_config: { document: { version: 1 } } }, 'design_invalid'],
+    [
+      'refuses group and link together',
+      { email_config: { suppression_group_id: -1, custom_unsubscribe_url: 'https://example.com' } },
+      'unsubscribe_both',
+    ],
+    [
+      'refuses more than 50 lists',
+      { send_to: { list_ids: Array.from({ length: 51 }, (_, at) => nowhere.slice(0, -2) + (10 + at)) } },
+      'recipient_lists_too_many',
+    ],
+  ] as const)('%s', async ([, fields, code], { server }) => {
+    const body = { name: 'Spring', ...fields } as never
+    expect(await server.owner.outcome(singleSends.create, { body })).toBe(code)
+  })
+})
+
+describe('PATCH /v3/marketing/singlesends/:id', () => {
+  test('answers 202, keeps what was left out and raises the revision', async ({ server }) => {
+    const given = givenFor(server, server.owner)
+    const made = await given.ready()
+    const answer = await server.owner.fetch(`/v3/marketing/singlesends/${made.id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email_config: { subject: 'Another' } }),
+    })
+    expect(answer.status).toBe(202)
+    const changed = (await answer.json()) as typeof made
+    expect(changed.revision).toBe(2)
+    expect(changed.email_config).toMatchObject({
+      subject: 'Another',
+      html_content: made.email_config.html_content,
+      sender_id: made.email_config.sender_id,
+    })
+    expect(changed.send_to).toEqual(made.send_to)
+  })
+
+  test('refuses a change that starts from an older revision', async ({ server }) => {
+    const { id } = await server.owner.call(singleSends.create, { body: { name: 'Spring' } })
+    const change = (revision: number) =>
+      server.owner.outcome(singleSends.update, { params: { id }, body: { name: 'Mine', revision } })
+    expect(await change(1)).toBe(202)
+    expect(await change(1)).toBe('single_send_changed')
+    expect(await change(2)).toBe(202)
+  })
+
+  test('understands If-Match', async ({ server }) => {
+    const { id } = await server.owner.call(singleSends.create, { body: { name: 'Spring' } })
+    const answer = await server.owner.fetch(`/v3/marketing/singlesends/${id}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'if-match': '"7"' },
+      body: JSON.stringify({ name: 'Late' }),
+    })
+    expect(answer.status).toBe(409)
+  })
+
+  test('setting a custom link clears the group, and the other way round', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const change = (email_config: object) =>
+      server.owner.call(singleSends.update, { params: { id }, body: { email_config } })
+    const linked = await change({ custom_unsubscribe_url: 'https://example.com/bye' })
+    expect(linked.email_config.suppression_group_id).toBeNull()
+    const grouped = await change({ suppression_group_id: -1 })
+    expect(grouped.email_config).toMatchObject({ suppression_group_id: -1, custom_unsubscribe_url: null })
+  })
+
+  test('replaces a document when only HTML is given', async ({ server }) => {
+    const { id } = await server.owner.call(singleSends.create, {
+      body: { name: 'Letter', email_config: { design_id: 'starter-letter-en' } },
+    })
+    const changed = await server.owner.call(singleSends.update, {
+      params: { id },
+      body: { email_config: { html_content: '<p>By hand</p>' } },
+    })
+    expect(changed.email_config).toMatchObject({ html_content: '<p>By hand</p>', document: null })
+  })
+})
+
+describe('other calls', () => {
+  test("hide another account's single sends", async ({ server }) => {
+    const other = await server.as('other')
+    const { id } = await givenFor(server, server.owner).ready()
+    const params = { id }
+    expect(await other.outcome(singleSends.get, { params })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSends.update, { params, body: {} })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSends.delete, { params })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSends.duplicate, { params, body: {} })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSends.review, { params })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSends.audience, { params })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSends.schedule, { params, body: { send_at: 'now' } })).toBe(
+      'single_send_not_found',
+    )
+    expect(await other.outcome(singleSends.unschedule, { params })).toBe('single_send_not_found')
+  })
+
+  test('duplicates content and recipients under "Copy of"', async ({ server }) => {
+    const made = await givenFor(server, server.owner).ready()
+    const copy = await server.owner.call(singleSends.duplicate, { params: { id: made.id }, body: {} })
+    expect(copy).toMatchObject({ name: 'Copy of October newsletter', status: 'draft', send_to: made.send_to })
+    expect(copy.email_config).toEqual(made.email_config)
+    expect(copy.id).not.toBe(made.id)
+  })
+
+  test('deletes many or none', async ({ server }) => {
+    const caller = await server.as('bulk')
+    const make = async () => (await caller.call(singleSends.create, { body: { name: 'Spring' } })).id
+    const ids = [await make(), await make()]
+    expect(await caller.outcome(singleSends.deleteMany, { query: { ids: [...ids, nowhere] } })).toBe(
+      'single_send_not_found',
+    )
+    expect((await caller.call(singleSends.list, {})).result).toHaveLength(2)
+    expect(await caller.outcome(singleSends.deleteMany, { query: { ids } })).toBe(204)
+    expect((await caller.call(singleSends.list, {})).result).toHaveLength(0)
+  })
+
+  test('lists page by page, both ways, and counts by status', async ({ server }) => {
+    const caller = await server.as('pages')
+    for (const at of [1, 2, 3, 4, 5]) {
+      await caller.call(singleSends.create, {
+        body: { name: `Send ${at}`, categories: at > 3 ? ['late'] : ['early'] },
+      })
+    }
+    const names = (page: { result: { name: string }[] }) => page.result.map(({ name }) => name)
+    const open = async (address: string | undefined) =>
+      (await (
+        await caller.fetch(new URL(address ?? '').pathname + new URL(address ?? '').search)
+      ).json()) as Awaited<ReturnType<typeof first>>
+    const first = () => caller.call(singleSends.list, { query: { page_size: 2 } })
+    const one = await first()
+    expect(names(one)).toEqual(['Send 5', 'Send 4'])
+    expect(one._metadata).toMatchObject({ count: 5 })
+    expect(one._metadata).not.toHaveProperty('prev')
+    const two = await open(one._metadata.next)
+    expect(names(two)).toEqual(['Send 3', 'Send 2'])
+    const three = await open(two._metadata.next)
+    expect(names(three)).toEqual(['Send 1'])
+    expect(three._metadata).not.toHaveProperty('next')
+    expect(names(await open(three._metadata.prev))).toEqual(['Send 3', 'Send 2'])
+
+    const found = await caller.call(singleSends.search, {
+      body: { name: 'SEND', categories: ['late'], status: ['draft'] },
+    })
+    expect(names(found)).toEqual(['Send 5', 'Send 4'])
+    expect(found.status_counts).toMatchObject({ draft: 2, triggered: 0 })
+    const none = await caller.call(singleSends.search, { body: { channels: ['sms'] } })
+    expect(none.result).toEqual([])
+    expect((await caller.call(singleSends.categories, {})).categories).toEqual(['late', 'early'])
+    expect(await caller.outcome(singleSends.list, { query: { page_token: 'nonsense' } })).toBe(
+      'page_token_invalid',
+    )
+  })
+
+  test('the audience is counted step by step', async ({ server }) => {
+    const caller = await server.as('audience')
+    const given = givenFor(server, caller)
+    const group = await given.group()
+    const emails = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => `${name}@audience.test`)
+    const people = await Promise.all([...emails, null].map((email) => given.contact(email)))
+    const list = await given.list(people)
+    const again = await given.list(people.slice(0, 2))
+    const excluded = await given.list([people[2] ?? ''])
+    await given.suppression('d@audience.test', 'global')
+    await given.suppression('d@audience.test', 'bounce')
+    await given.suppression('e@audience.test', 'spam')
+    await given.suppression('f@audience.test', 'bounce')
+    await given.suppression('g@audience.test', 'invalid')
+    await given.suppression('h@audience.test', 'group', group)
+    const audience = await caller.call(singleSends.countAudience, {
+      body: {
+        send_to: { list_ids: [list, again], exclude_list_ids: [excluded] },
+        suppression_group_id: group,
+      },
+    })
+    expect(audience).toEqual({
+      listed: 11,
+      duplicates: 2,
+      excluded: 1,
+      without_email: 1,
+      unsubscribed: 1,
+      spam_reports: 1,
+      bounced: 1,
+      invalid: 1,
+      group_unsubscribed: 1,
+      total: 2,
+    })
+  })
+
+  test('the preview shows sender, subject and HTML with values', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready({ html: '<p>{{first_name}}</p>' })
+    const preview = await server.owner.call(singleSends.preview, {
+      params: { id },
+      body: { substitutions: { first_name: 'Grace & Co' } },
+    })
+    expect(preview).toMatchObject({
+      subject: 'Hello Grace & Co',
+      html: '<p>Grace &amp; Co</p>',
+      from: { email: 'news@nordlicht.test' },
+      problems: [],
+    })
+  })
+})

@@ -1,0 +1,113 @@
+import type { AddressInfo } from 'node:net'
+import { designLibrary } from '@carillon/contract/design-library'
+import { testSend } from '@carillon/contract/test-send'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { givenFor } from '#features/single-sends/single-sends.fixture.ts'
+import { afterAll, beforeAll, describe, expect, type Server, startServer, test } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+
+interface Received {
+  to: string[]
+  source: string
+}
+
+const received: Received[] = []
+let server: Server & { close(): Promise<void> }
+let sink: SMTPServer
+let dropDatabase: () => Promise<void>
+
+beforeAll(async () => {
+  sink = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith('refused') ? new Error('no such mailbox') : null)
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, source: Buffer.concat(chunks).toString('utf8') })
+        done()
+      })
+    },
+  })
+  const port = await new Promise<number>((resolve) => {
+    const listening = sink.listen(0, '127.0.0.1', () => resolve((listening.address() as AddressInfo).port))
+  })
+  const database = await testDatabase()
+  dropDatabase = () => database.drop()
+  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+})
+
+afterAll(async () => {
+  await server.close()
+  await dropDatabase()
+  await new Promise<void>((resolve) => sink.close(() => resolve()))
+})
+
+describe('POST /v3/marketing/test/send_email', () => {
+  test('sends the rendered message, marked as a test, without tracking', async () => {
+    const given = givenFor(server, server.owner)
+    const { id } = await given.ready({
+      html: '<p>Hi {{first_name}}</p><a href="https://example.com/a">Shop</a><a href="{{{unsubscribe}}}">no more</a>',
+    })
+    received.length = 0
+    const body = {
+      template_id: id,
+      emails: ['one@example.com, two@example.com', 'One@example.com'],
+      substitutions: { first_name: 'Ada' },
+    }
+    expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
+    expect(received.map(({ to }) => to[0])).toEqual(['one@example.com', 'two@example.com'])
+    const mail = await new PostalMime().parse(received[0]?.source ?? '')
+    expect(mail.subject).toBe('Test - Hello Ada')
+    expect(mail.from).toMatchObject({ address: 'news@nordlicht.test', name: 'Nordlicht' })
+    expect(mail.html).toContain('Hi Ada')
+    expect(mail.html).toContain('href="https://example.com/a"')
+    expect(mail.html).not.toMatch(/\/e\/[cou]\//)
+    expect(mail.text).toContain('Hi Ada')
+  })
+
+  test('sends a design of the library by its id', async () => {
+    const design = await server.owner.call(designLibrary.create, {
+      body: { name: 'Plain', html_content: '<p>From the library</p>', subject: 'Library' },
+    })
+    const sender_id = await givenFor(server, server.owner).sender()
+    received.length = 0
+    const body = { template_id: design.id, emails: ['one@example.com'], sender_id, suppression_group_id: -1 }
+    expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
+    expect(received[0]?.source).toContain('Subject: Test - Library')
+  })
+
+  test.for([
+    ['an address that is none', { emails: ['one@example.com', 'nonsense'] }, 'test_send_address_invalid'],
+    [
+      'more than ten addresses',
+      { emails: Array.from({ length: 11 }, (_, at) => `a${at}@example.com`) },
+      'test_send_too_many',
+    ],
+    ['whoever has unsubscribed', { emails: ['gone@example.com'] }, 'test_send_unsubscribed'],
+    ['an unknown sender', { sender_id: 999_999 }, 'sender_not_found'],
+    ['a from address that is no sender', { from_address: 'else@example.com' }, 'sender_not_found'],
+    ['what the mail server refuses', { emails: ['refused@example.com'] }, 'test_send_failed'],
+    ['an unknown template', { template_id: '019f0000-0000-7000-8000-000000000000' }, 'single_send_not_found'],
+  ] as const)('refuses %s', async ([, change, code]) => {
+    const given = givenFor(server, server.owner)
+    const { id } = await given.ready()
+    if (code === 'test_send_unsubscribed') await given.suppression('gone@example.com', 'global')
+    received.length = 0
+    const body = { template_id: id, emails: ['one@example.com'], ...change } as never
+    expect(await server.owner.outcome(testSend.send, { body })).toBe(code)
+    expect(received).toEqual([])
+  })
+
+  test("refuses another account's single send", async () => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const other = await server.as('other')
+    const body = { template_id: id, emails: ['one@example.com'] }
+    expect(await other.outcome(testSend.send, { body })).toBe('single_send_not_found')
+  })
+})
