@@ -39,7 +39,8 @@ export function answerRefusals(
   refusals: readonly [Refusal, ...Refusal[]],
 ): FastifyReply {
   const [first] = refusals
-  request.log.info({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
+  const level = first.code === 'not_found' ? 'debug' : 'info'
+  request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
   const body: WireErrors = { errors: refusals.map(toWire), id: request.id }
   return reply.code(errorStatus[first.code]).send(body)

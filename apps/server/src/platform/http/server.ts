@@ -110,7 +110,6 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
   if (built) {
     await fastify.register(fastifyStatic, {
       root: webFolder,
-      wildcard: false,
       index: false,
       cacheControl: false,
       setHeaders(reply, path) {
