@@ -5,9 +5,15 @@
 export const catalogue = {
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
+  contacts: { en: () => import('./en/contacts.ts'), de: () => import('./de/contacts.ts') },
   'custom-fields': { en: () => import('./en/custom-fields.ts'), de: () => import('./de/custom-fields.ts') },
   'design-editor': { en: () => import('./en/design-editor.ts'), de: () => import('./de/design-editor.ts') },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
+  'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
+  'recipient-pages': {
+    en: () => import('./en/recipient-pages.ts'),
+    de: () => import('./de/recipient-pages.ts'),
+  },
   refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
   shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
   senders: { en: () => import('./en/senders.ts'), de: () => import('./de/senders.ts') },

@@ -7,10 +7,14 @@ import { sendersRoutes } from '#features/senders/routes.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
+import { trackingRoutes } from '#features/tracking/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
+import type { PreparedSends } from '../sending/engine/prepared-sends.ts'
+import { loadRecipients } from './load-recipients.ts'
+import { preparedSends } from './sending.ts'
 
 /** Every feature that answers HTTP. */
 const routes: readonly ((app: App) => void)[] = [
@@ -23,6 +27,7 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendsRoutes,
   suppressionsRoutes,
   testSendRoutes,
+  publicAddresses,
   unsubscribeGroupsRoutes,
 ]
 
@@ -32,4 +37,13 @@ export async function makeHttp(services: Services): Promise<App> {
   for (const register of routes) register(app)
   await serveWeb(app.fastify)
   return app
+}
+
+/** Hosted copies are made with what the engine sends with. */
+function publicAddresses(app: App): void {
+  let prepared: Promise<PreparedSends> | undefined
+  trackingRoutes(app, {
+    prepared: () => (prepared ??= preparedSends(app.services)),
+    loadRecipients: loadRecipients(app.services.database),
+  })
 }

@@ -1,0 +1,98 @@
+import { lift, suppress } from '#features/suppressions/public.ts'
+import { findGroups } from '#features/unsubscribe-groups/public.ts'
+import type { Db } from '#platform/db.ts'
+import { type ChoiceEvent, recordChoice } from '../../sending/tracking/record-choice.ts'
+import type { Recipient } from './visitor.ts'
+
+/** Who chooses, and by what. */
+export interface Chooser extends Recipient {
+  agent: string | null
+  now: Date
+}
+
+export interface OfferedGroup {
+  id: number
+  name: string
+  description: string
+  /** Whether the recipient gets these e-mails, everything else aside. */
+  isWanted: boolean
+}
+
+export interface Choices {
+  groups: OfferedGroup[]
+  /** Everything is switched off. */
+  isOut: boolean
+}
+
+/** The groups on the preferences page: those displayed, and the one of this mail. */
+export async function findChoices(db: Db, { sent, email }: Recipient): Promise<Choices> {
+  const [groups, suppressed] = await Promise.all([
+    findGroups(db, sent.account),
+    db
+      .selectFrom('suppression')
+      .select(['kind', 'group_id'])
+      .where('account_id', '=', sent.account)
+      .where('email', '=', email.toLowerCase())
+      .where('kind', 'in', ['global', 'group'])
+      .execute(),
+  ])
+  const out = new Set(suppressed.filter(({ kind }) => kind === 'group').map(({ group_id }) => group_id))
+  return {
+    groups: groups
+      .filter(({ id, is_default }) => is_default || id === sent.groupId)
+      .map(({ id, name, description }) => ({ id, name, description, isWanted: !out.has(id) })),
+    isOut: suppressed.some(({ kind }) => kind === 'global'),
+  }
+}
+
+/** What a link to unsubscribe leads out of: this mail's group while it exists, else everything. */
+export function wayOut({ kind, sent }: Recipient, { groups }: Choices): OfferedGroup | null {
+  if (kind === 'g') return null
+  return groups.find(({ id }) => id === sent.groupId) ?? null
+}
+
+/** Unsubscribes, or undoes it. Doing it twice changes nothing more. */
+export async function choose(
+  db: Db,
+  chooser: Chooser,
+  changes: readonly { groupId: number | null; isWanted: boolean }[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const { sent, contactId, agent, now } = chooser
+  const email = chooser.email.toLowerCase()
+  await db.transaction().execute(async (tx) => {
+    for (const { groupId, isWanted } of changes) {
+      const of = groupId === null ? ({ kind: 'global' } as const) : ({ kind: 'group', groupId } as const)
+      const changed = isWanted
+        ? await lift(tx, sent.account, { ...of, emails: [email] })
+        : await suppress(tx, sent.account, [email], { ...of, source: `send ${sent.id}` })
+      if (changed === 0) continue
+      const event: ChoiceEvent = isWanted
+        ? groupId === null
+          ? 'resubscribe'
+          : 'group_resubscribe'
+        : groupId === null
+          ? 'unsubscribe'
+          : 'group_unsubscribe'
+      await recordChoice(tx, {
+        account: sent.account,
+        sendId: sent.id,
+        contactId,
+        event,
+        groupId,
+        agent,
+        now,
+      })
+    }
+  })
+}
+
+/** What has to change so that exactly these groups are wanted. */
+export function changesTo(
+  choices: Choices,
+  wanted: ReadonlySet<number>,
+): { groupId: number; isWanted: boolean }[] {
+  return choices.groups
+    .filter(({ id, isWanted }) => isWanted !== wanted.has(id))
+    .map(({ id }) => ({ groupId: id, isWanted: wanted.has(id) }))
+}

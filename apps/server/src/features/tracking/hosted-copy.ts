@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify'
+import type { PreparedSends } from '../../sending/engine/prepared-sends.ts'
+import type { LoadRecipients } from '../../sending/send.ts'
+import { idBytes } from '../../sending/tracking/tokens.ts'
+import { languageOf, sendPage, textsOf } from './pages/page.ts'
+import { notice } from './pages/recipient-pages.ts'
+import type { PageParts, PageRequest } from './recipient-choices.ts'
+import { findRecipient } from './visitor.ts'
+
+/** What a copy is made with: the same compiled message and the same data as the one that was sent. */
+export interface HostedCopies {
+  prepared(): Promise<PreparedSends>
+  loadRecipients: LoadRecipients
+}
+
+// The message is its author's HTML: it runs nothing, belongs to no origin and may only show pictures and open links.
+const policy = [
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
+  "default-src 'none'",
+  'img-src * data:',
+  "style-src 'unsafe-inline' https:",
+  'font-src https: data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** `/e/w/…`: the message as it was sent to this person, without its pixel. */
+export async function showHostedCopy(
+  { db, tokens, messages }: PageParts,
+  copies: HostedCopies,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const language = languageOf(request.headers['accept-language'])
+  const { invalid, gone } = textsOf(language)
+  const who = await findRecipient(db, tokens, messages, request.params.token, ['w'])
+  if (!who) return sendPage(reply, { language, sender: null, status: 404, ...notice(invalid) })
+  const { sent, contactId, email } = who
+  const send = await (await copies.prepared()).get(sent.id)
+  const data =
+    send && (await copies.loadRecipients(sent.account, [contactId], send.variation.names)).get(contactId)
+  if (!send || !data)
+    return sendPage(reply, { language, sender: sent.senderName, status: 410, ...notice(gone) })
+  const recipient = { email, data, messageId: send.messageId(contactId), contact: idBytes(contactId) }
+  const { html } = send.variation.render(recipient, send.links)
+  reply.header('content-security-policy', policy)
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  reply.header('x-robots-tag', 'noindex, nofollow')
+  return reply.type('text/html; charset=utf-8').send(html)
+}

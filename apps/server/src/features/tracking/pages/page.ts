@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import de from '@carillon/messages/de/recipient-pages'
+import en from '@carillon/messages/en/recipient-pages'
+import type { FastifyReply } from 'fastify'
+import { pageStyle } from './page-style.ts'
+
+type Widen<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widen<T[K]> }
+export type PageTexts = Widen<typeof en>
+export type PageLanguage = 'en' | 'de'
+
+const texts: Record<PageLanguage, PageTexts> = { en, de }
+
+/** The first of our languages that a browser asks for; English when it asks for neither. */
+export function languageOf(acceptLanguage: string | undefined): PageLanguage {
+  const asked = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1]).find((q) => q !== undefined)
+      return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  const found = asked.find(({ language }) => language === 'de' || language === 'en')?.language
+  return found === 'de' ? 'de' : 'en'
+}
+
+export function textsOf(language: PageLanguage): PageTexts {
+  return texts[language]
+}
+
+/** Text made safe for HTML. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** HTML in which every value is escaped, unless it is HTML already. */
+export function html(
+  parts: TemplateStringsArray,
+  ...values: readonly (string | number | Html | readonly Html[])[]
+): Html {
+  return new Html(
+    parts.reduce((whole, part, index) => {
+      const value = values[index - 1]
+      return whole + (value === undefined ? '' : show(value)) + part
+    }),
+  )
+}
+
+function show(value: string | number | Html | readonly Html[]): string {
+  if (value instanceof Html) return value.text
+  if (typeof value === 'object') return value.map(({ text }) => text).join('')
+  return escapeText(String(value))
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+}
+
+/** A sentence with its placeholders filled, each value in bold. */
+export function sentence(text: string, values: Readonly<Record<string, string>>): Html {
+  const pieces = text.split(/(\{\{\w+\}\})/)
+  return new Html(
+    pieces
+      .map((piece) => {
+        const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1]
+        return name === undefined ? escapeText(piece) : `<b>${escapeText(values[name] ?? '')}</b>`
+      })
+      .join(''),
+  )
+}
+
+const styleHash = createHash('sha256').update(pageStyle).digest('base64')
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Sends a whole page: no scripts, nothing from elsewhere, in no cache and no search engine. */
+export function sendPage(
+  reply: FastifyReply,
+  page: { language: PageLanguage; title: string; sender: string | null; body: Html; status?: number },
+): FastifyReply {
+  const { language, title, sender, body, status = 200 } = page
+  reply.code(status).type('text/html; charset=utf-8')
+  reply.header('content-security-policy', policy)
+  reply.header('cache-control', 'no-store')
+  reply.header('referrer-policy', 'no-referrer')
+  reply.header('x-robots-tag', 'noindex, nofollow')
+  reply.header('content-language', language)
+  const whole = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${sender === null ? title : `${title} · ${sender}`}</title>
+<style>${new Html(pageStyle)}</style>
+</head>
+<body>
+<main>
+${sender === null ? '' : html`<p class="sender">${sender}</p>`}
+<section>${body}</section>
+</main>
+</body>
+</html>
+`
+  return reply.send(whole.text)
+}
+
+/** An address that its owner recognises and nobody else learns: first and last letter before the @. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = [...email.slice(0, at)]
+  const shown = local.length < 3 ? `${local[0] ?? ''}…` : `${local[0]}…${local.at(-1)}`
+  return `${shown}${email.slice(at)}`
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '#platform/db.ts'
+import type { SentMessages } from '../../sending/tracking/sent-links.ts'
+import { changesTo, choose, findChoices, wayOut } from './choices.ts'
+import { languageOf, sendPage, textsOf } from './pages/page.ts'
+import { askToLeave, left, notice, preferences, returned } from './pages/recipient-pages.ts'
+import { agentOf, findRecipient, type Recipient, type TokenReader } from './visitor.ts'
+
+export interface PageParts {
+  db: Db
+  tokens: TokenReader
+  messages: SentMessages
+  now(): Date
+}
+
+type Form = Record<string, string | string[]>
+export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: Form | null }>
+
+/** `/e/u/…`: GET asks, POST acts, whether the button was pressed or a mail program asks in one click (RFC 8058). */
+export async function answerUnsubscribe(
+  parts: PageParts,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { token } = request.params
+  const who = await findRecipient(parts.db, parts.tokens, parts.messages, token, ['u', 'g'])
+  if (!who) return refuse(request, reply)
+  const texts = textsOf(languageOf(request.headers['accept-language']))
+  const group = wayOut(who, await findChoices(parts.db, who))
+  const preferencesUrl = `../p/${token}`
+  if (request.method !== 'POST')
+    return show(request, reply, who, askToLeave(texts, who, group, preferencesUrl))
+  const isWanted = actionOf(request) === 'return'
+  const chooser = { ...who, agent: agentOf(request), now: parts.now() }
+  await choose(parts.db, chooser, [{ groupId: group?.id ?? null, isWanted }])
+  const page = isWanted ? returned(texts, who, preferencesUrl) : left(texts, who, group, preferencesUrl)
+  return show(request, reply, who, page)
+}
+
+/** `/e/p/…`: one switch a group, everything off, and the way back. Links to unsubscribe open it too. */
+export async function answerPreferences(
+  parts: PageParts,
+  request: PageRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const who = await findRecipient(parts.db, parts.tokens, parts.messages, request.params.token, [
+    'p',
+    'u',
+    'g',
+  ])
+  if (!who) return refuse(request, reply)
+  const texts = textsOf(languageOf(request.headers['accept-language']))
+  const choices = await findChoices(parts.db, who)
+  if (request.method !== 'POST') return show(request, reply, who, preferences(texts, who, choices, null))
+
+  const chooser = { ...who, agent: agentOf(request), now: parts.now() }
+  const action = actionOf(request)
+  if (action === 'leave') await choose(parts.db, chooser, [{ groupId: null, isWanted: false }])
+  else if (action === 'return') await choose(parts.db, chooser, [{ groupId: null, isWanted: true }])
+  else await choose(parts.db, chooser, changesTo(choices, wantedGroups(request)))
+  const before = choices.groups.filter(({ isWanted }) => isWanted).map(({ id }) => id)
+  const after = await findChoices(parts.db, who)
+  return show(request, reply, who, preferences(texts, who, after, action === 'save' ? before : null))
+}
+
+function actionOf({ body }: PageRequest): string {
+  const action = body?.['action']
+  return typeof action === 'string' ? action : ''
+}
+
+/** The groups a form wants: ticked ones, or the list that an undo carries. */
+function wantedGroups({ body }: PageRequest): Set<number> {
+  const given = [body?.['group'] ?? [], body?.['groups'] ?? []].flat().flatMap((value) => value.split(','))
+  return new Set(given.filter((value) => value !== '').map(Number))
+}
+
+function show(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sent }: Recipient,
+  page: ReturnType<typeof notice>,
+): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  return sendPage(reply, { language, sender: sent.senderName, ...page })
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).invalid) })
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#platform/http/app.ts'
+import { openEventWriter } from '../../sending/tracking/event-writer.ts'
+import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
+import { type HostedCopies, showHostedCopy } from './hosted-copy.ts'
+import { languageOf, sendPage, textsOf } from './pages/page.ts'
+import { notice } from './pages/recipient-pages.ts'
+import { answerPreferences, answerUnsubscribe, type PageParts } from './recipient-choices.ts'
+import { followClick, servePixel, type TrackParts } from './track.ts'
+import { openTokenReader } from './visitor.ts'
+
+type TokenRequest = FastifyRequest<{
+  Params: { token: string }
+  Body: Record<string, string | string[]> | null
+}>
+
+/**
+ * The public addresses of sent mail. They live for years in people's mailboxes: they never move, need no sign-in, and
+ * GET never changes anything, because mail scanners follow every link.
+ */
+export function trackingRoutes(app: App, copies: HostedCopies): void {
+  const { services } = app
+  const { db, pool } = services.database
+  const tokens = openTokenReader(db)
+  const messages = keepSentMessages(db)
+  const writer = openEventWriter({
+    pool,
+    log: services.log.child({ part: 'events' }),
+    metrics: services.metrics,
+  })
+  const track: TrackParts = { tokens, messages, writer, log: services.log, now: services.now }
+  const pages: PageParts = { db, tokens, messages, now: services.now }
+
+  app.fastify.register(async (scope) => {
+    acceptForms(scope)
+    scope.addHook('onClose', () => writer.idle())
+    scope.get('/e/c/:token', (request: TokenRequest, reply) => followClick(track, request, reply))
+    scope.get('/e/o/:token', (request: TokenRequest, reply) => servePixel(track, request, reply))
+    for (const method of ['GET', 'POST'] as const) {
+      scope.route({
+        method,
+        url: '/e/u/:token',
+        handler: (request, reply) => answerUnsubscribe(pages, request as TokenRequest, reply),
+      })
+      scope.route({
+        method,
+        url: '/e/p/:token',
+        handler: (request, reply) => answerPreferences(pages, request as TokenRequest, reply),
+      })
+    }
+    scope.get('/e/w/:token', (request: TokenRequest, reply) => showHostedCopy(pages, copies, request, reply))
+    scope.get('/e/preview', async (request, reply) => sendPreviewPage(request, reply))
+    scope.post('/e/preview', async (request, reply) => sendPreviewPage(request, reply))
+  })
+}
+
+/** Where the personal links of previews and test messages lead. */
+function sendPreviewPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  return sendPage(reply, { language, sender: null, ...notice(textsOf(language).preview) })
+}
+
+/** Forms of our pages, and the one-click POST of mail programs, which RFC 8058 lets come in either encoding. */
+function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16 * 1024 },
+    (_request, body, done) =>
+      done(null, Object.fromEntries(groupValues(new URLSearchParams(body as string)))),
+  )
+}
+
+function groupValues(form: URLSearchParams): [string, string | string[]][] {
+  return [...new Set(form.keys())].map((name) => {
+    const values = form.getAll(name)
+    return [name, values.length === 1 ? (values[0] ?? '') : values]
+  })
+}

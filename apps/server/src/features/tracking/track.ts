@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { isWebAddress } from '../../sending/message/number-links.ts'
+import type { EventWriter } from '../../sending/tracking/event-writer.ts'
+import { isMachineAgent } from '../../sending/tracking/machine.rules.ts'
+import type { SentMessages } from '../../sending/tracking/sent-links.ts'
+import type { TrackedEvent } from '../../sending/tracking/store-events.ts'
+import { languageOf, sendPage, textsOf } from './pages/page.ts'
+import { notice } from './pages/recipient-pages.ts'
+import { agentOf, isPrefetch, type TokenReader } from './visitor.ts'
+
+export interface TrackParts {
+  tokens: TokenReader
+  messages: SentMessages
+  writer: EventWriter
+  log: Logger
+  now(): Date
+}
+
+type TokenRequest = FastifyRequest<{ Params: { token: string } }>
+
+/**
+ * Sends a reader on. The click is committed before the answer leaves; when the database won't take it, the reader
+ * goes on all the same and the loss is logged.
+ */
+export async function followClick(
+  parts: TrackParts,
+  request: TokenRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const content = await parts.tokens.read(request.params.token, ['c'])
+  const sent = content && (await parts.messages.get(content.sendId))
+  const link = content?.link ?? 0
+  const url = content?.url ?? sent?.links[link - 1]?.url
+  if (!content || !sent || !url || !isWebAddress(url)) return refuse(request, reply)
+  await record(parts, request, {
+    event: 'click',
+    account: sent.account,
+    sendId: sent.id,
+    contactId: content.contactId,
+    link,
+    url,
+  })
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  return reply.redirect(toHeader(url), 302)
+}
+
+/** One transparent point, 43 bytes. */
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+export async function servePixel(
+  parts: TrackParts,
+  request: TokenRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const content = await parts.tokens.read(request.params.token.replace(/\.gif$/, ''), ['o'])
+  const sent = content && (await parts.messages.get(content.sendId))
+  if (!sent) return refuse(request, reply)
+  await record(parts, request, {
+    event: 'open',
+    account: sent.account,
+    sendId: sent.id,
+    contactId: content.contactId,
+    link: null,
+    url: null,
+  })
+  reply.header('cache-control', 'no-store, private').header('cross-origin-resource-policy', 'cross-origin')
+  return reply.type('image/gif').send(pixel)
+}
+
+async function record(
+  { writer, log, now }: TrackParts,
+  request: FastifyRequest,
+  event: Omit<TrackedEvent, 'id' | 'at' | 'agent' | 'event'> & { event: 'open' | 'click' },
+): Promise<void> {
+  const agent = agentOf(request)
+  const isMachine = isMachineAgent(agent) || isPrefetch(request)
+  try {
+    await writer.record({
+      ...event,
+      event: isMachine ? `machine_${event.event}` : event.event,
+      at: now(),
+      agent,
+    })
+  } catch (err) {
+    log.error({ err, sendId: event.sendId }, 'an event was lost')
+  }
+}
+
+function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request.headers['accept-language'])
+  return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).invalid) })
+}
+
+/** Browsers want addresses in ASCII, without line breaks; what is encoded already stays. */
+function toHeader(url: string): string {
+  return url.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+}

@@ -1,0 +1,43 @@
+export default {
+  unsubscribe: {
+    title: 'Abmelden',
+    askGroup: 'Soll {{address}} keine E-Mails dieser Art mehr von {{sender}} bekommen?',
+    askAll: 'Soll {{address}} keine E-Mails mehr von {{sender}} bekommen?',
+    button: 'Abmelden',
+    choose: 'Wählen, welche E-Mails Sie bekommen',
+    doneTitle: 'Sie sind abgemeldet',
+    doneGroup: '{{address}} bekommt keine E-Mails dieser Art mehr von {{sender}}.',
+    doneAll: '{{address}} bekommt keine E-Mails mehr von {{sender}}.',
+    kind: 'Art der E-Mails',
+    optedOut: 'Abgemeldet',
+    yes: 'Ja',
+    everything: 'Alle E-Mails',
+    mistake: 'Ein Versehen?',
+    undo: 'Wieder anmelden',
+    undoneTitle: 'Sie sind wieder angemeldet',
+    undone: '{{address}} bekommt E-Mails von {{sender}} wie zuvor.',
+  },
+  preferences: {
+    title: 'Welche E-Mails möchten Sie?',
+    intro: 'Was {{sender}} an {{address}} schicken darf.',
+    none: '{{sender}} bietet keine Arten von E-Mails zur Auswahl an.',
+    save: 'Auswahl speichern',
+    all: 'Von allem abmelden',
+    saved: 'Ihre Auswahl ist gespeichert.',
+    undo: 'Rückgängig machen',
+    allOff: '{{address}} bekommt überhaupt keine E-Mails von {{sender}}.',
+    resubscribe: 'Wieder E-Mails bekommen',
+  },
+  preview: {
+    title: 'Das ist eine Vorschau',
+    text: 'In der echten Nachricht führen diese Links zur Abmeldung. Hier ändert sich nichts.',
+  },
+  invalid: {
+    title: 'Dieser Link funktioniert nicht',
+    text: 'Er ist unvollständig oder wurde verändert. Bitte öffnen Sie ihn aus der E-Mail heraus.',
+  },
+  gone: {
+    title: 'Diese Nachricht gibt es nicht mehr',
+    text: 'Sie lässt sich im Browser nicht mehr anzeigen.',
+  },
+} as const

@@ -1,0 +1,43 @@
+export default {
+  unsubscribe: {
+    title: 'Unsubscribe',
+    askGroup: 'Should {{address}} get no more e-mails of this kind from {{sender}}?',
+    askAll: 'Should {{address}} get no more e-mails from {{sender}}?',
+    button: 'Unsubscribe',
+    choose: 'Choose which e-mails you get',
+    doneTitle: 'You are unsubscribed',
+    doneGroup: '{{address}} gets no more e-mails of this kind from {{sender}}.',
+    doneAll: '{{address}} gets no more e-mails from {{sender}}.',
+    kind: 'Kind of e-mail',
+    optedOut: 'Unsubscribed',
+    yes: 'Yes',
+    everything: 'All e-mails',
+    mistake: 'A mistake?',
+    undo: 'Subscribe again',
+    undoneTitle: 'You are subscribed again',
+    undone: '{{address}} gets e-mails from {{sender}} as before.',
+  },
+  preferences: {
+    title: 'Which e-mails do you want?',
+    intro: 'What {{sender}} may send to {{address}}.',
+    none: '{{sender}} offers no kinds of e-mail to choose from.',
+    save: 'Save choice',
+    all: 'Unsubscribe from everything',
+    saved: 'Your choice is saved.',
+    undo: 'Undo',
+    allOff: '{{address}} gets no e-mails from {{sender}} at all.',
+    resubscribe: 'Get e-mails again',
+  },
+  preview: {
+    title: 'This is a preview',
+    text: 'Links to unsubscribe work in the real message. Here nothing is changed.',
+  },
+  invalid: {
+    title: 'This link does not work',
+    text: 'It is incomplete or was changed. Please open it from the e-mail itself.',
+  },
+  gone: {
+    title: 'This message is no longer here',
+    text: 'It cannot be shown in the browser any more.',
+  },
+} as const
