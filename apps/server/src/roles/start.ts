@@ -8,6 +8,7 @@ import { openDatabase } from '#platform/db.ts'
 import { isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
+import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { makeHttp } from './http.ts'
@@ -47,7 +48,7 @@ export async function startProduct(
       config,
       database,
       log,
-      blobs: openDiskBlobs(join(config.dataDir, 'blobs')),
+      blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
       metrics: makeMetrics(),
       now: options.now ?? (() => new Date()),
