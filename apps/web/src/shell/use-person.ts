@@ -20,3 +20,10 @@ export function usePerson() {
 export function useEntitlement(name: Entitlement): Answer {
   return entitled(usePerson(), name)
 }
+
+/** Name and address of the signed-in person, empty where unknown. */
+export function usePersonName(): { name: string; address: string } {
+  const { profile, email, username } = useShell().user
+  const full = `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim()
+  return { name: full || (username?.username ?? ''), address: email?.email ?? '' }
+}

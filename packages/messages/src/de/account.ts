@@ -1,3 +1,51 @@
+/** Texte der Kontoseiten. */
 export default {
-  title: 'account',
+  apiKeys: {
+    title: 'API-Schlüssel',
+    sentence: 'Mit einem Schlüssel nutzen andere Programme diese Installation über ihre API.',
+    create: 'API-Schlüssel anlegen',
+    cancel: 'Abbrechen',
+    name: 'Name',
+    nameHint: 'Wer ihn benutzt, damit Sie ihn wiedererkennen.',
+    lastUsed: 'Zuletzt benutzt',
+    neverUsed: 'nie',
+    created: 'Angelegt',
+    access: {
+      label: 'Zugriff',
+      full: 'Voller Zugriff',
+      fullHint: 'Alles, was Sie selbst dürfen.',
+      restricted: 'Eingeschränkter Zugriff',
+      restrictedHint: 'Nur die Bereiche, die Sie wählen.',
+    },
+    levels: { none: 'Keiner', read: 'Lesen', full: 'Voll' },
+    areas: {
+      marketing: 'Marketing',
+      design_library: 'Entwürfe',
+      templates: 'Dynamische Vorlagen',
+      asm_groups: 'Abmeldegruppen',
+      suppression: 'Sperren',
+      mail: 'E-Mail-Versand',
+      user: 'Person und Konto',
+      api_keys: 'API-Schlüssel',
+      subusers: 'Unterkonten',
+    },
+    made: {
+      title: 'Ihr API-Schlüssel',
+      text: 'Kopieren Sie ihn jetzt und verwahren Sie ihn wie ein Passwort. Er wird nicht noch einmal gezeigt.',
+      key: 'API-Schlüssel',
+      copy: 'Kopieren',
+      copied: 'Kopiert',
+      done: 'Fertig',
+    },
+    empty: {
+      title: 'Noch keine API-Schlüssel',
+      text: 'Mit einem Schlüssel legt ein Laden, ein Skript oder ein anderer Dienst hier Kontakte an und versendet Kampagnen.',
+    },
+    delete: {
+      title: 'API-Schlüssel löschen',
+      action: 'API-Schlüssel löschen',
+      text: 'Programme, die „{{name}}“ benutzen, werden ab sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
+      done: '„{{name}}“ wurde gelöscht.',
+    },
+  },
 } as const

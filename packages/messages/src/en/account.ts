@@ -1,3 +1,51 @@
+/** Texts of the account pages. */
 export default {
-  title: 'account',
+  apiKeys: {
+    title: 'API keys',
+    sentence: 'With a key, other programs use this installation through its API.',
+    create: 'Create API key',
+    cancel: 'Cancel',
+    name: 'Name',
+    nameHint: 'What uses it, so that you know it again.',
+    lastUsed: 'Last used',
+    neverUsed: 'never',
+    created: 'Created',
+    access: {
+      label: 'Access',
+      full: 'Full access',
+      fullHint: 'Everything you may do yourself.',
+      restricted: 'Restricted access',
+      restrictedHint: 'Only the areas you choose.',
+    },
+    levels: { none: 'None', read: 'Read', full: 'Full' },
+    areas: {
+      marketing: 'Marketing',
+      design_library: 'Design Library',
+      templates: 'Dynamic Templates',
+      asm_groups: 'Unsubscribe Groups',
+      suppression: 'Suppressions',
+      mail: 'Sending mail',
+      user: 'User and account',
+      api_keys: 'API keys',
+      subusers: 'Subusers',
+    },
+    made: {
+      title: 'Your API key',
+      text: 'Copy it now and keep it like a password. It is not shown again.',
+      key: 'API key',
+      copy: 'Copy',
+      copied: 'Copied',
+      done: 'Done',
+    },
+    empty: {
+      title: 'No API keys yet',
+      text: 'A key lets a shop, a script or another service create contacts and send campaigns here.',
+    },
+    delete: {
+      title: 'Delete API key',
+      action: 'Delete API key',
+      text: 'Programs that use “{{name}}” are refused from now on. This cannot be undone.',
+      done: '“{{name}}” was deleted.',
+    },
+  },
 } as const

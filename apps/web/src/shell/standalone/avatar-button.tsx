@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { useShell } from '../shell.ts'
+import { usePersonName } from '../use-person.ts'
 import style from './navigation.module.css'
 
 /** The round button with the person's initials that opens the user menu. */
@@ -19,13 +19,6 @@ export function AvatarButton(props: ComponentProps<'button'>) {
       {initials(name || address)}
     </button>
   )
-}
-
-/** Name and address of the signed-in person, empty where unknown. */
-export function usePersonName(): { name: string; address: string } {
-  const { profile, email, username } = useShell().user
-  const full = `${profile?.first_name ?? ''} ${profile?.last_name ?? ''}`.trim()
-  return { name: full || (username?.username ?? ''), address: email?.email ?? '' }
 }
 
 function initials(name: string): string {

@@ -1,0 +1,33 @@
+import { apiKeys } from '@carillon/contract/api-keys'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const key = ['api-keys'] as const
+
+export const apiKeysQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await call(apiKeys.list, { query: { limit: 1000 }, signal })).result,
+  meta: { group: 'apiKeys' },
+})
+
+/** The answer holds the key itself: this is the only time it can be had. */
+export function useCreateApiKey() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['api-keys', 'create'],
+    mutationFn: (body: { name: string; scopes?: string[] }) => call(apiKeys.create, { body }),
+    gcTime: 0,
+    meta: { group: 'apiKeys' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteApiKey() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['api-keys', 'delete'],
+    mutationFn: (id: string) => call(apiKeys.delete, { params: { api_key_id: id } }),
+    meta: { group: 'apiKeys' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}

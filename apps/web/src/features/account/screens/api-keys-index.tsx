@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { apiKeysQuery } from '#api/api-keys.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { RowTitle } from '#ui/table/data-table.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+
+/** The keys other programs use to call the API. */
+export function Component() {
+  const t = useMessages('account')
+  const format = useFormat()
+  const dialogTo = useDialogTo()
+  const query = useQuery(apiKeysQuery)
+  const create = (
+    <ButtonLink look="primary" to={dialogTo('/account/api-keys/new')}>
+      {t('apiKeys.create')}
+    </ButtonLink>
+  )
+  return (
+    <IndexPage
+      title={t('apiKeys.title')}
+      sentence={t('apiKeys.sentence')}
+      actions={create}
+      caption={t('apiKeys.title')}
+      query={query}
+      rows={query.data}
+      rowKey={(row) => row.api_key_id}
+      rowName={(row) => row.name}
+      columns={[
+        {
+          key: 'name',
+          title: t('apiKeys.name'),
+          render: (row) => <RowTitle second={`SG.${row.api_key_id}.…`}>{row.name}</RowTitle>,
+        },
+        {
+          key: 'used',
+          title: t('apiKeys.lastUsed'),
+          align: 'right',
+          narrow: 'show',
+          render: (row) => (row.last_used_at ? format.ago(row.last_used_at) : t('apiKeys.neverUsed')),
+        },
+        {
+          key: 'created',
+          title: t('apiKeys.created'),
+          align: 'right',
+          narrow: 'show',
+          render: (row) => format.date(row.created_at),
+        },
+      ]}
+      rowActions={(row) => [
+        {
+          label: t('apiKeys.delete.action'),
+          danger: true,
+          to: dialogTo(`/account/api-keys/${row.api_key_id}/delete`),
+        },
+      ]}
+      firstRun={
+        <EmptyState
+          icon={<KeyRound />}
+          title={t('apiKeys.empty.title')}
+          text={t('apiKeys.empty.text')}
+          action={create}
+        />
+      }
+    >
+      <Outlet />
+    </IndexPage>
+  )
+}

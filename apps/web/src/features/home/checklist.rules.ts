@@ -1,0 +1,26 @@
+export const setupSteps = ['sender', 'contacts', 'group', 'send'] as const
+export type SetupStep = (typeof setupSteps)[number]
+
+/** What is known of the account; undefined while it is not known. */
+export interface SetupFacts {
+  hasVerifiedSender: boolean | undefined
+  contactCount: number | undefined
+  hasGroup: boolean | undefined
+  hasSent: boolean | undefined
+}
+
+/** Which steps are done, in order, and whether all are. The first that is not done is the next to do. */
+export function setupProgress(facts: SetupFacts): {
+  done: Readonly<Record<SetupStep, boolean>>
+  next: SetupStep | undefined
+  count: number
+} {
+  const done = {
+    sender: facts.hasVerifiedSender === true,
+    contacts: (facts.contactCount ?? 0) > 0,
+    group: facts.hasGroup === true,
+    send: facts.hasSent === true,
+  }
+  const open = setupSteps.filter((step) => !done[step])
+  return { done, next: open[0], count: setupSteps.length - open.length }
+}

@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import { useMessages } from '#lib/messages.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { type SetupStep, type setupProgress, setupSteps } from '../checklist.rules.ts'
+import style from './home.module.css'
+
+const whereTo: Readonly<Record<SetupStep, string>> = {
+  sender: '/senders',
+  contacts: '/contacts/import',
+  group: '/unsubscribe-groups/new',
+  send: '/single-sends',
+}
+
+/** The four steps to the first campaign. Gone once all are done. */
+export function SetupChecklist({ progress }: { progress: ReturnType<typeof setupProgress> }) {
+  const t = useMessages('home')
+  const { done, next, count } = progress
+  return (
+    <Card
+      title={t('setup.title')}
+      padded={false}
+      actions={
+        <span className={style['progress']}>
+          {t('setup.progress', { done: count, all: setupSteps.length })}
+        </span>
+      }
+    >
+      <ol className={style['steps']}>
+        {setupSteps.map((step, index) => (
+          <li
+            key={step}
+            className={style['step']}
+            {...(done[step] ? { 'data-done': '' } : {})}
+            {...(step === next ? { 'data-next': '', 'aria-current': 'step' as const } : {})}
+          >
+            <span className={style['mark']} aria-hidden="true">
+              {done[step] ? <Check /> : index + 1}
+            </span>
+            <div className={style['words']}>
+              <div className={style['name']}>
+                {t(`setup.${step}.name`)}
+                {done[step] && <span className="visually-hidden"> ({t('setup.done')})</span>}
+              </div>
+              <div className={style['text']}>{t(`setup.${step}.text`)}</div>
+            </div>
+            {!done[step] && (
+              <ButtonLink look={step === next ? 'primary' : 'secondary'} to={whereTo[step]}>
+                {t(`setup.${step}.action`)}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
