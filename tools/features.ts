@@ -22,14 +22,15 @@ export const ownPages = ['home', 'mailbox', 'api-keys']
 export const featuresWithoutUrl = ['email-testing', 'images', 'test-send', 'categories']
 
 /** Known to programs only. */
-export const serverFeatures = ['suppressions', 'mail-send', 'event-webhook', 'tracking', 'stats']
+export const serverFeatures = ['suppressions', 'mail-send', 'event-webhook', 'tracking', 'stats', 'reference']
 
 /** Parts of a large feature that stand beside it in the flat folders. */
 export const partsOfFeatures: Record<string, string[]> = {
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   senders: ['sender-mails'],
+  tracking: ['recipient-pages'],
   'single-sends': ['delivery'],
-  contacts: ['lists', 'segments', 'contact-imports', 'contact-exports'],
+  contacts: ['lists', 'segments', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
 }
 
 /** Files beside the features' own in the folders where every feature has one. */

@@ -26,7 +26,7 @@ export const checks: Record<string, Check> = {
   },
   style: {
     check: (root) =>
-      runTool(root, 'biome', ['ci', '--colors=off', '--max-diagnostics=50', '--diagnostic-level=error']),
+      runTool(root, 'biome', ['ci', '--colors=off', '--reporter=summary', '--diagnostic-level=error']),
   },
   boundaries: { check: checkBoundaries },
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },

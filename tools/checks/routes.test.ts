@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type PlantedTree, plantTree } from '../planted-tree.ts'
 import { readRouteTable } from './route-table.ts'
@@ -102,5 +104,20 @@ describe('the running table', () => {
     expect(await checkRoutes(tree.root)).toEqual([expect.stringContaining('npm run routes')])
     await writeRoutes(tree.root)
     expect(await checkRoutes(tree.root)).toEqual([])
+  })
+
+  test('strikes what is built from the list, and leaves the rest', async () => {
+    const specified = '{"about":"","senders":[["/senders","page"],["/senders/new","page"]]}'
+    const notBuilt = '["/senders","/senders/new"]'
+    tree = await plantTree({
+      ...app,
+      'tools/routes.json': specified,
+      'tools/routes-not-built.json': notBuilt,
+    })
+    await writeRoutes(tree.root)
+    expect(await checkRoutes(tree.root)).toEqual([])
+    expect(JSON.parse(await readFile(join(tree.root, 'tools/routes-not-built.json'), 'utf8'))).toEqual([
+      '/senders/new',
+    ])
   })
 })

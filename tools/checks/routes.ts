@@ -4,6 +4,8 @@ import { matchRoutes } from 'react-router'
 import { type Route, readRouteTable } from './route-table.ts'
 
 const printed = 'docs/routes.txt'
+/** The specified routes that are still to come; grows shorter with each issue. */
+const notBuiltList = 'tools/routes-not-built.json'
 
 /** One entry of the specification's table: path, kind, and a note that may name a parameter's values. */
 export type SpecifiedRoute = [path: string, kind: string, note?: string]
@@ -12,9 +14,7 @@ export type SpecifiedRoute = [path: string, kind: string, note?: string]
 export async function checkRoutes(root: string): Promise<string[]> {
   const table = await readRouteTable(root)
   const kept = await readFile(join(root, printed), 'utf8').catch(() => '')
-  const { about: _, ...areas } = await readJson(join(root, 'tools/routes.json'))
-  const specified = Object.values(areas as Record<string, SpecifiedRoute[]>).flat()
-  const notBuilt = (await readJson(join(root, 'tools/routes-not-built.json'))) as unknown as string[]
+  const { specified, notBuilt } = await readLists(root)
   return [
     ...(kept === print(table)
       ? []
@@ -23,9 +23,21 @@ export async function checkRoutes(root: string): Promise<string[]> {
   ]
 }
 
+/** Prints the table and strikes what is built by now from the list. What leads nowhere is never listed by itself. */
 export async function writeRoutes(root: string): Promise<void> {
+  const table = await readRouteTable(root)
   await mkdir(dirname(join(root, printed)), { recursive: true })
-  await writeFile(join(root, printed), print(await readRouteTable(root)))
+  await writeFile(join(root, printed), print(table))
+  const { specified, notBuilt } = await readLists(root)
+  const built = specified.filter((route) => missingAddresses(table, route).length === 0).map(([path]) => path)
+  const left = notBuilt.filter((path) => !built.includes(path))
+  await writeFile(join(root, notBuiltList), `${JSON.stringify(left, null, 2)}\n`)
+}
+
+async function readLists(root: string): Promise<{ specified: SpecifiedRoute[]; notBuilt: string[] }> {
+  const { about: _, ...areas } = await readJson(join(root, 'tools/routes.json'))
+  const notBuilt = (await readJson(join(root, notBuiltList))) as unknown as string[]
+  return { specified: Object.values(areas as Record<string, SpecifiedRoute[]>).flat(), notBuilt }
 }
 
 export function judgeRoutes(table: Route[], specified: SpecifiedRoute[], notBuilt: string[]): string[] {
