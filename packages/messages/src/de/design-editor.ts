@@ -179,7 +179,7 @@ export default {
     right: 'Rechtsbündig',
     justify: 'Blocksatz',
     link: 'Link',
-    linkApply: 'Link setzen',
+    linkApply: 'Setzen',
     linkRemove: 'Entfernen',
     clear: 'Formatierung entfernen',
     color: 'Textfarbe',

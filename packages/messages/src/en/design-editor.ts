@@ -177,7 +177,7 @@ export default {
     right: 'Align right',
     justify: 'Justify',
     link: 'Link',
-    linkApply: 'Set link',
+    linkApply: 'Set',
     linkRemove: 'Remove',
     clear: 'Clear formatting',
     color: 'Text colour',

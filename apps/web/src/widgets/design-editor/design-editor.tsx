@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Choice } from '../editor-frame/choice.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
 import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
 import { Canvas } from './canvas/canvas.tsx'
@@ -15,7 +16,7 @@ import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
 import { ModulePanel } from './panels/module-panel.tsx'
 import { TagsPanel } from './panels/tags-panel.tsx'
-import { type Device, type Editing, EditingContext, useEditedDesign, useEditing } from './use-editing.ts'
+import { type Editing, EditingContext, useEditedDesign, useEditing } from './use-editing.ts'
 
 /**
  * The design editor: palette, canvas, styles, undo, preview. It holds one open design and tells its caller
@@ -108,12 +109,11 @@ function Tools({ editing: { device, actions, canUndo, canRedo } }: { editing: Ed
   const t = useMessages('design-editor')
   return (
     <>
-      <SegmentedControl
-        className={style['devices'] ?? ''}
+      <Choice
         aria-label={t('device.label')}
         value={device}
-        onChange={(chosen) => actions.setDevice(chosen as Device)}
-        data={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
+        onChange={actions.setDevice}
+        choices={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
       />
       <Button look="quiet" disabled={!canUndo} onClick={actions.undo}>
         {t('undo')}

@@ -35,6 +35,8 @@ export interface EditingActions {
   undo: () => boolean
   redo: () => boolean
   announce: (sentence: string) => void
+  /** The text being written in at this moment, for handlers. */
+  writing: () => Editor | null
   /** The design at this moment, for handlers. */
   current: () => Design
 }
@@ -50,6 +52,7 @@ export function useEditing(initial: Design, onChange: (design: Design) => void):
   const [textEditor, setTextEditor] = useState<Editor | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const latest = useRef<History>(history)
+  const writing = useRef<Editor | null>(null)
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const show = useCallback((next: History): boolean => {
@@ -68,7 +71,11 @@ export function useEditing(initial: Design, onChange: (design: Design) => void):
       },
       select,
       setDevice,
-      setTextEditor,
+      setTextEditor(editor) {
+        writing.current = editor
+        setTextEditor(editor)
+      },
+      writing: () => writing.current,
       undo: () => show(undo(latest.current)),
       redo: () => show(redo(latest.current)),
       // A sentence said twice must differ to be said again.

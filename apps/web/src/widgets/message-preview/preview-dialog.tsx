@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { Choice } from '../editor-frame/choice.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import style from './message-preview.module.css'
 import { usePreviewedMessage } from './previewed-message.ts'
@@ -27,11 +27,11 @@ export function Component() {
               <b>{t('envelope.subject')}</b> {message.subject}
             </div>
           </div>
-          <SegmentedControl
+          <Choice
             aria-label={t('preview.view')}
             value={view}
-            onChange={(chosen) => setView(chosen as View)}
-            data={views.map((value) => ({ value, label: t(`preview.${value}`) }))}
+            onChange={setView}
+            choices={views.map((value) => ({ value, label: t(`preview.${value}`) }))}
           />
         </div>
         <div className={style['stage']} data-view={view}>

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { DropHandlerContext, type Landing, placeOfGap, useDragWatch, useDropTarget } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
-import { useEditedDesign } from '../use-editing.ts'
+import { type EditingActions, useEditedDesign } from '../use-editing.ts'
 import style from './canvas.module.css'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { generatedScope } from './generated-html.tsx'
@@ -50,11 +50,14 @@ export function Canvas() {
         aria-label={t('canvas.label')}
         data-device={device}
         data-dragging={dragging || undefined}
-        style={{ width, background: globals.background }}
-        onClick={(event) => actions.select(moduleAt(event.target))}
-        onFocus={(event) => {
-          const id = moduleAt(event.target)
-          if (id && event.target.hasAttribute('data-module')) actions.select(id)
+        style={{ width: width + 40, background: globals.background }}
+        onClick={(event) => {
+          actions.select(moduleAt(event.target))
+          if (!isWriting(document.activeElement)) placeCaret(actions, event.clientX, event.clientY)
+        }}
+        onFocus={({ target }) => {
+          // By keyboard only: the mouse selects when it is let go, so that it can drag first.
+          if (target.matches('[data-module]:focus-visible')) actions.select(moduleAt(target))
         }}
         onKeyDown={onKeyDown}
       >
@@ -128,21 +131,34 @@ function useCanvasKeys() {
   const modules = useModuleActions()
   return (event: React.KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
-    const isWriting = target.isContentEditable
     if (event.key === 'Escape' && selected) {
       event.stopPropagation()
-      if (isWriting) target.closest<HTMLElement>('[data-module]')?.focus()
+      if (isWriting(target)) target.closest<HTMLElement>('[data-module]')?.focus()
       else actions.select(null)
       return
     }
-    if (!selected || (event.altKey && isWriting)) return
+    if (!selected || (event.altKey && isWriting(target))) return
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     if (nudge) modules.nudge(selected, nudge)
-    else if (!isWriting && target.hasAttribute('data-module') && isDelete(event.key)) modules.remove(selected)
-    else if (!isWriting && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')
+    else if (!isWriting(target) && target.hasAttribute('data-module') && isDelete(event.key))
+      modules.remove(selected)
+    else if (!isWriting(target) && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')
     else return
     event.preventDefault()
   }
+}
+
+function isWriting(element: Element | null): boolean {
+  return element instanceof HTMLElement && element.isContentEditable
+}
+
+/** A click on a text begins to write where it hit, as soon as the text can be written in. */
+function placeCaret(actions: EditingActions, left: number, top: number): void {
+  requestAnimationFrame(() => {
+    const editor = actions.writing()
+    const hit = editor?.view.posAtCoords({ left, top })
+    if (hit) editor?.commands.focus(hit.pos, { scrollIntoView: false })
+  })
 }
 
 function isDelete(key: string): boolean {

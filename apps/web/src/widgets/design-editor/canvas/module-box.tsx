@@ -47,16 +47,18 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
       aria-label={label}
       aria-current={isSelected || undefined}
     >
-      {isSelected && <ModuleTools id={module.id} label={kind} />}
+      {isSelected && <ModuleTools module={module} label={kind} />}
       <ModuleBody {...props} />
     </div>
   )
 })
 
-function ModuleTools({ id, label }: { id: ModuleId; label: string }) {
+function ModuleTools({ module: { id, kind }, label }: { module: Module; label: string }) {
   const t = useMessages('design-editor')
   const { nudge, duplicate, remove } = useModuleActions()
   const { actions } = useEditedDesign()
+  const handle = useRef<HTMLSpanElement>(null)
+  useDraggable(handle, { tile: kind, module: id })
   const tools = [
     ['up', ArrowUp, () => nudge(id, -1)],
     ['down', ArrowDown, () => nudge(id, 1)],
@@ -65,7 +67,7 @@ function ModuleTools({ id, label }: { id: ModuleId; label: string }) {
   ] as const
   return (
     <>
-      <span className={style['tag']} aria-hidden="true">
+      <span ref={handle} className={style['tag']} aria-hidden="true">
         {label}
       </span>
       <span className={style['tools']} role="toolbar" aria-label={label}>

@@ -56,6 +56,8 @@ function Format({ editor }: { editor: Editor }) {
   const t = useMessages('design-editor')
   const { design } = useEditedDesign()
   const state = useEditorState({ editor, selector: ({ editor: current }) => formatAt(current) })
+  const { headings, size } = design.globals
+  const usualSize = (state.block !== 'paragraph' && headings[state.block]?.size) || size
   const chain = () => editor.chain().focus()
   const tools: Tool[][] = [
     [
@@ -133,7 +135,7 @@ function Format({ editor }: { editor: Editor }) {
         <NumberField
           name="textSize"
           label={t('styles.size')}
-          value={state.size || design.globals.size}
+          value={state.size || usualSize}
           min={8}
           max={96}
           onChange={(size) => editor.chain().setFontSize(`${size}px`).run()}
@@ -169,7 +171,7 @@ function LinkField({ editor, href }: { editor: Editor; href: string }) {
     } else chain.setLink({ href: address }).run()
   }
   return (
-    <form onSubmit={submit}>
+    <form className={style['link']} onSubmit={submit}>
       <TextField
         name="link"
         label={t('format.link')}

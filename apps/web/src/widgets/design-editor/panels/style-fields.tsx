@@ -1,6 +1,5 @@
 import { fontChoices } from '@carillon/email-design/defaults'
 import type { Align, Padding } from '@carillon/email-design/design'
-import { SegmentedControl } from '@mantine/core'
 import { ChevronsLeftRight, ChevronsUpDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
@@ -8,6 +7,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { Choice } from '../../editor-frame/choice.tsx'
 import style from './panels.module.css'
 
 export interface StyleFieldProps<T> {
@@ -88,12 +88,12 @@ export function AlignField({ label, value, onChange, unset }: StyleFieldProps<Al
       <span className={style['label']} id={id}>
         {label}
       </span>
-      <SegmentedControl
+      <Choice
         fullWidth
         aria-labelledby={id}
         value={value}
-        onChange={(chosen) => onChange(chosen as Align)}
-        data={aligns.map((align) => ({ value: align, label: t(`styles.${align}`) }))}
+        onChange={onChange}
+        choices={aligns.map((align) => ({ value: align, label: t(`styles.${align}`) }))}
       />
     </div>
   )
