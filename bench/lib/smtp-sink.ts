@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process'
+import { createServer, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { SMTPServer } from 'smtp-server'
+
+/**
+ * A mail server in a process of its own that accepts everything and keeps
+ * nothing. `bare` reads SMTP by hand and costs next to nothing; `smtp-server`
+ * is the library the built-in mailbox uses, and is slower than our sender.
+ */
+export type SinkKind = 'bare' | 'smtp-server'
+
+export interface SmtpSink {
+  port: number
+  stop(): void
+}
+
+export async function startSink(kind: SinkKind): Promise<SmtpSink> {
+  const child = fork(fileURLToPath(import.meta.url), [kind])
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as number))
+    child.once('exit', (code) => reject(new Error(`the sink ended with ${code}`)))
+  })
+  return { port, stop: () => child.kill() }
+}
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
+  const server = process.argv[2] === 'bare' ? bareServer() : libraryServer()
+  server.listen(0, '127.0.0.1', () => {
+    const address = ('server' in server ? server.server : server).address() as { port: number }
+    process.send!(address.port)
+  })
+  process.once('disconnect', () => process.exit())
+}
+
+function libraryServer(): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData(stream, _session, done) {
+      stream.on('data', () => {})
+      stream.on('end', () => done())
+    },
+  })
+  server.on('error', () => {})
+  return server
+}
+
+function bareServer() {
+  return createServer((socket) => serveBare(socket.setNoDelay(true)))
+}
+
+const end = Buffer.from('\r\n.\r\n')
+
+function serveBare(socket: Socket): void {
+  let inText = false
+  let line = ''
+  let tail = Buffer.alloc(0)
+  socket.on('error', () => {})
+  socket.write('220 sink\r\n')
+  socket.on('data', (chunk: Buffer) => {
+    let replies = ''
+    let at = 0
+    while (at < chunk.length) {
+      if (inText) {
+        // The end may be split between chunks: look at the seam first, then behind it.
+        const seam = Buffer.concat([tail, chunk.subarray(at, at + end.length - 1)]).indexOf(end)
+        const found = seam >= 0 ? seam - tail.length + at : chunk.indexOf(end, at)
+        if (seam < 0 && found < 0) {
+          tail = Buffer.concat([tail, chunk.subarray(Math.max(chunk.length - end.length + 1, at))])
+          tail = tail.subarray(-end.length + 1)
+          break
+        }
+        at = found + end.length
+        tail = Buffer.alloc(0)
+        inText = false
+        replies += '250 ok\r\n'
+        continue
+      }
+      const newline = chunk.indexOf(10, at)
+      if (newline < 0) {
+        line += chunk.toString('latin1', at)
+        break
+      }
+      line += chunk.toString('latin1', at, newline).trimEnd()
+      at = newline + 1
+      if (line === 'DATA') {
+        inText = true
+        replies += '354 go\r\n'
+      } else if (line === 'QUIT') replies += '221 bye\r\n'
+      else
+        replies += line.startsWith('EHLO') ? '250-sink\r\n250-PIPELINING\r\n250 8BITMIME\r\n' : '250 ok\r\n'
+      line = ''
+    }
+    if (replies !== '') socket.write(replies)
+  })
+}
