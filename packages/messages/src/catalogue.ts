@@ -16,6 +16,8 @@ export const catalogue = {
   },
   refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
   shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
+  'single-sends': { en: () => import('./en/single-sends.ts'), de: () => import('./de/single-sends.ts') },
+  'test-send': { en: () => import('./en/test-send.ts'), de: () => import('./de/test-send.ts') },
   senders: { en: () => import('./en/senders.ts'), de: () => import('./de/senders.ts') },
   'unsubscribe-groups': {
     en: () => import('./en/unsubscribe-groups.ts'),

@@ -1,0 +1,166 @@
+import {
+  type SendToFields,
+  type SingleSend,
+  type SingleSendChange,
+  type SingleSendFields,
+  type SingleSendFilter,
+  type SingleSendSummary,
+  singleSendLimits,
+  singleSends,
+} from '@carillon/contract/single-sends'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['single-sends'] as const
+const singleKey = (id: string) => [...key, 'one', id] as const
+
+export function singleSendsQuery(filter: SingleSendFilter, pageToken: string) {
+  return queryOptions({
+    queryKey: [...key, 'page', filter, pageToken],
+    queryFn: ({ signal }) =>
+      call(singleSends.search, {
+        query: { page_size: singleSendLimits.pageSize, page_token: pageToken },
+        body: filter,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    meta: { group: 'singleSends', isSilent: () => true },
+    // What is being sent moves by itself; a page at rest is left alone.
+    refetchInterval: ({ state }) => (state.data?.result.some(isMoving) ? 2000 : false),
+  })
+}
+
+/** Whether a row changes by itself: it is about to start, or being sent. */
+export function isMoving({ status, send_at, delivery }: SingleSendSummary): boolean {
+  if (status === 'scheduled') return send_at !== null && new Date(send_at).getTime() < Date.now() + 60_000
+  return delivery?.status === 'sending'
+}
+
+export function singleSendQuery(id: string) {
+  return queryOptions({
+    queryKey: singleKey(id),
+    queryFn: ({ signal }) => call(singleSends.get, { params: { id }, signal }),
+    meta: { group: 'singleSends', isSilent: isGone },
+  })
+}
+
+export const categoriesQuery = queryOptions({
+  queryKey: [...key, 'categories'],
+  queryFn: async ({ signal }) => (await call(singleSends.categories, { signal })).categories,
+  meta: { group: 'categories' },
+})
+
+/** The last 30 days and the 30 before them, day by day. */
+export function summaryQuery(timezone: string) {
+  return queryOptions({
+    queryKey: [...key, 'summary', timezone],
+    queryFn: async ({ signal }) =>
+      (await call(singleSends.summary, { query: { days: 30, timezone }, signal })).days,
+    // The tiles show dashes then; the list says what is wrong.
+    meta: { group: 'singleSends', isSilent: () => true },
+  })
+}
+
+export function reviewQuery(id: string) {
+  return queryOptions({
+    queryKey: [...singleKey(id), 'review'],
+    queryFn: ({ signal }) => call(singleSends.review, { params: { id }, signal }),
+    staleTime: 0,
+    meta: { group: 'singleSends' },
+  })
+}
+
+/** The numbers of an audience as it stands on the screen, saved or not. */
+export function audienceQuery(sendTo: SendToFields, group: number | null) {
+  return queryOptions({
+    queryKey: [...key, 'audience', sendTo, group],
+    queryFn: ({ signal }) =>
+      call(singleSends.countAudience, { body: { send_to: sendTo, suppression_group_id: group }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { group: 'singleSends', isSilent: isGone },
+  })
+}
+
+export function previewQuery(id: string) {
+  return queryOptions({
+    queryKey: [...singleKey(id), 'preview'],
+    queryFn: ({ signal }) => call(singleSends.preview, { params: { id }, body: {}, signal }),
+    staleTime: 0,
+    meta: { group: 'singleSends', isSilent: isGone },
+  })
+}
+
+export function useCreateSingleSend() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'create'],
+    mutationFn: (body: SingleSendFields) => call(singleSends.create, { body }),
+    meta: { group: 'singleSends' },
+    onSuccess: (made) => {
+      cache.setQueryData(singleKey(made.id), made)
+      return cache.invalidateQueries({ queryKey: key, refetchType: 'none' })
+    },
+  })
+}
+
+export function useDuplicateSingleSend() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'duplicate'],
+    mutationFn: (id: string) => call(singleSends.duplicate, { params: { id }, body: {} }),
+    meta: { group: 'singleSends' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Deletes all or none; whoever is not there any more counts as done. */
+export function useDeleteSingleSends() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'delete'],
+    mutationFn: async (ids: readonly string[]) => {
+      await (ids.length === 1
+        ? call(singleSends.delete, { params: { id: ids[0] ?? '' } })
+        : call(singleSends.deleteMany, { query: { ids: [...ids] } }))
+    },
+    meta: { group: 'singleSends' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
+export async function saveSingleSend(id: string, change: SingleSendChange): Promise<SingleSend> {
+  return call(singleSends.update, { params: { id }, body: change })
+}
+
+export function useScheduleSingleSend(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'schedule'],
+    mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
+    meta: { group: 'singleSends' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Takes a schedule back, or stops what is under way. */
+export function useUnscheduleSingleSend() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'unschedule'],
+    mutationFn: (id: string) => call(singleSends.unschedule, { params: { id } }),
+    meta: { group: 'singleSends' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useForgetSingleSend() {
+  const cache = useQueryClient()
+  return (id: string) => cache.removeQueries({ queryKey: singleKey(id) })
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404
+}
