@@ -15,7 +15,7 @@ export const databaseName = 'carillon'
  * an interrupted first start leaves nothing half-made.
  *
  * Text sorts by code point with the rules built into PostgreSQL: the order cannot change when the system's
- * libraries are updated, which would silently break indexes (docs/decisions).
+ * libraries are updated, which would silently break indexes (docs/decisions/0012).
  */
 export async function makeCluster(
   path: string,
