@@ -6,12 +6,14 @@ import { useEffect, useRef, useState } from 'react'
  */
 const open = new Map<string, () => unknown>()
 const prefix = 'carillon.kept:'
+const ownerKey = 'carillon.kept-by'
 
 let leaving = false
 
 /** Writes down all that is registered and dirty. Called by the shell before it leaves for the sign-in page. */
-export function keepAllInput(): void {
+export function keepAllInput(owner: string): void {
   leaving = true
+  sessionStorage.setItem(ownerKey, owner)
   for (const [key, read] of open) {
     const value = read()
     if (value !== undefined) sessionStorage.setItem(prefix + key, JSON.stringify(value))
@@ -23,8 +25,9 @@ export function isLeavingToSignIn(): boolean {
   return leaving
 }
 
-/** Forgets what other people left behind in this tab. */
-export function forgetKeptInput(): void {
+/** Called once it is known who signed in: what somebody else left behind in this tab is forgotten. */
+export function claimKeptInput(owner: string): void {
+  if (sessionStorage.getItem(ownerKey) === owner) return
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 

@@ -30,8 +30,6 @@ export interface UserInformation {
   timeZone: Answer<Account['timeZone']>
 }
 
-export type ApiHost = 'own' | 'global' | 'eu' | 'staging'
-
 /**
  * The account shell as features see it. Two adapters exist: `standalone/` brings its own sign-in and
  * navigation, `embedded/` talks to a host page. Only main.tsx and embed.tsx know which one runs.

@@ -5,13 +5,10 @@ export default {
   navigation: {
     label: 'Hauptnavigation',
     open: 'Navigation öffnen',
-    close: 'Navigation schließen',
-    home: 'Start',
     campaigns: 'Kampagnen',
     audience: 'Empfänger',
     content: 'Inhalte',
     sending: 'Versand',
-    legacy: 'Früheres',
     'single-sends': 'Einzelsendungen',
     automations: 'Automationen',
     ads: 'Anzeigen',
@@ -25,14 +22,12 @@ export default {
     notifications: 'Benachrichtigungen',
     integrations: 'Verbindungen',
     mailbox: 'Postfach',
-    legacyTemplates: 'Frühere Vorlagen',
     notInPlan: 'Nicht in Ihrem Tarif',
   },
   usage: {
     contacts: 'Kontakte im Tarif',
     of: '{{used}} von {{limit}}',
     unlimited: '{{used}}, ohne Grenze',
-    sends: 'E-Mails in diesem Monat',
   },
   menu: {
     open: 'Konto und Einstellungen',

@@ -1,20 +1,14 @@
 /** Texte der gemeinsamen Teile; die Schlüssel gibt die englische Datei vor. */
 export default {
-  back: 'Zurück',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  save: 'Speichern',
   delete: 'Löschen',
   retry: 'Erneut versuchen',
-  undo: 'Rückgängig machen',
   more: 'Mehr',
   optional: 'freiwillig',
   loading: 'Wird geladen …',
   actionsFor: 'Aktionen für {{name}}',
-  copy: 'Kopieren',
-  copied: 'Kopiert',
   search: {
-    label: 'Suchen',
     clear: 'Suche leeren',
   },
   table: {
@@ -24,16 +18,12 @@ export default {
     selected_other: '{{count}} ausgewählt',
     clearSelection: 'Auswahl aufheben',
     actions: 'Aktionen',
-    sortUp: 'Aufsteigend sortieren',
-    sortDown: 'Absteigend sortieren',
   },
   paging: {
     label: 'Seiten',
     previous: 'Zurück',
     next: 'Weiter',
     range: '{{from}}–{{to}} von {{total}}',
-    from: 'Ab {{from}}',
-    perPage: 'Zeilen je Seite',
   },
   filtered: {
     title: 'Nichts gefunden',
@@ -48,7 +38,6 @@ export default {
   },
   confirm: {
     typePhrase: 'Geben Sie zur Bestätigung „{{phrase}}“ ein',
-    phraseDiffers: 'Geben Sie genau dies ein: {{phrase}}',
   },
   dirty: {
     title: 'Ohne Speichern verlassen?',
@@ -61,9 +50,6 @@ export default {
     dismiss: 'Ausblenden',
     more_one: '{{count}} weiterer',
     more_other: '{{count}} weitere',
-  },
-  form: {
-    notSaved: 'Das konnte nicht gespeichert werden. Prüfen Sie die markierten Felder.',
   },
   problems: {
     required: 'Füllen Sie dieses Feld aus.',

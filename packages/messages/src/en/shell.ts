@@ -5,13 +5,10 @@ export default {
   navigation: {
     label: 'Main navigation',
     open: 'Open navigation',
-    close: 'Close navigation',
-    home: 'Home',
     campaigns: 'Campaigns',
     audience: 'Audience',
     content: 'Content',
     sending: 'Sending',
-    legacy: 'Legacy',
     'single-sends': 'Single Sends',
     automations: 'Automations',
     ads: 'Ads',
@@ -25,14 +22,12 @@ export default {
     notifications: 'Notifications',
     integrations: 'Integrations',
     mailbox: 'Mailbox',
-    legacyTemplates: 'Legacy Templates',
     notInPlan: 'Not in your plan',
   },
   usage: {
     contacts: 'Contacts in plan',
     of: '{{used}} of {{limit}}',
     unlimited: '{{used}}, no limit',
-    sends: 'Emails this month',
   },
   menu: {
     open: 'Account and settings',

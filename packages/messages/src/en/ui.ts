@@ -1,20 +1,14 @@
 /** Texts of the shared parts: they know no domain. `problems` are what a form field can say. */
 export default {
-  back: 'Back',
   cancel: 'Cancel',
   close: 'Close',
-  save: 'Save',
   delete: 'Delete',
   retry: 'Retry',
-  undo: 'Undo',
   more: 'More',
   optional: 'optional',
   loading: 'Loading …',
   actionsFor: 'Actions for {{name}}',
-  copy: 'Copy',
-  copied: 'Copied',
   search: {
-    label: 'Search',
     clear: 'Clear the search',
   },
   table: {
@@ -24,16 +18,12 @@ export default {
     selected_other: '{{count}} selected',
     clearSelection: 'Clear selection',
     actions: 'Actions',
-    sortUp: 'Sort ascending',
-    sortDown: 'Sort descending',
   },
   paging: {
     label: 'Pages',
     previous: 'Previous',
     next: 'Next',
     range: '{{from}}–{{to}} of {{total}}',
-    from: 'From {{from}}',
-    perPage: 'Rows per page',
   },
   filtered: {
     title: 'Nothing matches',
@@ -48,7 +38,6 @@ export default {
   },
   confirm: {
     typePhrase: 'Type “{{phrase}}” to confirm',
-    phraseDiffers: 'Type exactly: {{phrase}}',
   },
   dirty: {
     title: 'Leave without saving?',
@@ -61,9 +50,6 @@ export default {
     dismiss: 'Dismiss',
     more_one: '{{count}} more',
     more_other: '{{count}} more',
-  },
-  form: {
-    notSaved: 'This could not be saved. Check the marked fields.',
   },
   problems: {
     required: 'Fill this in.',

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { alertDurations } from '#lib/alerts.rules.ts'
 import { dismissAlerts, showAlert, showUndo } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { Fault } from '#lib/refusal.ts'
+import { useAction } from '#lib/use-action.ts'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -46,6 +48,9 @@ export function NoticesSample() {
             </Button>
           </div>
         </Card>
+        <Card title="The flag and the kept error of an action">
+          <ActionSample />
+        </Card>
         <Card title="Buttons">
           <div style={row}>
             <Button look="primary">Primary</Button>
@@ -75,5 +80,24 @@ export function NoticesSample() {
         </Card>
       </div>
     </Page>
+  )
+}
+
+const sampleAction = ['sample', 'fail'] as const
+
+/** Anything on the page can ask how a named action is doing. */
+function ActionSample() {
+  const fail = useMutation({
+    mutationKey: sampleAction,
+    mutationFn: () => new Promise((_, reject) => setTimeout(() => reject(new Fault('network')), 800)),
+  })
+  const { running, error } = useAction(sampleAction)
+  return (
+    <div style={row}>
+      <Button busy={running} onClick={() => fail.mutate()}>
+        Fail in 0.8 s
+      </Button>
+      <span>{error instanceof Error ? error.message : 'no error kept'}</span>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { loadUserInformation } from '#api/account.ts'
-import { keepAllInput } from '#lib/kept-input.ts'
+import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { createAnalytics } from '../analytics.ts'
 import { installShell, type Shell } from '../shell.ts'
 
@@ -28,7 +28,7 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
   const logout = async (returnTo = window.location.href) => {
     if (isLeaving) return
     isLeaving = true
-    keepAllInput()
+    keepAllInput(user?.username?.username ?? '')
     await host.logout(returnTo)
   }
   const shell: Shell = {
@@ -48,5 +48,6 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
   }
   installShell(shell)
   user = await loadUserInformation()
+  claimKeptInput(user.username?.username ?? '')
   return shell
 }

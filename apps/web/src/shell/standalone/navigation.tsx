@@ -2,10 +2,9 @@ import { NavLink } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
-import { entitled } from '../entitlement.rules.ts'
 import { useShell } from '../shell.ts'
 import { useFormat } from '../use-format.ts'
-import { usePerson } from '../use-person.ts'
+import { useEntitlement, usePerson } from '../use-person.ts'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
 import { navigationGroups } from './navigation-entries.tsx'
@@ -79,10 +78,9 @@ function Beside({ area, access, count }: { area: string; access: Access; count: 
 function Usage() {
   const t = useMessages('shell')
   const format = useFormat()
-  const person = usePerson()
+  const { limit } = useEntitlement('contacts')
   const count = useShell().user.contactCount?.contact_count
   if (count === undefined) return null
-  const { limit } = entitled(person, 'contacts')
   const used = format.number(count)
   return (
     <div className={style['usage']}>

@@ -1,7 +1,7 @@
 import { defaultTimeZone, endToken, loadUserInformation } from '#api/account.ts'
 import { clearCookie, readCookie, writeCookie } from '#lib/cookies.ts'
 import { broadcast, listen } from '#lib/cross-tab.ts'
-import { keepAllInput } from '#lib/kept-input.ts'
+import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { createAnalytics } from '../analytics.ts'
 import { apiAddressOf, builtInHosts } from '../api-address.ts'
 import { startServiceWorker } from '../service-worker.ts'
@@ -33,7 +33,7 @@ export async function startStandaloneShell(): Promise<Shell> {
   const leaveForSignIn = async (returnTo: string, reason?: 'ended') => {
     if (isLeaving) return
     isLeaving = true
-    keepAllInput()
+    keepAllInput(user.username?.username ?? '')
     const ending = token()
     if (ending) await endToken(ending)
     for (const cookie of Object.values(sessionCookies)) clearCookie(cookie)
@@ -69,6 +69,7 @@ export async function startStandaloneShell(): Promise<Shell> {
   listen('logout', () => void leaveForSignIn(window.location.href, 'ended'))
   startServiceWorker(token)
   user = await loadUserInformation()
+  claimKeptInput(user.username?.username ?? '')
   return shell
 }
 
