@@ -4,7 +4,9 @@ import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
+import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
+import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
@@ -24,6 +26,8 @@ const routes: readonly ((app: App) => void)[] = [
   designLibraryRoutes,
   referenceRoutes,
   sendersRoutes,
+  singleSendDeliveryRoutes,
+  singleSendStatsRoutes,
   singleSendsRoutes,
   suppressionsRoutes,
   testSendRoutes,
