@@ -2,6 +2,7 @@ import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
+import { mailboxRoutes } from '#features/mailbox/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
@@ -24,6 +25,7 @@ const routes: readonly ((app: App) => void)[] = [
   apiKeysRoutes,
   customFieldsRoutes,
   designLibraryRoutes,
+  mailboxRoutes,
   referenceRoutes,
   sendersRoutes,
   singleSendDeliveryRoutes,

@@ -12,6 +12,7 @@ import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { makeHttp } from './http.ts'
+import { openMailTarget } from './mailbox.ts'
 import { startSending } from './sending.ts'
 import { startWorker } from './worker.ts'
 
@@ -41,7 +42,12 @@ export async function startProduct(
   try {
     const database = openDatabase(connectionString)
     closing.push(() => database.close())
-    const smtpUrl = config.smtpUrl ?? `smtp://127.0.0.1:${config.mailboxPort}`
+    const now = options.now ?? (() => new Date())
+    const { smtpUrl, close: closeMailbox } = await openMailTarget(config, database, {
+      now,
+      onProblem: (err) => log.error({ err }, 'the mailbox could not keep messages'),
+    })
+    closing.push(closeMailbox)
     const mailer = openMailer(smtpUrl)
     closing.push(() => mailer.close())
     const services: Services = {
@@ -51,7 +57,7 @@ export async function startProduct(
       blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
       metrics: makeMetrics(),
-      now: options.now ?? (() => new Date()),
+      now,
     }
     await prepareQueue(services)
     addQueueGauges(services)

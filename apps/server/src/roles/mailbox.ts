@@ -1,0 +1,28 @@
+import { keepMessages } from '#features/mailbox/keep-messages.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
+import { startMailboxServer } from '#platform/mailbox/mailbox-server.ts'
+
+/**
+ * Where mail goes: SMTP_URL, or the built-in mailbox, which is then started in this process. Several processes may
+ * each run one: what they keep is in the same table. When a fixed MAILBOX_PORT is taken, it is taken for a mailbox
+ * another process of ours has started.
+ */
+export async function openMailTarget(
+  config: Config,
+  { db }: Database,
+  options: { now(): Date; onProblem(error: unknown): void },
+): Promise<{ smtpUrl: string; close(): Promise<void> }> {
+  if (config.smtpUrl !== null) return { smtpUrl: config.smtpUrl, close: async () => {} }
+  try {
+    const server = await startMailboxServer({
+      port: config.mailboxPort,
+      store: (messages) => keepMessages(db, messages, options.now()),
+      onProblem: options.onProblem,
+    })
+    return { smtpUrl: `smtp://127.0.0.1:${server.port}`, close: () => server.close() }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return { smtpUrl: `smtp://127.0.0.1:${config.mailboxPort}`, close: async () => {} }
+  }
+}
