@@ -1,0 +1,117 @@
+import PostalMime from 'postal-mime'
+import { newId } from '#platform/db.ts'
+import { type Server, startServer, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import type { SendMessage } from '../../sending/send.ts'
+import { aMessage, givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
+
+/** The addresses in one received message, as paths of this server. */
+export interface Received {
+  to: string
+  contactId: string
+  clicks: string[]
+  pixel: string
+  unsubscribe: string
+  preferences: string
+  global: string
+  copy: string
+  listUnsubscribe: string
+}
+
+export interface SentCampaign {
+  account: string
+  sendId: string
+  singleSendId: string
+  received: Received[]
+}
+
+export interface TrackingServer extends Server {
+  sink: SmtpSink
+  /** Sends a message to so many new contacts, really, and reads what arrived. */
+  campaign(options?: { people?: number; message?: Partial<SendMessage> }): Promise<SentCampaign>
+  close(): Promise<void>
+}
+
+const html = `<html><body>
+<a href="https://example.com/a?x=1&amp;y=2">One</a>
+<a href="https://example.com/b">Two</a>
+<a href="https://example.com/{{email}}/c">Three</a>
+<a href="{{{unsubscribe}}}">Leave</a> <a href="{{{unsubscribe_preferences}}}">Choose</a>
+<a href="{{{unsubscribe_global}}}">All</a> <a href="{{{Weblink}}}">View</a>
+</body></html>`
+
+export async function startTrackingServer(): Promise<TrackingServer> {
+  const database = await testDatabase()
+  const sink = await startSink({ keepSource: true })
+  const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
+  return {
+    ...server,
+    sink,
+    async campaign({ people = 1, message = {} } = {}) {
+      const opened = server.product.services.database
+      const { db } = opened
+      const { account } = await givenContacts(opened, people)
+      const singleSendId = newId()
+      await db
+        .insertInto('single_send')
+        .values({ id: singleSendId, account_id: account, name: 'Spring, "sale"' })
+        .execute()
+      const first = sink.messages.length
+      const sent = await startTestSend(opened, account, { ...aMessage, html, ...message })
+      await db
+        .updateTable('send')
+        .set({ client: 'single-sends', client_id: singleSendId })
+        .where('id', '=', sent.id)
+        .execute()
+      await until('everything has arrived', async () => {
+        const row = await db
+          .selectFrom('send')
+          .select('status')
+          .where('id', '=', sent.id)
+          .executeTakeFirstOrThrow()
+        return row.status === 'done'
+      })
+      // Older than a filter at the door would look.
+      await db
+        .updateTable('recipient')
+        .set({ sent_at: new Date(Date.now() - 60_000) })
+        .where('send_id', '=', sent.id)
+        .execute()
+      const received = await Promise.all(sink.messages.slice(first).map(({ source }) => read(source)))
+      return { account, sendId: sent.id, singleSendId, received }
+    },
+    async close() {
+      await server.close()
+      await sink.close()
+      await database.drop()
+    },
+  }
+}
+
+async function read(source: string): Promise<Received> {
+  const mail = await PostalMime.parse(Buffer.from(source, 'latin1'))
+  const paths = [...(mail.html ?? '').matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = '']) => pathOf(url))
+  const header = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const of = (prefix: string) => paths.filter((path) => path.startsWith(prefix))
+  const [unsubscribe = '', global = ''] = of('/e/u/')
+  const hex = /\.([0-9a-f]{32})@/.exec(mail.messageId ?? '')?.[1] ?? ''
+  return {
+    to: mail.to?.[0]?.address ?? '',
+    contactId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+    clicks: of('/e/c/'),
+    pixel: of('/e/o/')[0] ?? '',
+    unsubscribe,
+    global,
+    preferences: of('/e/p/')[0] ?? '',
+    copy: of('/e/w/')[0] ?? '',
+    listUnsubscribe: pathOf(/<([^>]+)>/.exec(header)?.[1] ?? ''),
+  }
+}
+
+function pathOf(url: string): string {
+  return url
+    .replace(/&#x3D;/g, '=')
+    .replace(/&amp;/g, '&')
+    .replace(/^https?:\/\/[^/]+/, '')
+}

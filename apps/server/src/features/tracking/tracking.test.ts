@@ -1,0 +1,333 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Received,
+  type SentCampaign,
+  startTrackingServer,
+  type TrackingServer,
+} from './tracking.fixture.ts'
+
+let server: TrackingServer
+beforeAll(async () => {
+  server = await startTrackingServer()
+})
+afterAll(() => server.close())
+
+const person =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
+
+function visit(path: string, init: RequestInit & { agent?: string } = {}): Promise<Response> {
+  const headers = { 'user-agent': init.agent ?? person, ...init.headers }
+  return fetch(`${server.url}${path}`, { redirect: 'manual', ...init, headers })
+}
+
+function post(path: string, form: Record<string, string>): Promise<Response> {
+  return visit(path, { method: 'POST', body: new URLSearchParams(form) })
+}
+
+async function counters({ sendId }: SentCampaign): Promise<Record<string, number>> {
+  const rows = await server.product.services.database.db
+    .selectFrom('send_counter')
+    .select(['metric', 'value'])
+    .where('send_id', '=', sendId)
+    .where(sql<boolean>`bucket = '-infinity'`)
+    .where('value', '<>', 0)
+    .execute()
+  return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
+}
+
+async function suppressions({ account }: SentCampaign): Promise<string[]> {
+  const rows = await server.product.services.database.db
+    .selectFrom('suppression')
+    .selectAll()
+    .where('account_id', '=', account)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind, group_id, email }) => `${kind} ${group_id} ${email}`)
+}
+
+async function group(account: string, name: string, isDefault = false): Promise<number> {
+  const { id } = await server.product.services.database.db
+    .insertInto('unsubscribe_group')
+    .values({ account_id: account, name, description: `About ${name}`, is_default: isDefault })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Puts clicks made so far into the past, as if a person had taken their time. */
+async function letTimePass({ sendId }: SentCampaign): Promise<void> {
+  await sql`update message_event set at = at - interval '1 minute' where send_id = ${sendId}`.execute(
+    server.product.services.database.db,
+  )
+}
+
+describe('a click', () => {
+  test('leads on, and counts as click and open', async () => {
+    const campaign = await server.campaign()
+    const [{ clicks }] = campaign.received as [Received]
+    const answers = []
+    for (const path of clicks) {
+      answers.push(await visit(path))
+      await letTimePass(campaign)
+    }
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
+    expect(answers.map(({ headers }) => headers.get('location'))).toEqual([
+      'https://example.com/a?x=1&y=2',
+      'https://example.com/b',
+      'https://example.com/p0@people.example/c',
+    ])
+    expect(await counters(campaign)).toEqual({
+      requests: 1,
+      delivered: 1,
+      clicks: 3,
+      unique_clicks: 1,
+      opens: 1,
+      unique_opens: 1,
+    })
+  })
+
+  test('that a burst turns out to be a machine is taken back', async () => {
+    const campaign = await server.campaign({ people: 2 })
+    const [scanned, read] = campaign.received as [Received, Received]
+    await visit(read.clicks[0]!)
+    for (const path of scanned.clicks) await visit(path, { agent: person })
+    await visit(scanned.pixel)
+    expect(await counters(campaign)).toMatchObject({ clicks: 1, unique_clicks: 1, opens: 2, unique_opens: 2 })
+    expect(await counters(campaign)).toMatchObject({ machine_clicks: 3, machine_opens: 1 })
+  })
+
+  test.for([
+    ['python-requests/2.32', 'GET'],
+    ['', 'GET'],
+    ['Mozilla/5.0', 'GET'],
+    [person, 'HEAD'],
+  ])('by %s with %s is a machine click', async ([agent, method]) => {
+    const campaign = await server.campaign()
+    const response = await visit(campaign.received[0]!.clicks[0]!, { agent: agent!, method: method! })
+    expect(response.status).toBe(302)
+    expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1, machine_clicks: 1 })
+  })
+})
+
+describe('an open', () => {
+  test('is counted once as unique', async () => {
+    const campaign = await server.campaign()
+    const { pixel, contactId } = campaign.received[0]!
+    const response = await visit(pixel)
+    await visit(pixel)
+    expect(response.headers.get('content-type')).toBe('image/gif')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(await counters(campaign)).toMatchObject({ opens: 2, unique_opens: 1 })
+    const contact = await server.product.services.database.db
+      .selectFrom('contact')
+      .select(['last_opened', 'last_clicked', 'last_emailed'])
+      .where('id', '=', contactId)
+      .executeTakeFirstOrThrow()
+    expect(contact).toEqual({
+      last_opened: expect.any(Date),
+      last_clicked: null,
+      last_emailed: expect.any(Date),
+    })
+  })
+
+  test('right at delivery is a machine open', async () => {
+    const campaign = await server.campaign()
+    await sql`update recipient set sent_at = now() where send_id = ${campaign.sendId}`.execute(
+      server.product.services.database.db,
+    )
+    await visit(campaign.received[0]!.pixel)
+    expect(await counters(campaign)).toMatchObject({ machine_opens: 1, unique_machine_opens: 1 })
+    expect(await counters(campaign)).not.toHaveProperty('opens')
+  })
+})
+
+test('many at once lose nothing, and counters equal the raw events', async () => {
+  const campaign = await server.campaign({ people: 40 })
+  const paths = campaign.received.flatMap(({ pixel, clicks }) => [pixel, pixel, ...clicks])
+  const answers = await Promise.all(paths.map((path) => visit(path)))
+  expect(answers.every(({ status }) => status === 200 || status === 302)).toBe(true)
+  const { db } = server.product.services.database
+  const { rows } = await sql<{ event: string; n: number; people: number }>`
+    select event, count(*)::int as n, count(distinct contact_id)::int as people
+    from message_event where send_id = ${campaign.sendId} group by event`.execute(db)
+  const raw = Object.fromEntries(rows.map(({ event, n }) => [event, n]))
+  const people = Object.fromEntries(rows.map((row) => [row.event, row.people]))
+  const counted = await counters(campaign)
+  expect(
+    (raw['open'] ?? 0) + (raw['machine_open'] ?? 0) + (raw['click'] ?? 0) + (raw['machine_click'] ?? 0),
+  ).toBeGreaterThanOrEqual(paths.length)
+  expect([
+    counted['opens'] ?? 0,
+    counted['clicks'] ?? 0,
+    counted['machine_opens'] ?? 0,
+    counted['machine_clicks'] ?? 0,
+  ]).toEqual([raw['open'] ?? 0, raw['click'] ?? 0, raw['machine_open'] ?? 0, raw['machine_click'] ?? 0])
+  expect([counted['unique_opens'] ?? 0, counted['unique_clicks'] ?? 0]).toEqual([
+    people['open'] ?? 0,
+    people['click'] ?? 0,
+  ])
+  const buckets = await sql<{ metric: string; n: number }>`
+    select metric, sum(value)::int as n from send_counter
+    where send_id = ${campaign.sendId} and bucket > '-infinity' group by metric having sum(value) <> 0`.execute(
+    db,
+  )
+  expect(Object.fromEntries(buckets.rows.map(({ metric, n }) => [metric, n]))).toEqual(counted)
+  const links = await sql<{
+    n: number
+  }>`select coalesce(sum(clicks), 0)::int as n from link_counter where send_id = ${campaign.sendId}`.execute(
+    db,
+  )
+  expect(links.rows[0]!.n).toBe(raw['click'] ?? 0)
+})
+
+describe('a token', () => {
+  test('that was changed anywhere is refused', async () => {
+    const campaign = await server.campaign()
+    const { clicks, pixel, unsubscribe } = campaign.received[0]!
+    for (const path of [clicks[0]!, clicks[2]!, pixel, unsubscribe]) {
+      const start = path.lastIndexOf('/') + 1
+      for (let at = start; at < path.replace('.gif', '').length; at += 7) {
+        const other = path[at] === 'A' ? 'B' : 'A'
+        const changed = `${path.slice(0, at)}${other}${path.slice(at + 1)}`
+        expect((await visit(changed)).status, changed).toBe(404)
+      }
+    }
+  })
+
+  test('is worth nothing at the address of another kind', async () => {
+    const campaign = await server.campaign()
+    const { pixel, clicks, unsubscribe } = campaign.received[0]!
+    const token = (path: string) => path.split('/').at(-1)!.replace('.gif', '')
+    for (const path of [
+      `/e/u/${token(pixel)}`,
+      `/e/c/${token(unsubscribe)}`,
+      `/e/p/${token(clicks[0]!)}`,
+      `/e/w/${token(unsubscribe)}`,
+      '/e/c/x',
+      `/e/o/${'A'.repeat(2000)}`,
+    ]) {
+      expect((await visit(path)).status, path).toBe(404)
+    }
+    expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1 })
+  })
+})
+
+describe('unsubscribing', () => {
+  test('by GET changes nothing, whoever follows the links', async () => {
+    const campaign = await server.campaign()
+    const { unsubscribe, global, preferences, listUnsubscribe, copy } = campaign.received[0]!
+    for (const path of [unsubscribe, global, preferences, listUnsubscribe, copy]) {
+      expect((await visit(path)).status, path).toBe(200)
+      expect((await visit(path, { method: 'HEAD' })).status).toBe(200)
+    }
+    expect(await suppressions(campaign)).toEqual([])
+    expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1 })
+  })
+
+  test('by the button leaves the group, and the way back works', async () => {
+    const account = await server.campaign()
+    const groupId = await group(account.account, 'News')
+    const { db } = server.product.services.database
+    await sql`update send set message = jsonb_set(message, '{unsubscribe,groupId}', ${String(groupId)}::jsonb) where id = ${account.sendId}`.execute(
+      db,
+    )
+    const { unsubscribe } = account.received[0]!
+    expect(await (await visit(unsubscribe)).text()).toContain('News')
+    const page = await (await post(unsubscribe, { action: 'leave' })).text()
+    expect(page).toContain('You are unsubscribed')
+    expect(page).toContain('p…@people.example')
+    await post(unsubscribe, { action: 'leave' })
+    expect(await suppressions(account)).toEqual([`group ${groupId} p0@people.example`])
+    expect(await counters(account)).toMatchObject({ unsubscribes: 1 })
+    await post(unsubscribe, { action: 'return' })
+    expect(await suppressions(account)).toEqual([])
+  })
+
+  test.for([
+    ['form', new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })],
+    ['multipart', formData({ 'List-Unsubscribe': 'One-Click' })],
+  ] as const)('in one click, as %s, leaves everything when the mail has no group', async ([, body]) => {
+    const campaign = await server.campaign()
+    const response = await visit(campaign.received[0]!.listUnsubscribe, { method: 'POST', body })
+    expect(response.status).toBe(200)
+    expect(await suppressions(campaign)).toEqual(['global 0 p0@people.example'])
+  })
+
+  test('from a group that is gone leaves everything', async () => {
+    const campaign = await server.campaign({
+      message: { unsubscribe: { groupId: 999_999, customUrl: null } },
+    })
+    await post(campaign.received[0]!.unsubscribe, { action: 'leave' })
+    expect(await suppressions(campaign)).toEqual(['global 0 p0@people.example'])
+  })
+
+  test('with a custom address leaves List-Unsubscribe to us', async () => {
+    const customUrl = 'https://example.com/leave'
+    const campaign = await server.campaign({ message: { unsubscribe: { groupId: null, customUrl } } })
+    expect(campaign.received[0]!.listUnsubscribe).toMatch(/^\/e\/u\//)
+  })
+})
+
+describe('preferences', () => {
+  test('switch groups one by one, everything off, and back', async () => {
+    const campaign = await server.campaign()
+    const [news, hidden, offers] = await Promise.all([
+      group(campaign.account, 'News', true),
+      group(campaign.account, 'Hidden'),
+      group(campaign.account, 'Offers', true),
+    ])
+    const { preferences } = campaign.received[0]!
+    const shown = await (await visit(preferences)).text()
+    expect(shown).toContain('News')
+    expect(shown).not.toContain('Hidden')
+    const saved = await (await post(preferences, { action: 'save', group: String(news) })).text()
+    expect(saved).toContain('Your choice is saved')
+    expect(await suppressions(campaign)).toEqual([`group ${offers} p0@people.example`])
+    const undo = /name="groups" value="([^"]*)"/.exec(saved)?.[1] ?? ''
+    await post(preferences, { action: 'undo', groups: undo })
+    expect(await suppressions(campaign)).toEqual([])
+    await post(preferences, { action: 'leave' })
+    expect(await suppressions(campaign)).toEqual(['global 0 p0@people.example'])
+    await post(preferences, { action: 'return' })
+    expect(await suppressions(campaign)).toEqual([])
+    expect(hidden).toBeGreaterThan(0)
+  })
+})
+
+describe('the pages', () => {
+  test("speak the reader's language and run nothing", async () => {
+    const campaign = await server.campaign()
+    const { unsubscribe } = campaign.received[0]!
+    const german = await visit(unsubscribe, {
+      headers: { 'accept-language': 'fr-FR, de-AT;q=0.8, en;q=0.7' },
+    })
+    expect(await german.text()).toContain('<html lang="de">')
+    const policy = german.headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(await (await visit(unsubscribe)).text()).toContain('<html lang="en">')
+  })
+
+  test('show the message as it was sent, in a sandbox', async () => {
+    const campaign = await server.campaign()
+    const copy = await visit(campaign.received[0]!.copy)
+    expect(copy.headers.get('content-security-policy')).toMatch(/^sandbox /)
+    const text = await copy.text()
+    expect(text).toContain('https://example.com/p0')
+    expect(text).not.toContain('/e/o/')
+  })
+
+  test('escape what others wrote', async () => {
+    const campaign = await server.campaign({
+      message: { from: { email: 'a@b.example', name: '<script>x</script>' } },
+    })
+    expect(await (await visit(campaign.received[0]!.unsubscribe)).text()).not.toContain('<script>')
+  })
+})
+
+function formData(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
