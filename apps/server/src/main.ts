@@ -6,6 +6,7 @@ import { type Config, readConfig, readFlags, settingsHelp, WrongSetting } from '
 import { whenLauncherGone } from '#platform/launcher.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from '#platform/postgres/instance-lock.ts'
+import { fillDemo } from './demo/fill-demo.ts'
 import { type RunningProduct, startProduct } from './roles/start.ts'
 
 /** How long an orderly end may take before the process ends anyway. */
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
     await product.close()
     await postgres?.stop()
   }
+  if (flags.demo) await fillDemo(product.services.database.db, new Date())
   greet(config, product)
 }
 

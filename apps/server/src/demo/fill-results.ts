@@ -1,0 +1,125 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#platform/tables.generated.ts'
+import { pick } from './fill-contacts.ts'
+
+interface Results {
+  account: string
+  send: string
+  list: string
+  group: number
+  sentAt: Date
+  /** Per cent of the delivered. */
+  opened: number
+  clicked: number
+  now: Date
+}
+
+/** What a send left behind: recipients in their final states, events, counters, and who left. */
+export async function fillResults(tx: Kysely<DB>, results: Results): Promise<void> {
+  await fillRecipients(tx, results)
+  await fillEvents(tx, results)
+  await fillCounters(tx, results)
+  await fillSuppressions(tx, results)
+}
+
+/** Opens come fast at first and thin out over two days; nothing lies in the future. */
+async function fillRecipients(
+  tx: Kysely<DB>,
+  { account, send, list, sentAt, opened, clicked, now }: Results,
+): Promise<void> {
+  const row = `(c.id::text || '${send}')`
+  await sql`
+    insert into recipient (send_id, contact_id, email, state, reason, attempt, sent_at, opened_at, clicked_at, unsubscribed_at)
+    select ${send}::uuid, id, email, state, reason, 1, sent_at,
+           case when opens and opened_at < ${now} then opened_at end,
+           case when opens and clicks and opened_at + interval '40 seconds' < ${now} then opened_at + interval '40 seconds' end,
+           case when opens and leaves and opened_at + interval '1 minute' < ${now} then opened_at + interval '1 minute' end
+    from (
+      select c.id, c.email,
+             case when bounces then 'bounced' else 'delivered' end as state,
+             case when bounces then '550 5.1.1 no such user' end as reason,
+             ${sentAt}::timestamptz + (${pick(row, 'minute', 4)} || ' minutes')::interval as sent_at,
+             ${sentAt}::timestamptz + interval '5 minutes' + interval '47 hours' * power(${pick(row, 'when', 1000)} / 1000.0, 3) as opened_at,
+             not bounces and ${pick(row, 'open', 100)} < ${sql.lit(opened)} as opens,
+             ${pick(row, 'click', 1000)} < ${sql.lit(Math.round((clicked / opened) * 1000))} as clicks,
+             ${pick(row, 'leave', 1000)} < 5 as leaves
+      from (
+        select contact.*, ${pick(`(contact.id::text || '${send}')`, 'bounce', 1000)} < 7 as bounces
+        from list_contact
+        join contact on contact.account_id = ${account} and contact.id = list_contact.contact_id
+        where list_contact.list_id = ${list} and contact.created_at < ${sentAt}
+          and not exists (select from suppression s where s.account_id = ${account} and s.email = contact.email)
+      ) as c
+    ) as outcome
+  `.execute(tx)
+  await sql`update send set total = (select count(*) from recipient where send_id = ${send}) where id = ${send}`.execute(
+    tx,
+  )
+}
+
+async function fillEvents(tx: Kysely<DB>, { account, send }: Results): Promise<void> {
+  const row = `(contact_id::text || '${send}')`
+  await sql`
+    insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason)
+    select contact_id, gen_random_uuid(), ${account}::uuid, send_id, event, at, link, 'https://nordlicht.example/' || (array['green', 'oak', 'light', 'stores'])[link], reason
+    from recipient
+    cross join lateral (values
+      (case state when 'bounced' then 'bounce' else 'delivered' end, sent_at, null::smallint),
+      ('open', opened_at, null),
+      ('click', clicked_at, (1 + least(${pick(row, 'link', 7)}, 6) / 2)::smallint),
+      ('group_unsubscribe', unsubscribed_at, null)
+    ) as happened (event, at, link)
+    where send_id = ${send} and at is not null
+  `.execute(tx)
+}
+
+/** When each contact last got, opened and clicked something; once for all sends. */
+export async function fillContactTimes(tx: Kysely<DB>, account: string): Promise<void> {
+  await sql`
+    update contact
+    set last_emailed = last.emailed, last_opened = last.opened, last_clicked = last.clicked
+    from (
+      select contact_id, max(sent_at) as emailed, max(opened_at) as opened, max(clicked_at) as clicked
+      from recipient group by contact_id
+    ) as last
+    where contact.account_id = ${account} and contact.id = last.contact_id
+  `.execute(tx)
+}
+
+/** Buckets of 15 minutes and the total, as the statements of sending keep them. */
+async function fillCounters(tx: Kysely<DB>, { send, sentAt }: Results): Promise<void> {
+  await sql`
+    with counted as (
+      select metric, date_bin('15 minutes', at, '2000-01-01') as bucket, count(*) as value
+      from recipient
+      cross join lateral (values
+        ('requests', ${sentAt}::timestamptz), (case state when 'bounced' then 'bounces' else 'delivered' end, sent_at),
+        ('opens', opened_at), ('unique_opens', opened_at), ('clicks', clicked_at), ('unique_clicks', clicked_at),
+        ('unsubscribes', unsubscribed_at)
+      ) as happened (metric, at)
+      where send_id = ${send} and at is not null
+      group by metric, bucket
+    )
+    insert into send_counter (send_id, metric, bucket, value)
+    select ${send}::uuid, metric, bucket, value from counted
+    union all
+    select ${send}::uuid, metric, '-infinity', sum(value) from counted group by metric
+  `.execute(tx)
+  await sql`
+    insert into link_counter (send_id, link, clicks)
+    select send_id, link, count(*) from message_event where send_id = ${send} and event = 'click' group by send_id, link
+  `.execute(tx)
+}
+
+async function fillSuppressions(tx: Kysely<DB>, { account, send, group }: Results): Promise<void> {
+  await sql`
+    insert into suppression (account_id, email, kind, group_id, reason, source, created_at)
+    select ${account}::uuid, email,
+           case when state = 'bounced' then 'bounce' else 'group' end,
+           case when state = 'bounced' then 0 else ${group}::bigint end,
+           coalesce(reason, ''), 'sending', coalesce(unsubscribed_at, sent_at)
+    from recipient
+    where send_id = ${send} and (state = 'bounced' or unsubscribed_at is not null)
+    on conflict do nothing
+  `.execute(tx)
+}
