@@ -34,7 +34,7 @@ export function generateFrame(module: ModuleOf<'text'> | ModuleOf<'columns'>, ar
   )
 }
 
-export const textSlotSelector = 'td[role="module-content"] > div'
+export const textSlotSelector = 'table.module > tbody > tr > td > div'
 export const columnCellSelector = 'table.column > tbody > tr > td'
 
 const TABLE = 'border="0" cellpadding="0" cellspacing="0" width="100%" style="table-layout: fixed;"'

@@ -56,7 +56,7 @@ export default function SourceEditor({ label, value, onChange, problems, ref }: 
         extensions: [
           usualExtensions,
           listener,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.phrases.of(sourcePhrases[language]),
           // Line endings of the source are kept as they came.
           EditorState.lineSeparator.of(own.current.includes('\r\n') ? '\r\n' : '\n'),

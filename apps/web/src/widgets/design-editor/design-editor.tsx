@@ -3,6 +3,7 @@ import { type Design, designLimits } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
 import { SegmentedControl } from '@mantine/core'
+import { Redo2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
 import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
-import { Canvas } from './canvas/canvas.tsx'
+import { Canvas, pageWidth } from './canvas/canvas.tsx'
 import style from './design-editor.module.css'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
@@ -24,8 +25,9 @@ import { type Editing, EditingContext, useEditedDesign, useEditing } from './use
  *
  * How to mount it (single sends, messages of automations, designs, template versions):
  *
- * 1. Routes: `{ path: '/x/:id/editor', lazy: …, children: designEditorRoutes('/x/:id/editor', ['preview',
- *    'modules']) }` with `designEditorRoutes` from `routes.tsx`.
+ * 1. Routes: `{ path: '/x/:id/editor', lazy: …, handle: { bare: true }, children:
+ *    designEditorRoutes('/x/:id/editor', ['preview', 'modules']) }` with `designEditorRoutes` from
+ *    `routes.tsx`. `bare` gives it the window without navigation; the texts are those of `design-editor`.
  * 2. In that screen keep what is edited in one state value, say `{ settings, design }`, and save it with
  *    `useAutosave({ value, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls
  *    the API with `design` and `generateHtml(design)` and throws what `call()` throws: a 409 or 412 becomes
@@ -39,7 +41,7 @@ import { type Editing, EditingContext, useEditedDesign, useEditing } from './use
  * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from
  *    `use-editing.ts` gives the design at hand and `actions.change(command)`.
  *
- * It covers the whole window and renders the routes beneath it (`<Outlet />`) itself.
+ * It is as high as the window and renders the routes beneath it (`<Outlet />`) itself.
  */
 export interface DesignEditorProps {
   /** Address of the editor, its `:id` filled in: the preview and the modules panel hang beneath it. */
@@ -115,11 +117,23 @@ function Tools({ editing: { device, actions, canUndo, canRedo } }: { editing: Ed
         onChange={actions.setDevice}
         choices={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
       />
-      <Button look="quiet" disabled={!canUndo} onClick={actions.undo}>
-        {t('undo')}
+      <Button
+        look="quiet"
+        className={style['step'] ?? ''}
+        icon={<Undo2 aria-hidden="true" />}
+        disabled={!canUndo}
+        onClick={actions.undo}
+      >
+        <span>{t('undo')}</span>
       </Button>
-      <Button look="quiet" disabled={!canRedo} onClick={actions.redo}>
-        {t('redo')}
+      <Button
+        look="quiet"
+        className={style['step'] ?? ''}
+        icon={<Redo2 aria-hidden="true" />}
+        disabled={!canRedo}
+        onClick={actions.redo}
+      >
+        <span>{t('redo')}</span>
       </Button>
     </>
   )
@@ -162,9 +176,9 @@ function RightPanel({ editing: { design, selected } }: { editing: Editing }) {
 
 function Envelope({ from, subject, design }: { from: string; subject: string; design: Design }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditedDesign()
+  const { actions, device } = useEditedDesign()
   return (
-    <div className={style['envelope']}>
+    <div className={style['envelope']} style={{ width: pageWidth(design.globals, device) }}>
       <div>
         <b>{t('envelope.from')}</b> {from || t('envelope.noFrom')}
       </div>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { useDocumentTitle } from '#ui/page/page.tsx'
 import style from './editor-frame.module.css'
 
 /** What every editor's caller supplies for the bar at the top. */
@@ -30,9 +31,13 @@ interface EditorFrameProps {
   onKeyDown?: (event: React.KeyboardEvent) => void
 }
 
-/** Bar, left panel, stage, right panel. It takes the whole window; nothing in it scrolls but its parts. */
+/**
+ * Bar, left panel, stage, right panel. It is as high as the window and nothing in it scrolls but its parts.
+ * Its route has `handle: { bare: true }`, so that the shell leaves it the window.
+ */
 export function EditorFrame({ bar, tools, left, right, narrow, children, onKeyDown }: EditorFrameProps) {
   const t = useMessages('design-editor')
+  useDocumentTitle(bar.title)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the whole editor, each has a button as well
     <div className={style['frame']} onKeyDown={onKeyDown}>
@@ -52,7 +57,7 @@ export function EditorFrame({ bar, tools, left, right, narrow, children, onKeyDo
       {bar.notices}
       <div className={style['space']} data-left={left ? '' : undefined} data-right={right ? '' : undefined}>
         {left && <aside className={style['left']}>{left}</aside>}
-        <main className={style['stage']}>{children}</main>
+        <div className={style['stage']}>{children}</div>
         {right && <aside className={style['right']}>{right}</aside>}
       </div>
       <div className={style['narrow']}>

@@ -1,18 +1,29 @@
 import { contentWidth } from '@carillon/email-design/column-geometry'
-import type { Design, Module, ModuleId } from '@carillon/email-design/design'
+import type { Design, Globals, Module, ModuleId } from '@carillon/email-design/design'
 import { paddingValue } from '@carillon/email-design/generate-module'
 import { canvasStylesheet } from '@carillon/email-design/stylesheet'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { DropHandlerContext, type Landing, placeOfGap, useDragWatch, useDropTarget } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
-import { type EditingActions, useEditedDesign } from '../use-editing.ts'
+import { type Device, type EditingActions, useEditedDesign } from '../use-editing.ts'
 import style from './canvas.module.css'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { generatedScope } from './generated-html.tsx'
 import { ModuleBox } from './module-box.tsx'
 
 const mobileWidth = 375
+/** Page colour that shows at both sides of the message. */
+const margin = 20
+
+function mailWidth(globals: Globals, device: Device): number {
+  return device === 'mobile' ? mobileWidth : globals.width
+}
+
+/** Width of the page the message lies on; the strip above it has the same. */
+export function pageWidth(globals: Globals, device: Device): number {
+  return mailWidth(globals, device) + 2 * margin
+}
 
 /** The message, module by module, at the width of a desktop or a phone. */
 export function Canvas() {
@@ -36,7 +47,7 @@ export function Canvas() {
   )
   const onKeyDown = useCanvasKeys()
   const { globals } = design
-  const width = device === 'mobile' ? mobileWidth : globals.width
+  const width = mailWidth(globals, device)
   const css = useMemo(
     () => canvasStylesheet(globals, generatedScope, `[data-device="mobile"] ${generatedScope}`),
     [globals],
@@ -50,7 +61,7 @@ export function Canvas() {
         aria-label={t('canvas.label')}
         data-device={device}
         data-dragging={dragging || undefined}
-        style={{ width: width + 40, background: globals.background }}
+        style={{ width: pageWidth(globals, device), background: globals.background }}
         onClick={(event) => {
           actions.select(moduleAt(event.target))
           if (!isWriting(document.activeElement)) placeCaret(actions, event.clientX, event.clientY)

@@ -23,7 +23,10 @@ export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
   const host = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<{ html: string; elements: HTMLElement[] }>()
   useLayoutEffect(() => {
-    if (host.current) setFound({ html, elements: [...host.current.querySelectorAll<HTMLElement>(slots)] })
+    if (!host.current) return
+    const elements = [...host.current.querySelectorAll<HTMLElement>(slots)]
+    hideRoles(host.current)
+    setFound({ html, elements })
   }, [html, slots])
   return (
     <>
@@ -33,4 +36,12 @@ export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
         found.elements.map((slot, index) => createPortal(children(slot, index), slot, String(index)))}
     </>
   )
+}
+
+/** The roles of the module format are no roles of ARIA: on the canvas its tables are layout and nothing else. */
+function hideRoles(frame: HTMLElement): void {
+  for (const element of frame.querySelectorAll('table, [role]')) {
+    if (element instanceof HTMLTableElement) element.role = 'presentation'
+    else element.removeAttribute('role')
+  }
 }
