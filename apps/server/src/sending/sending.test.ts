@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#platform/db.ts'
+import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { pauseSend, resumeSend, stopSend } from './control-send.ts'
 import type { EngineSettings, RunningEngine } from './engine/run-engine.ts'
+import { claimBatch, dueRecipients, markInFlight } from './ledger/batches.ts'
+import { recordOutcomes } from './ledger/record-outcomes.ts'
+import { freeDeadWorkers } from './ledger/workers.ts'
+import { findDelivery } from './progress.ts'
 import { givenContacts, startTestEngine, startTestSend } from './sending.fixture.ts'
 
 let database: Database
@@ -45,6 +50,39 @@ async function sendRow(id: string) {
 
 const isDone = (id: string) => async () => (await sendRow(id)).status === 'done'
 
+async function reasons(sendId: string): Promise<(string | null)[]> {
+  const rows = await database.db
+    .selectFrom('recipient')
+    .select('reason')
+    .where('send_id', '=', sendId)
+    .distinct()
+    .execute()
+  return rows.map(({ reason }) => reason)
+}
+
+function suppress(account: string, rows: readonly [email: string, kind: string, groupId?: number][]) {
+  return database.db
+    .insertInto('suppression')
+    .values(rows.map(([email, kind, group_id = 0]) => ({ account_id: account, email, kind, group_id })))
+    .execute()
+}
+
+async function counters(sendId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ metric: string; value: number }>`
+    select metric, value from send_counter where send_id = ${sendId} and bucket = '-infinity'`.execute(
+    database.db,
+  )
+  return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
+}
+
+const who = (send: { clientId: string }, account: string) => ({
+  account,
+  client: 'test',
+  clientId: send.clientId,
+})
+const inTransaction = <T>(run: (tx: Parameters<typeof pauseSend>[0]) => Promise<T>) =>
+  database.db.transaction().execute(run)
+
 describe('a send', () => {
   test('reaches everyone once', async () => {
     const { account } = await givenContacts(database, 2500)
@@ -55,5 +93,289 @@ describe('a send', () => {
     expect(await states(send.id)).toEqual({ delivered: 2500 })
     expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(2500)
     expect(sink.messages).toHaveLength(2500)
+  })
+
+  test('of two workers at once reaches everyone once', async () => {
+    const { account } = await givenContacts(database, 6000)
+    await engine()
+    await engine()
+    const send = await startTestSend(database, account)
+    await until('the send is done', isDone(send.id), { withinMs: 30_000 })
+    expect(await states(send.id)).toEqual({ delivered: 6000 })
+    expect(sink.messages).toHaveLength(6000)
+    expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(6000)
+    const workers = await database.db.selectFrom('recipient').select('worker_id').distinct().execute()
+    expect(workers).toHaveLength(2)
+  })
+
+  test('leaves out the suppressed, each for the first reason that holds', async () => {
+    const { account } = await givenContacts(database, 10)
+    await sql`insert into contact (id, account_id, first_name) values (gen_random_uuid(), ${account}, 'no address')`.execute(
+      database.db,
+    )
+    await suppress(account, [
+      ['p0@people.example', 'group', 7],
+      ['p0@people.example', 'global'],
+      ['p1@people.example', 'bounce'],
+      ['p1@people.example', 'spam'],
+      ['p2@people.example', 'invalid'],
+      ['p3@people.example', 'group', 7],
+      ['p4@people.example', 'group', 8],
+      ['p5@people.example', 'block'],
+      ['p6@people.example', 'bounce'],
+    ])
+    const send = await startTestSend(database, account, { unsubscribe: { groupId: 7, customUrl: null } })
+    expect(send).toMatchObject({
+      total: 10,
+      withoutEmail: 1,
+      dropped: { global: 1, spam: 1, bounce: 1, invalid: 1, group: 1 },
+    })
+    await engine()
+    await until('the send is done', isDone(send.id))
+    expect(sink.messages.map(({ to }) => to).sort()).toEqual(
+      ['4', '5', '7', '8', '9'].map((n) => `p${n}@people.example`),
+    )
+    expect(await counters(send.id)).toEqual({
+      requests: 10,
+      delivered: 5,
+      unsubscribe_drops: 2,
+      spam_report_drops: 1,
+      bounce_drops: 1,
+      invalid_emails: 1,
+    })
+  })
+
+  test('of nobody is done at once', async () => {
+    const { account } = await givenContacts(database, 0)
+    const send = await startTestSend(database, account)
+    expect(await isDone(send.id)()).toBe(true)
+  })
+
+  test('with a broken tag does not start, and leaves nothing behind', async () => {
+    const { account } = await givenContacts(database, 3)
+    const start = startTestSend(database, account, { html: '<p>\n{{#if x}}</p>' })
+    await expect(start).rejects.toMatchObject({ code: 'template_broken', details: { part: 'html', line: 2 } })
+    expect(await database.db.selectFrom('recipient').select('email').execute()).toEqual([])
+  })
+
+  test('leaves out who unsubscribed after it was frozen', async () => {
+    const { account } = await givenContacts(database, 5)
+    const send = await startTestSend(database, account)
+    await suppress(account, [['p3@people.example', 'global']])
+    await engine()
+    await until('the send is done', isDone(send.id))
+    expect(await states(send.id)).toEqual({ delivered: 4, dropped: 1 })
+    expect(sink.messages.map(({ to }) => to)).not.toContain('p3@people.example')
+    expect(await counters(send.id)).toMatchObject({ delivered: 4, unsubscribe_drops: 1 })
+  })
+
+  test('does not stop at one whose contact was deleted meanwhile', async () => {
+    const { account } = await givenContacts(database, 5)
+    const send = await startTestSend(database, account)
+    await sql`delete from contact where email = 'p2@people.example'`.execute(database.db)
+    await engine()
+    await until('the send is done', isDone(send.id))
+    expect(await states(send.id)).toEqual({ delivered: 4, failed: 1 })
+    expect(await reasons(send.id)).toContain('contact_deleted')
+  })
+
+  test('does not make a small one behind it wait', async () => {
+    const large = await givenContacts(database, 8000)
+    const small = await givenContacts(database, 10)
+    sink.delayMs = 5
+    const first = await startTestSend(database, large.account)
+    const second = await startTestSend(database, small.account)
+    await engine()
+    await until('the small one is done', isDone(second.id))
+    expect((await sendRow(first.id)).status).toBe('sending')
+  })
+})
+
+describe('steering', () => {
+  test('a stop takes effect within a batch and is final', async () => {
+    const { account } = await givenContacts(database, 3000)
+    sink.delayMs = 5
+    const send = await startTestSend(database, account)
+    await engine()
+    await until('mail leaves', () => sink.messages.length > 50)
+    const { handedOver, unsent } = await inTransaction((tx) => stopSend(tx, who(send, account), new Date()))
+    const atStop = sink.messages.length
+    expect(handedOver + unsent).toBe(3000)
+    await until('nothing is under way', async () => !(await states(send.id))['in_flight'])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(sink.messages.length - atStop).toBeLessThanOrEqual(100)
+    expect(await states(send.id)).toEqual({ delivered: sink.messages.length, dropped: unsent })
+    expect(await reasons(send.id)).toEqual(expect.arrayContaining(['stopped']))
+    expect((await sendRow(send.id)).status).toBe('stopped')
+    await expect(inTransaction((tx) => resumeSend(tx, who(send, account)))).rejects.toMatchObject({
+      code: 'delivery_state',
+    })
+  })
+
+  test('a pause holds, and resuming goes on where it was', async () => {
+    const { account } = await givenContacts(database, 2500)
+    sink.delayMs = 3
+    const send = await startTestSend(database, account)
+    await engine()
+    await until('mail leaves', () => sink.messages.length > 50)
+    await inTransaction((tx) => pauseSend(tx, who(send, account)))
+    await until('nothing is under way', async () => !(await states(send.id))['in_flight'])
+    const held = sink.messages.length
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(sink.messages).toHaveLength(held)
+    sink.delayMs = 0
+    await inTransaction((tx) => resumeSend(tx, who(send, account)))
+    await until('the send is done', isDone(send.id))
+    expect(sink.messages).toHaveLength(2500)
+    expect(await states(send.id)).toEqual({ delivered: 2500 })
+  })
+
+  test("another account's send is not found", async () => {
+    const { account } = await givenContacts(database, 1)
+    const send = await startTestSend(database, account)
+    const stranger = { ...who(send, account), account: send.id }
+    await expect(inTransaction((tx) => stopSend(tx, stranger, new Date()))).rejects.toMatchObject({
+      code: 'delivery_not_found',
+    })
+    await expect(findDelivery(database.db, stranger, new Date())).rejects.toMatchObject({
+      code: 'delivery_not_found',
+    })
+  })
+})
+
+describe('a mail server', () => {
+  test('that is down loses nobody, says why, and is found when it is back', async () => {
+    const { account } = await givenContacts(database, 300)
+    const { port } = sink
+    await sink.close()
+    const send = await startTestSend(database, account)
+    await engine()
+    const error = await until('the reason is shown', async () => (await sendRow(send.id)).last_error)
+    expect(error).toContain('ECONNREFUSED')
+    expect(await states(send.id)).toEqual({ pending: 300 })
+    const shown = await findDelivery(database.db, who(send, account), new Date())
+    expect(shown).toMatchObject({ status: 'sending', rate: 0, last_error: { message: error } })
+    sink = await startSink({ port })
+    closers.push(() => sink.close())
+    await until('the send is done', isDone(send.id), { withinMs: 30_000 })
+    expect(await states(send.id)).toEqual({ delivered: 300 })
+    expect(sink.messages).toHaveLength(300)
+    expect((await sendRow(send.id)).last_error).toBeNull()
+    const { attempt } = await database.db.selectFrom('recipient').select('attempt').executeTakeFirstOrThrow()
+    expect(attempt).toBe(1)
+  })
+
+  test('that is slow is waited for', async () => {
+    const { account } = await givenContacts(database, 60)
+    sink.delayMs = 200
+    const send = await startTestSend(database, account)
+    await engine()
+    await until('the send is done', isDone(send.id), { withinMs: 20_000 })
+    expect(sink.messages).toHaveLength(60)
+  })
+
+  test('that greylists is asked again later', async () => {
+    const { account } = await givenContacts(database, 40)
+    const asked = new Map<string, number>()
+    sink.answer = (to) => {
+      asked.set(to, (asked.get(to) ?? 0) + 1)
+      return asked.get(to)! < 3 ? '451 4.7.1 Greylisted, come back' : null
+    }
+    const send = await startTestSend(database, account)
+    await engine({ pauses: [400, 400] })
+    const held = await until('they wait', async () =>
+      (await states(send.id))['deferred'] === 40 ? true : null,
+    )
+    expect(held).toBe(true)
+    const shown = await findDelivery(database.db, who(send, account), new Date())
+    expect(shown.next_attempt_at).not.toBeNull()
+    await until('the send is done', isDone(send.id), { withinMs: 20_000 })
+    expect(await states(send.id)).toEqual({ delivered: 40 })
+    expect(await counters(send.id)).toEqual({ requests: 40, delivered: 40, deferred: 80 })
+  })
+
+  test('that puts off for ever makes it fail in the end', async () => {
+    const { account } = await givenContacts(database, 3)
+    sink.answer = () => '450 4.2.0 not now'
+    const send = await startTestSend(database, account)
+    await engine({ pauses: [50] })
+    await until('the send is done', isDone(send.id))
+    expect(await states(send.id)).toEqual({ failed: 3 })
+    expect(await reasons(send.id)).toEqual(['450 4.2.0 not now'])
+  })
+
+  test('that refuses bounces: the address at fault is suppressed, the others are not', async () => {
+    const { account } = await givenContacts(database, 4)
+    sink.answer = (to) =>
+      to.startsWith('p1@')
+        ? '550 5.1.1 No such user'
+        : to.startsWith('p2@')
+          ? '550 5.7.1 Blocked by policy'
+          : null
+    const send = await startTestSend(database, account)
+    await engine()
+    await until('the send is done', isDone(send.id))
+    expect(await states(send.id)).toEqual({ delivered: 2, bounced: 2 })
+    expect(await counters(send.id)).toEqual({ requests: 4, delivered: 2, bounces: 1, blocks: 1 })
+    const suppressed = await database.db
+      .selectFrom('suppression')
+      .select(['email', 'kind', 'status'])
+      .execute()
+    expect(suppressed).toEqual([{ email: 'p1@people.example', kind: 'bounce', status: '550' }])
+    const again = await startTestSend(database, account)
+    expect(again.dropped.bounce).toBe(1)
+  })
+})
+
+describe('the ledger', () => {
+  test('lets a worker that was held for dead mark nothing more', async () => {
+    const { account } = await givenContacts(database, 50)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const [zombie, now] = [newId(), new Date()]
+    await sql`insert into worker (id, seen_at) values (${zombie}, now() - interval '1 hour')`.execute(db)
+    const batch = await claimBatch(pool, send.id, zombie, now)
+    const due = await dueRecipients(pool, batch!, now)
+    const ids = due.map(({ contactId }) => contactId)
+    expect(await markInFlight(pool, batch!, zombie, ids.slice(0, 10), null, now)).toMatchObject({
+      isHeld: true,
+    })
+    expect(await freeDeadWorkers(db, 1000)).toEqual({ batches: 1, uncertain: 10 })
+    expect(await markInFlight(pool, batch!, zombie, ids.slice(10, 20), null, now)).toEqual({
+      isHeld: false,
+      contactIds: [],
+      dropped: 0,
+    })
+    // What it still learns of its own messages is taken: they are no longer uncertain.
+    const outcome = { contactId: ids[0]!, verdict: { state: 'delivered' } as const }
+    expect(await recordOutcomes(pool, { id: send.id, account }, zombie, [outcome, outcome], now)).toBe(1)
+    expect(await states(send.id)).toEqual({ pending: 40, uncertain: 9, delivered: 1 })
+    expect(await counters(send.id)).toMatchObject({ delivered: 1 })
+  })
+
+  test('makes whoever frees a batch wait for a mark that is being written', async () => {
+    const { account } = await givenContacts(database, 20)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const zombie = newId()
+    const batch = (await claimBatch(pool, send.id, zombie, new Date()))!
+    const ids = (await dueRecipients(pool, batch, new Date())).map(({ contactId }) => contactId)
+    const client = await pool.connect()
+    await client.query('begin')
+    await markInFlight(client, batch, zombie, ids.slice(0, 5), null, new Date())
+    const freeing = freeDeadWorkers(db, 1000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await client.query('commit')
+    client.release()
+    expect(await freeing).toEqual({ batches: 1, uncertain: 5 })
+  })
+
+  test('gives two workers two batches', async () => {
+    const { account } = await givenContacts(database, 2000)
+    const send = await startTestSend(database, account)
+    const claims = await Promise.all(
+      [1, 2, 3].map(() => claimBatch(database.pool, send.id, newId(), new Date())),
+    )
+    expect(claims.map((batch) => batch?.number).sort()).toEqual([0, 1, undefined])
   })
 })

@@ -57,7 +57,7 @@ const record = {
       update contact c
       set last_emailed = $3
       from recorded o
-      where c.id = o.contact_id and o.state = 'delivered'
+      where c.account_id = $12 and c.id = o.contact_id and o.state = 'delivered'
     )
     select count(*)::int as recorded from recorded`,
 }

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#platform/db.ts'
+import { until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { startSink } from '#test/smtp-sink.ts'
+import { sendToUncertain } from './control-send.ts'
+import { usualSettings } from './engine/run-engine.ts'
+import { givenContacts, startTestSend } from './sending.fixture.ts'
+
+const program = new URL('./sending.fixture.ts', import.meta.url).pathname
+const people = 20_000
+const kills = 10
+/** Shorter than usual, so that ten kills fit into a minute; everything else is as in production. */
+const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100 }
+const inFlightAtMost = usualSettings.lanes * usualSettings.chunk
+expect(inFlightAtMost).toBeLessThanOrEqual(100)
+
+async function startWorker(databaseUrl: string, smtpUrl: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [program, databaseUrl, smtpUrl, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout!, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('ten kills of a worker during a send of 20,000 lose nobody and mail nobody twice', {
+  timeout: 120_000,
+}, async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const sink = await startSink()
+  let worker: ChildProcess | undefined
+  try {
+    const { account } = await givenContacts(database, people)
+    const send = await startTestSend(database, account)
+    const count = async (state: string) => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from recipient where send_id = ${send.id} and state = ${state}`.execute(
+        database.db,
+      )
+      return rows[0]?.n ?? 0
+    }
+
+    const silences: number[] = []
+    for (let round = 0; round < kills; round++) {
+      const before = sink.messages.length
+      const started = Date.now()
+      worker = await startWorker(url, sink.url)
+      await until('mail leaves again', () => sink.messages.length > before, { withinMs: 30_000 })
+      silences.push(Date.now() - started)
+      const goal = before + 300 + round * 130
+      await until('a part has left', () => sink.messages.length >= goal, { withinMs: 30_000 })
+      await kill(worker)
+      const held = await sql<{ n: number }>`
+        select count(*)::int as n from recipient
+        where send_id = ${send.id} and state = 'in_flight' group by worker_id`.execute(database.db)
+      for (const { n } of held.rows) expect(n, 'in flight at one worker').toBeLessThanOrEqual(inFlightAtMost)
+    }
+    worker = await startWorker(url, sink.url)
+    await until(
+      'the send is done',
+      async () => {
+        const { status } = await database.db
+          .selectFrom('send')
+          .select('status')
+          .where('id', '=', send.id)
+          .executeTakeFirstOrThrow()
+        return status === 'done'
+      },
+      { withinMs: 60_000 },
+    )
+
+    expect(Math.max(...silences), 'goes on within 30 s').toBeLessThan(30_000)
+    const states = await sql<{ state: string; n: number }>`
+      select state, count(*)::int as n from recipient where send_id = ${send.id} group by state order by state`.execute(
+      database.db,
+    )
+    const total = states.rows.reduce((sum, { n }) => sum + n, 0)
+    expect(total, 'nobody is missing').toBe(people)
+    expect(states.rows.map(({ state }) => state)).toEqual(
+      states.rows.length === 1 ? ['delivered'] : ['delivered', 'uncertain'],
+    )
+    const left = await count('uncertain')
+    expect(left).toBeLessThanOrEqual(inFlightAtMost * kills)
+    expect(left, 'a kill in the middle of a send leaves some').toBeGreaterThan(0)
+
+    const addresses = sink.messages.map(({ to }) => to)
+    expect(new Set(addresses).size, 'nobody got it twice').toBe(addresses.length)
+    expect(addresses.length).toBeGreaterThanOrEqual(await count('delivered'))
+
+    const moved = await database.db
+      .transaction()
+      .execute((tx) => sendToUncertain(tx, { account, client: 'test', clientId: send.clientId }))
+    expect(moved).toBe(left)
+    await until('the uncertain are sent', async () => (await count('delivered')) === people, {
+      withinMs: 30_000,
+    })
+    expect(new Set(sink.messages.map(({ to }) => to)).size, 'everyone got it').toBe(people)
+    const ids = Map.groupBy(sink.messages, ({ to }) => to)
+    for (const copies of ids.values()) {
+      expect(new Set(copies.map(({ messageId }) => messageId)).size, 'copies bear one Message-ID').toBe(1)
+    }
+    const counters = await sql<{ metric: string; value: number }>`
+      select metric, value from send_counter where send_id = ${send.id} and bucket = '-infinity' order by metric`.execute(
+      database.db,
+    )
+    expect(counters.rows).toEqual([
+      { metric: 'delivered', value: people },
+      { metric: 'requests', value: people },
+    ])
+  } finally {
+    if (worker && worker.exitCode === null) await kill(worker)
+    await sink.close()
+    await database.close()
+    await drop()
+  }
+})

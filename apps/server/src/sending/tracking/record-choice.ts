@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+
+export type ChoiceEvent = 'unsubscribe' | 'group_unsubscribe' | 'resubscribe' | 'group_resubscribe'
+
+/**
+ * Keeps what a recipient chose on our pages: the event, and for the first time they leave by this mail the counter.
+ * The suppression itself is written by the caller in the same transaction.
+ */
+export async function recordChoice(
+  tx: Db,
+  choice: {
+    account: string
+    sendId: string
+    contactId: string
+    event: ChoiceEvent
+    groupId: number | null
+    agent: string | null
+    now: Date
+  },
+): Promise<void> {
+  const { account, sendId, contactId, event, groupId, agent, now } = choice
+  await tx
+    .insertInto('message_event')
+    .values({
+      contact_id: contactId,
+      id: newId(),
+      account_id: account,
+      send_id: sendId,
+      event,
+      at: now,
+      reason: groupId === null ? null : String(groupId),
+      agent: agent?.slice(0, 500) ?? null,
+    })
+    .execute()
+  if (!event.endsWith('unsubscribe')) return
+  const { numUpdatedRows } = await tx
+    .updateTable('recipient')
+    .set({ unsubscribed_at: now })
+    .where('send_id', '=', sendId)
+    .where('contact_id', '=', contactId)
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return
+  await sql`
+    insert into send_counter (send_id, metric, bucket, value)
+    select ${sendId}, 'unsubscribes', bucket, 1
+    from unnest(array['-infinity'::timestamptz, date_bin('15 minutes', ${now}::timestamptz, '2000-01-01')]) as bucket
+    order by bucket
+    on conflict (send_id, metric, bucket) do update set value = send_counter.value + 1`.execute(tx)
+}
+
+/** The address a message went to; null for someone who is no recipient of it. */
+export async function findRecipientEmail(db: Db, sendId: string, contactId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('recipient')
+    .select('email')
+    .where('send_id', '=', sendId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
