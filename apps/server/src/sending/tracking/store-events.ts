@@ -109,10 +109,10 @@ const store = {
     update contact c
     set last_opened = greatest(c.last_opened, p.last_opened), last_clicked = greatest(c.last_clicked, p.last_clicked)
     from (
-      select contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
-      from old where last_opened is not null group by contact_id
+      select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
+      from old where last_opened is not null group by account_id, contact_id
     ) as p
-    where c.id = p.contact_id`,
+    where c.account_id = p.account_id and c.id = p.contact_id`,
 }
 
 export async function storeEvents(client: PoolClient, events: readonly TrackedEvent[]): Promise<void> {
