@@ -5,6 +5,8 @@ export interface Choice<V extends string = string> {
   value: V
   label: string
   disabled?: boolean
+  /** The heading it stands under. Choices of one group stand together. */
+  group?: string
 }
 
 interface SelectFieldProps<V extends string> extends FieldProps<V | ''> {
@@ -40,7 +42,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
           {...rest}
           {...wiring}
           error={wiring['aria-invalid'] ?? false}
-          data={[...choices]}
+          data={grouped(choices)}
           value={value === '' ? null : value}
           onChange={(chosen) => onChange((chosen ?? '') as V | '')}
           onBlur={onBlur}
@@ -96,4 +98,15 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** Choices as they are, or below their headings in the order of first appearance. */
+function grouped(choices: readonly Choice[]) {
+  if (!choices.some(({ group }) => group)) return [...choices]
+  const groups = new Map<string, Choice[]>()
+  for (const choice of choices) {
+    const group = choice.group ?? ''
+    groups.set(group, [...(groups.get(group) ?? []), choice])
+  }
+  return [...groups].map(([group, items]) => ({ group, items }))
 }

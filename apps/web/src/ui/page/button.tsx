@@ -51,6 +51,21 @@ export function ButtonLink({ look, size, icon, className, children, ...rest }: B
   )
 }
 
+interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'href'>, Shape {
+  href: string
+  icon?: ReactNode
+}
+
+/** A link out of the app that looks like a button: a file to download, a page the server owns. */
+export function ButtonAnchor({ look, size, icon, className, children, ...rest }: ButtonAnchorProps) {
+  return (
+    <a {...rest} className={classes(look, size, false, className)}>
+      {icon}
+      {children}
+    </a>
+  )
+}
+
 function classes(look: Look = 'secondary', size: Shape['size'] = 'normal', busy = false, extra = ''): string {
   return [style['button'], style[look], style[size], busy && style['busy'], extra].filter(Boolean).join(' ')
 }

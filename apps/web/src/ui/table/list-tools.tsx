@@ -31,6 +31,11 @@ export function ListTools({ search, chips, filters }: ListToolsProps) {
   return (
     <div className={style['tools']}>
       {search && <SearchInput {...search} />}
+      {search?.problem && (
+        <span className={style['problem']} role="status">
+          {search.problem}
+        </span>
+      )}
       {chips && (
         <div className={style['chips']}>
           {chips.map((chip) => (
@@ -92,7 +97,6 @@ function SearchInput({ value, onChange, placeholder, problem }: Search) {
         placeholder={placeholder}
         aria-label={placeholder}
         aria-invalid={problem ? true : undefined}
-        title={problem}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && onChange(typed)}
       />
