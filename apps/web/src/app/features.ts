@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router'
 import { accountRoutes } from '#features/account/routes.tsx'
+import { contactsRoutes } from '#features/contacts/routes.tsx'
 import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
+import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { sendersRoutes } from '#features/senders/routes.tsx'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.tsx'
 import type { MessageFile } from '#lib/messages.tsx'
@@ -15,8 +17,10 @@ interface Feature {
 /** Every feature of the app. A feature that is not listed does not exist: add its line here. */
 export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
+  { texts: ['contacts', 'import-wizard', 'custom-fields'], routes: contactsRoutes },
   { texts: ['custom-fields'], routes: customFieldsRoutes },
   { texts: ['home'], routes: homeRoutes },
+  { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['senders'], routes: sendersRoutes },
   { texts: ['unsubscribe-groups'], routes: unsubscribeGroupsRoutes },
 ]

@@ -1,0 +1,117 @@
+import { lists } from '@carillon/contract/lists'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { broadcast } from '#lib/cross-tab.ts'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+import { jobEnds } from './contact-jobs.ts'
+
+const key = ['lists'] as const
+
+/** Every list of the account by name: there are at most a thousand, one page of the API. */
+export const listsQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => {
+    const { result } = await call(lists.list, { query: { page_size: 1000 }, signal })
+    return result
+  },
+  meta: { group: 'lists' },
+})
+
+export function listQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => call(lists.get, { params: { id }, signal }),
+    meta: { group: 'lists', isSilent: isGone },
+  })
+}
+
+export function useCreateList() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['lists', 'create'],
+    mutationFn: (name: string) => call(lists.create, { body: { name } }),
+    meta: { group: 'lists', isSilent: isAboutName },
+    onSuccess: (list) => {
+      broadcast('list.created', { id: list.id })
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+export function useRenameList(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['lists', 'rename'],
+    mutationFn: (name: string) => call(lists.update, { params: { id }, body: { name } }),
+    meta: { group: 'lists', isSilent: isAboutName },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Deletes a list; with `contacts` also the people on it, waiting a while for the server to be done. */
+export function useDeleteList() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['lists', 'delete'],
+    mutationFn: async ({ id, contacts }: { id: string; contacts: boolean }) => {
+      const job = await call(lists.delete, {
+        params: { id },
+        query: contacts ? { delete_contacts: true } : {},
+      })
+      if (job) await jobEnds(job.job_id)
+    },
+    meta: { group: 'lists' },
+    onSuccess: (_, { id }) => {
+      cache.removeQueries({ queryKey: [...key, id] })
+      void cache.invalidateQueries({ queryKey: key, exact: true })
+      void cache.invalidateQueries({ queryKey: ['contacts'] })
+    },
+  })
+}
+
+export function useAddToList() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['lists', 'add-contacts'],
+    mutationFn: ({ id, contacts }: { id: string; contacts: readonly string[] }) =>
+      call(lists.addContacts, { params: { id }, body: { contact_ids: [...contacts] } }),
+    meta: { group: 'lists' },
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: ['contacts'] })
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+export function useRemoveFromList(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['lists', 'remove-contacts'],
+    mutationFn: async (contacts: readonly string[]) => {
+      const { job_id } = await call(lists.removeContacts, {
+        params: { id },
+        query: { contact_ids: [...contacts] },
+      })
+      await jobEnds(job_id)
+    },
+    meta: { group: 'lists' },
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: ['contacts'] })
+      return cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
+/** Hears of lists made in other tabs. */
+export function useRefreshLists() {
+  const cache = useQueryClient()
+  return () => cache.invalidateQueries({ queryKey: key })
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404
+}
+
+function isAboutName(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 400
+}

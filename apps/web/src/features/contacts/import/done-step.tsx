@@ -1,0 +1,97 @@
+import type { ImportJob } from '@carillon/contract/contact-imports'
+import { useQuery } from '@tanstack/react-query'
+import { FileClock, FileX2, SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Navigate } from 'react-router'
+import { refused } from '#api/call.ts'
+import { importQuery, isRunning, useRefreshAfterImport } from '#api/contact-imports.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { ImportEnded } from './import-ended.tsx'
+import { ImportRuns } from './import-runs.tsx'
+import { stepAddress, useWizardState } from './wizard-state.ts'
+
+/** /contacts/import/done: how the import stands, live. It may be left and found again under Contacts. */
+export function Component() {
+  const [state] = useWizardState()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...importQuery(state.job),
+    enabled: state.job !== '',
+  })
+  useRefreshAtTheEnd(data)
+
+  if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
+  return (
+    <div style={{ maxWidth: 720 }}>
+      {data ? (
+        <Standing job={data} />
+      ) : refused(error, 'import_not_found') ? (
+        <Card>
+          <Gone />
+        </Card>
+      ) : (
+        <Card>
+          {error ? (
+            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          ) : (
+            <SkeletonLines />
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Standing({ job }: { job: ImportJob }) {
+  const t = useMessages('import-wizard')
+  if (isRunning(job)) return <ImportRuns job={job} />
+  if (job.status !== 'pending') return <ImportEnded job={job} />
+  const waits = job.phase === 'awaiting_mapping'
+  return (
+    <Card>
+      <EmptyState
+        icon={waits ? <FileClock /> : <FileX2 />}
+        title={
+          waits ? t('done.waitingTitle', { name: job.file_name ?? t('done.unnamed') }) : t('done.noFileTitle')
+        }
+        text={waits ? t('done.waitingText') : t('done.noFileText')}
+        action={
+          <ButtonLink
+            look="primary"
+            to={stepAddress(waits ? 'map-fields' : 'upload-csv', waits ? { job: job.id } : {})}
+          >
+            {waits ? t('steps.map') : t('file.other')}
+          </ButtonLink>
+        }
+      />
+    </Card>
+  )
+}
+
+function Gone() {
+  const t = useMessages('import-wizard')
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      tone="quiet"
+      title={t('done.goneTitle')}
+      text={t('done.goneText')}
+      action={<ButtonLink to="/contacts/import/upload-csv">{t('done.another')}</ButtonLink>}
+    />
+  )
+}
+
+/** Lists and counts elsewhere are old once the import has ended before our eyes. */
+function useRefreshAtTheEnd(job: ImportJob | undefined): void {
+  const refresh = useRef(useRefreshAfterImport())
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (!job) return
+    if (wasRunning.current && !isRunning(job)) refresh.current()
+    wasRunning.current = isRunning(job)
+  }, [job])
+}

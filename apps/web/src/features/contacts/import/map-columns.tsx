@@ -1,0 +1,122 @@
+import type { ImportPreview } from '@carillon/contract/contact-imports'
+import { useState } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { useStartImport } from '#api/contact-imports.ts'
+import { useRefreshCustomFields } from '#api/custom-fields.ts'
+import { useCrossTab } from '#lib/cross-tab.ts'
+import { useKeptInput } from '#lib/kept-input.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
+import { FormAlert } from '#ui/form/field.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import type { CreateFieldContext } from './create-field.tsx'
+import { createChoice, skipChoice, useFieldChoices } from './field-choices.ts'
+import { FileFacts } from './file-facts.tsx'
+import style from './map-columns.module.css'
+import { MapRow } from './map-row.tsx'
+import { fieldsTwice, hasIdentifier, type Mapping, withField } from './mapping.rules.ts'
+import { suggestName } from './suggest-field.rules.ts'
+import { stepAddress, type WizardState } from './wizard-state.ts'
+
+interface MapColumnsProps {
+  preview: ImportPreview
+  state: WizardState
+}
+
+/** One row a column of the file, and the start when every row makes sense. */
+export function MapColumns({ preview, state }: MapColumnsProps) {
+  const t = useMessages('import-wizard')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { columns } = preview
+  const matched: Mapping = columns.map(({ field_id }) => field_id)
+  const [touched, setTouched] = useState<Mapping>()
+  const kept = useKeptInput<Mapping>('mapping', touched ?? [], touched !== undefined)
+  const mapping = touched ?? kept ?? matched
+  const { choices, labelOf, typeOf } = useFieldChoices()
+  const refreshFields = useRefreshCustomFields()
+  const start = useStartImport(state.job)
+
+  const twice = fieldsTwice(mapping)
+  const problem = !hasIdentifier(mapping)
+    ? t('map.noIdentifier')
+    : twice.size > 0
+      ? t('map.twice', { fields: [...twice].map(labelOf).join(', ') })
+      : undefined
+  const set = (column: number, field: string | null) => setTouched(withField(mapping, column, field))
+
+  useCrossTab('customField.created', async ({ id, name, columnIndex }) => {
+    await refreshFields()
+    const column =
+      columnIndex ??
+      columns.findIndex((one, index) => !mapping[index] && suggestName(one.header) === name.toLowerCase())
+    if (column >= 0) set(column, id)
+  })
+
+  return (
+    <div className={style['step']}>
+      <FileFacts preview={preview} state={state} />
+      <FormAlert>
+        {start.error instanceof Refusal && t.refusal(start.error.code, start.error.details)}
+      </FormAlert>
+      <table className={style['table']} aria-label={t('steps.map')}>
+        <thead>
+          <tr className={style['head']}>
+            <th scope="col">{t('map.column')}</th>
+            <th scope="col">{t('map.values')}</th>
+            <th scope="col">{t('map.field')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map((column, index) => (
+            <MapRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              key={index}
+              column={column}
+              field={mapping[index] ?? null}
+              isTwice={twice.has(mapping[index] ?? '')}
+              choices={choices}
+              type={typeOf(mapping[index] ?? '')}
+              onChange={(choice) => choose(index, choice)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <div className={style['end']}>
+        <p className={style['why']} role="status">
+          {problem}
+        </p>
+        <ButtonLink to={stepAddress('upload-csv', { ...state, job: '' })}>{t('map.back')}</ButtonLink>
+        <Button look="primary" disabled={problem !== undefined} busy={start.isPending} onClick={startImport}>
+          {preview.row_count !== null && preview.row_count_exact
+            ? t('map.startRows', { count: preview.row_count })
+            : t('map.start')}
+        </Button>
+      </div>
+      <Outlet context={{ columns, set } satisfies CreateFieldContext} />
+    </div>
+  )
+
+  function choose(column: number, choice: string): void {
+    if (choice !== createChoice) {
+      set(column, choice === skipChoice ? null : choice)
+      return
+    }
+    const query = new URLSearchParams(search)
+    query.set('column', String(column))
+    navigate({ pathname: '/contacts/import/map-fields/create-custom-field', search: `?${query}` })
+  }
+
+  function startImport(): void {
+    const target =
+      state.target === 'addToExistingList'
+        ? { list_ids: [state.list] }
+        : state.target === 'addToNewList'
+          ? { list_name: state.list_name.trim() }
+          : {}
+    start.mutate(
+      { field_mappings: [...mapping], ...target },
+      { onSuccess: () => navigate(`/contacts/import/done?job=${state.job}`) },
+    )
+  }
+}

@@ -1,0 +1,61 @@
+import type { ImportPreview } from '@carillon/contract/contact-imports'
+import { useMessages } from '#lib/messages.tsx'
+import { type Choice, SelectField } from '#ui/form/select-field.tsx'
+import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
+import { skipChoice } from './field-choices.ts'
+import style from './map-columns.module.css'
+
+interface MapRowProps {
+  column: ImportPreview['columns'][number]
+  field: string | null
+  isTwice: boolean
+  choices: readonly Choice[]
+  type: 'Text' | 'Number' | 'Date'
+  /** A field id, or one of the two special choices. */
+  onChange: (choice: string) => void
+}
+
+const tones = {
+  matched: 'done',
+  chosen: 'planned',
+  skipped: 'quiet',
+  twice: 'failed',
+} as const satisfies Record<string, StatusTone>
+const shownValues = 3
+
+export function MapRow({ column, field, isTwice, choices, type, onChange }: MapRowProps) {
+  const t = useMessages('import-wizard')
+  const values = column.samples.filter((value) => value.trim() !== '').slice(0, shownValues)
+  const state =
+    field === null ? 'skipped' : isTwice ? 'twice' : field === column.field_id ? 'matched' : 'chosen'
+  return (
+    <tr className={style['row']} data-state={state}>
+      <th className={style['header']} scope="row">
+        {column.header}
+      </th>
+      <td className={style['values']}>
+        {values.length === 0 ? (
+          <em>{t('map.noValues')}</em>
+        ) : (
+          values.map((value, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat
+            <span key={index}>{value}</span>
+          ))
+        )}
+      </td>
+      <td className={style['field']}>
+        <SelectField
+          name={`column-${column.header}`}
+          label={<span className="visually-hidden">{t('map.fieldFor', { column: column.header })}</span>}
+          value={field ?? skipChoice}
+          onChange={onChange}
+          choices={choices}
+          nothingFound={t('map.nothingFound')}
+          searchable
+          {...(type === 'Text' ? {} : { hint: t(`map.typeHint.${type}`) })}
+        />
+        <StatusBadge tone={tones[state]}>{t(`map.state.${state}`)}</StatusBadge>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileX2 } from 'lucide-react'
+import { Navigate } from 'react-router'
+import { refused } from '#api/call.ts'
+import { importPreviewQuery } from '#api/contact-imports.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { MapColumns } from './map-columns.tsx'
+import { stepAddress, useWizardState } from './wizard-state.ts'
+
+/** /contacts/import/map-fields: reads what the upload holds, or says why it can't be used. */
+export function Component() {
+  const t = useMessages('import-wizard')
+  const [state] = useWizardState()
+  const { data, error, refetch, isFetching } = useQuery({
+    ...importPreviewQuery(state.job),
+    enabled: state.job !== '',
+  })
+
+  if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
+  if (refused(error, 'import_already_started')) return <Navigate to={stepAddress('done', state)} replace />
+  if (data) return <MapColumns key={state.job} preview={data} state={state} />
+  return (
+    <Card>
+      {error instanceof Refusal ? (
+        <EmptyState
+          icon={<FileX2 />}
+          tone="danger"
+          title={t('map.unusable')}
+          text={t.refusal(error.code, error.details)}
+          action={
+            <ButtonLink look="primary" to={stepAddress('upload-csv', { ...state, job: '' })}>
+              {t('file.other')}
+            </ButtonLink>
+          }
+        />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { customFieldLimits } from '@carillon/contract/custom-fields'
+import type { FieldType } from '@carillon/contract/reserved-fields'
+
+const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', å: 'a' }
+
+/** A header as the name of a field: `Schuhgröße (EU)` is `schuhgroesse_eu`. */
+export function suggestName(header: string): string {
+  const plain = header
+    .toLowerCase()
+    .replace(/[äöüßæøå]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+  return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, customFieldLimits.name)
+}
+
+/** The type that every one of the first values fits. */
+export function suggestType(samples: readonly string[]): FieldType {
+  const values = samples.map((value) => value.trim()).filter((value) => value !== '')
+  if (values.length === 0) return 'Text'
+  if (values.every((value) => /^(\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/.test(value)))
+    return 'Date'
+  // A leading zero means something (postal codes, article numbers) that a number would lose.
+  return values.every((value) => /^-?(0|[1-9]\d*)([.,]\d+)?$/.test(value)) ? 'Number' : 'Text'
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { listsQuery } from '#api/lists.ts'
+import { type FieldProblem, useMessages } from '#lib/messages.tsx'
+import { FormEnd } from '#ui/form/field.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { fileProblem } from './file.rules.ts'
+import { LatestImports } from './latest-imports.tsx'
+import { SampleFile } from './sample-file.tsx'
+import { targetProblem } from './target.rules.ts'
+import { TargetFields } from './target-fields.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import style from './upload-step.module.css'
+import { useUpload } from './use-upload.ts'
+import { stepAddress, useWizardState } from './wizard-state.ts'
+
+/** /contacts/import/upload-csv, and done/new after another import: where to, and which file. */
+export function Component() {
+  const t = useMessages('import-wizard')
+  const ui = useMessages('ui')
+  const navigate = useNavigate()
+  const [state, change] = useWizardState()
+  const { data: lists } = useQuery(listsQuery)
+  const [file, setFile] = useState<File>()
+  const [problem, setProblem] = useState<FieldProblem>()
+  const [asked, setAsked] = useState(false)
+  const upload = useUpload({
+    onDone: (job) => navigate(stepAddress('map-fields', { ...state, job })),
+    onProblem: setProblem,
+  })
+  const wrongTarget = targetProblem(state, lists ?? [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAsked(true)
+    const found = file ? fileProblem(file) : { code: 'file_required' }
+    setProblem(found ?? undefined)
+    if (file && !found && !wrongTarget) upload.start(file)
+  }
+
+  if (upload.running && file) {
+    return <UploadProgress name={file.name} loaded={upload.loaded} total={file.size} onStop={upload.stop} />
+  }
+  return (
+    <div className={style['columns']}>
+      <form className={style['form']} onSubmit={submit}>
+        <TargetFields state={state} change={change} lists={lists} problem={asked ? wrongTarget : undefined} />
+        <h2 className={style['label']}>{t('file.label')}</h2>
+        <DropZone
+          file={file}
+          onFile={(chosen) => {
+            setFile(chosen)
+            setProblem(fileProblem(chosen) ?? undefined)
+          }}
+          problem={problem && (problem.code === 'file_required' ? t('file.required') : t.problem(problem))}
+        />
+        <SampleFile />
+        <FormEnd>
+          <ButtonLink to="/contacts">{ui('cancel')}</ButtonLink>
+          <Button type="submit" look="primary">
+            {t('file.upload')}
+          </Button>
+        </FormEnd>
+      </form>
+      <LatestImports />
+    </div>
+  )
+}

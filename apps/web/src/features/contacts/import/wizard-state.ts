@@ -1,0 +1,26 @@
+import { useUrlState } from '#lib/use-url-state.ts'
+
+export const targets = ['addToContacts', 'addToExistingList', 'addToNewList'] as const
+export type Target = (typeof targets)[number]
+
+/** What the wizard knows, kept in the address: a step can be reloaded, left and returned to. */
+const defaults = { target: 'addToContacts', list: '', list_name: '', job: '' }
+export type WizardState = typeof defaults & { target: Target }
+
+export function useWizardState(): [WizardState, (changes: Partial<WizardState>) => void] {
+  const [state, change] = useUrlState(defaults)
+  const target = targets.find((one) => one === state.target) ?? 'addToContacts'
+  return [{ ...state, target }, change]
+}
+
+/** The address of a step with what the wizard knows; only what belongs to the target is carried on. */
+export function stepAddress(step: 'upload-csv' | 'map-fields' | 'done', state: Partial<WizardState>): string {
+  const { job = '', target = 'addToContacts', list = '', list_name = '' } = state
+  const query = new URLSearchParams()
+  if (job) query.set('job', job)
+  if (target !== 'addToContacts') query.set('target', target)
+  if (target === 'addToExistingList' && list) query.set('list', list)
+  if (target === 'addToNewList' && list_name) query.set('list_name', list_name)
+  const text = query.toString()
+  return `/contacts/import/${step}${text ? `?${text}` : ''}`
+}

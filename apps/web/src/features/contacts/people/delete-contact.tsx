@@ -1,0 +1,119 @@
+import type { Contact } from '@carillon/contract/contacts'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { refused } from '#api/call.ts'
+import { contactQuery, useDeleteContacts } from '#api/contacts.ts'
+import { listQuery, useRemoveFromList } from '#api/lists.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { RadioField } from '#ui/form/checkbox-field.tsx'
+import { fullName, identifierOf } from './identify.ts'
+
+/** …/contact/:contactId/delete, over all contacts or over a list, where leaving the list is the other choice. */
+export function Component() {
+  const t = useMessages('contacts')
+  const { id, contactId = '' } = useParams()
+  const { data, error, refetch, isFetching } = useQuery(contactQuery(contactId))
+  return (
+    <RouteDialog title={t('delete.title')}>
+      {data ? (
+        id ? (
+          <FromListOrAccount contact={data} listId={id} />
+        ) : (
+          <FromAccount contact={data} />
+        )
+      ) : refused(error, 'contact_not_found') ? (
+        <EmptyState
+          icon={<SearchX />}
+          tone="quiet"
+          title={t('profile.goneTitle')}
+          text={t('profile.goneText')}
+        />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </RouteDialog>
+  )
+}
+
+function FromAccount({ contact }: { contact: Contact }) {
+  const t = useMessages('contacts')
+  const close = useCloseRouteDialog()
+  const { remove, isPending } = useRemoval(contact)
+  return (
+    <ConfirmQuestion
+      confirm={t('delete.confirm')}
+      onConfirm={remove}
+      onCancel={close}
+      busy={isPending}
+      danger
+    >
+      {t.rich('delete.text', { b: <strong /> }, { name: nameOf(contact) })}
+    </ConfirmQuestion>
+  )
+}
+
+function FromListOrAccount({ contact, listId }: { contact: Contact; listId: string }) {
+  const t = useMessages('contacts')
+  const close = useCloseRouteDialog()
+  const [where, setWhere] = useState<'list' | 'account'>('list')
+  const { data: list } = useQuery(listQuery(listId))
+  const removal = useRemoval(contact)
+  const leave = useRemoveFromList(listId)
+  const [name, listName] = [nameOf(contact), list?.name ?? '']
+  const leaveList = () =>
+    leave.mutate([contact.id], {
+      onSuccess: () => {
+        showAlert(t('delete.removed', { name, list: listName }))
+        close()
+      },
+    })
+  return (
+    <ConfirmQuestion
+      confirm={where === 'list' ? t('remove.confirm') : t('delete.confirm')}
+      onConfirm={where === 'list' ? leaveList : removal.remove}
+      onCancel={close}
+      busy={removal.isPending || leave.isPending}
+      danger
+    >
+      <p style={{ marginBottom: 16 }}>{t.rich('delete.question', { b: <strong /> }, { name })}</p>
+      <RadioField
+        name="where"
+        label={t('delete.choice')}
+        value={where}
+        onChange={setWhere}
+        choices={[
+          { value: 'list', label: t('delete.fromList', { list: listName }) },
+          { value: 'account', label: t('delete.fromAccount'), hint: t('delete.fromAccountHint') },
+        ]}
+      />
+    </ConfirmQuestion>
+  )
+}
+
+function useRemoval(contact: Contact) {
+  const t = useMessages('contacts')
+  const close = useCloseRouteDialog()
+  const { mutate, isPending } = useDeleteContacts()
+  const remove = () =>
+    mutate([contact.id], {
+      onSuccess: () => {
+        showAlert(t('delete.done', { name: nameOf(contact) }))
+        close()
+      },
+    })
+  return { remove, isPending }
+}
+
+function nameOf(contact: Contact): string {
+  return identifierOf(contact) || fullName(contact)
+}

@@ -1,0 +1,66 @@
+import { type List, ListName, listLimits } from '@carillon/contract/lists'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { listsQuery, useCreateList, useRenameList } from '#api/lists.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormAlert } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button } from '#ui/page/button.tsx'
+
+interface ListFormProps {
+  /** The list to rename; without it a new one is made. */
+  list?: Pick<List, 'id' | 'name'>
+  onDone: (list: List) => void
+  onCancel: () => void
+}
+
+/** The name of a list, new or another one. A name that is taken is said while it is typed. */
+export function ListForm({ list, onDone, onCancel }: ListFormProps) {
+  const t = useMessages('contacts')
+  const ui = useMessages('ui')
+  const create = useCreateList()
+  const rename = useRenameList(list?.id ?? '')
+  const schema = useListName(list?.id)
+  const save = (name: string) => (list ? rename.mutateAsync(name) : create.mutateAsync(name))
+  const form = useZodForm(schema, ({ name }) => save(name).then(onDone, fieldProblems), {
+    initial: { name: list?.name ?? '' },
+    keepAs: 'list',
+  })
+
+  return (
+    <form onSubmit={form.onSubmit}>
+      <FormAlert>{t.problem(form.problem)}</FormAlert>
+      <TextField
+        {...form.field('name')}
+        label={t('list.name')}
+        hint={t('list.nameHint')}
+        maxLength={listLimits.name}
+        autoComplete="off"
+        autoFocus
+      />
+      <DialogFoot>
+        <Button onClick={onCancel}>{ui('cancel')}</Button>
+        <Button type="submit" look="primary" busy={form.submitting}>
+          {list ? t('list.rename') : t('list.create')}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+/** The contract's check of a name and, as far as this page knows, whether another list has it. */
+function useListName(except?: string) {
+  const { data } = useQuery(listsQuery)
+  return useMemo(() => {
+    const taken = (data ?? []).filter(({ id }) => id !== except).map(({ name }) => name.toLowerCase())
+    const name = ListName.shape.name.check((context) => {
+      if (!taken.includes(context.value.toLowerCase())) return
+      context.issues.push({ code: 'custom', input: context.value, message: 'list_name_taken' })
+    })
+    return z.object({ name })
+  }, [data, except])
+}
