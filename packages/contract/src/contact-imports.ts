@@ -9,7 +9,7 @@ export const importLimits = {
   /** What a gzip file may unpack to; a bomb stops here. */
   unpackedBytes: 5_000_000_000,
   /** A header wider than this is refused. */
-  columns: 500,
+  columns: 600,
   /** One record, in characters: beyond it a quote was never closed. */
   recordLength: 1_000_000,
   previewRows: 20,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { csv, emailLimits, flag, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
+import { csv, emailLimits, flag, instant, Metadata, text, uuid } from './wire.ts'
 
 export const contactLimits = {
   perUpsert: 30_000,
   perBatch: 100,
   perPage: 1000,
+  /** Contacts on a page when `page_size` is left out but another page parameter is there. */
+  page: 100,
   /** The documented sample of newest contacts. */
   sample: 50,
   alternateEmails: 25,
@@ -168,9 +170,8 @@ export const contacts = {
     summary:
       'Without parameters the 50 newest contacts by e-mail address. With `page_size`, `page_token`, `list_id` or `search` every contact, page by page: newest first, or by match when searching.',
     query: z.object({
-      ...pageQuery({ max: contactLimits.perPage, fallback: 100 }),
-      /** Tells the page call from the sample: `page_size` has a default. */
-      paged: z.optional(flag),
+      page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(contactLimits.perPage))),
+      page_token: z.optional(z.string()),
       list_id: z.optional(uuid),
       /** Beginning of e-mail address, first or last name, phone or external id. */
       search: z.optional(z.string()),

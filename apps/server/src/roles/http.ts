@@ -1,5 +1,6 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { contactsRoutes } from '#features/contacts/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { mailboxRoutes } from '#features/mailbox/routes.ts'
@@ -23,6 +24,7 @@ import { preparedSends } from './sending.ts'
 const routes: readonly ((app: App) => void)[] = [
   accountRoutes,
   apiKeysRoutes,
+  contactsRoutes,
   customFieldsRoutes,
   designLibraryRoutes,
   mailboxRoutes,

@@ -1,3 +1,5 @@
+import { deleteContacts } from '#features/contacts/delete-contacts.job.ts'
+import { importContacts } from '#features/contacts/import/import.job.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
@@ -7,7 +9,7 @@ import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 
 /** Every job a worker takes. */
-const jobs: readonly Job[] = [removeValues, sendVerification, startSingleSend]
+const jobs: readonly Job[] = [deleteContacts, importContacts, removeValues, sendVerification, startSingleSend]
 
 /** What the scheduler role starts by the clock. */
 const crons: readonly CronJob[] = [

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { fillPath } from '@carillon/contract/endpoint'
+import type { Db } from '#platform/db.ts'
+import type { Context } from '#platform/http/app.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { signingSecret } from '#platform/signing-secret.ts'
+
+type Purpose = 'upload' | 'errors'
+
+/** Makes addresses that may be used without a token until they expire, as clients expect of upload and download links. */
+export async function signedAddress(
+  context: Pick<Context, 'db' | 'services' | 'header'>,
+  purpose: Purpose,
+  validSeconds: number,
+): Promise<(path: string, id: string) => string> {
+  const secret = await signingSecret(context.db)
+  const expires = String(Math.floor(context.services.now().getTime() / 1000) + validSeconds)
+  const base = baseAddress(context)
+  return (path, id) =>
+    `${base}${fillPath(path, { id })}?expires=${expires}&signature=${sign(secret, purpose, id, expires)}`
+}
+
+/** @throws link_invalid unless the address was made by us for this and has not expired */
+export async function checkAddress(
+  db: Db,
+  now: Date,
+  purpose: Purpose,
+  id: string,
+  query: { expires: string; signature: string },
+): Promise<void> {
+  const expected = Buffer.from(sign(await signingSecret(db), purpose, id, query.expires))
+  const given = Buffer.from(query.signature)
+  const genuine = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!genuine || !(Number(query.expires) * 1000 > now.getTime())) throw new Refusal('link_invalid')
+}
+
+function sign(secret: Buffer, purpose: Purpose, id: string, expires: string): string {
+  return createHmac('sha256', secret).update(`contacts.${purpose}:${id}:${expires}`).digest('base64url')
+}
+
+/** PUBLIC_URL when the operator set one; else the address this very request reached us by. */
+export function baseAddress({ services, header }: Pick<Context, 'services' | 'header'>): string {
+  const { publicUrl } = services.config
+  const host = header('host')
+  if (host === undefined || new URL(publicUrl).hostname !== 'localhost') return publicUrl
+  return `${header('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`
+}

@@ -1,0 +1,60 @@
+import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { startDeletion } from './delete-contacts.job.ts'
+import { countContacts } from './find-contacts.ts'
+import { asUuid } from './ids.rules.ts'
+import { accessList, deleteList } from './lists/lists.ts'
+
+const mostIds = 1000
+
+/** Ids of a query, checked: some, not too many. What can't be an id names nobody. */
+function readIds(ids: readonly string[] | undefined, field: string): string[] {
+  if (!ids || ids.length === 0) throw new Refusal('contacts_required', {}, { field })
+  if (ids.length > mostIds) throw new Refusal('contacts_too_many', { limit: mostIds }, { field })
+  return [...new Set(ids.flatMap((id) => asUuid(id) ?? []))]
+}
+
+/** DELETE /v3/marketing/contacts: these, or all. */
+export async function askDeletion(
+  db: Db,
+  identity: Identity,
+  query: { ids?: string[] | undefined; delete_all_contacts?: boolean | undefined },
+): Promise<string> {
+  const all = query.delete_all_contacts === true
+  const ids = all ? [] : readIds(query.ids, 'ids')
+  const requested = all ? (await countContacts(db, identity.account)).contacts : ids.length
+  return db
+    .transaction()
+    .execute((tx) => startDeletion(tx, identity, all ? { all: true } : { ids }, requested))
+}
+
+/** Takes contacts off a list, as a job because clients of the public API follow one. */
+export async function askRemoval(
+  db: Db,
+  identity: Identity,
+  listId: string,
+  contactIds: readonly string[],
+): Promise<string> {
+  const list = await accessList(db, identity.account, listId)
+  const ids = readIds(contactIds, 'contact_ids')
+  return db.transaction().execute((tx) => startDeletion(tx, identity, { ids, fromList: list.id }, ids.length))
+}
+
+/**
+ * Deletes a list; with its contacts when asked, and then as a job that is in the queue exactly when the list is to go.
+ * @returns the job; null when only the list went, which is done already
+ */
+export async function askListDeletion(
+  db: Db,
+  identity: Identity,
+  id: string,
+  withContacts: boolean,
+): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    const list = await accessList(tx, identity.account, id, { lock: true })
+    if (withContacts) return startDeletion(tx, identity, { ofList: list.id }, list.contact_count)
+    await deleteList(tx, identity.account, list.id)
+    return null
+  })
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/db.ts'
+
+/**
+ * Jobs that add, change or delete contacts of an account run one at a time: what they found out about identifiers stays
+ * true until they are done, so whole sets go in without a check a row. Reads and single edits never wait for it.
+ *
+ * The lock belongs to a connection of its own and ends with it, also when the process is killed.
+ * @returns null when another job holds it; try again later
+ */
+export async function lockAudience(database: Database, account: string): Promise<AudienceLock | null> {
+  const client = await database.pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('audience:' || $1, 0)) as locked`,
+      [account],
+    )
+    if (!rows[0]?.locked) {
+      client.off('error', onError)
+      client.release()
+      return null
+    }
+  } catch (cause) {
+    client.off('error', onError)
+    client.release(true)
+    throw cause
+  }
+  return {
+    assertHeld() {
+      if (broken) throw new Error('the connection that held the audience lock broke', { cause: broken })
+    },
+    release() {
+      client.off('error', onError)
+      client.release(true) // closing the connection frees the lock, whatever state it is in
+    },
+  }
+}
+
+export interface AudienceLock {
+  /** @throws when the connection broke and another job may have started */
+  assertHeld(): void
+  release(): void
+}
+
+/** Adds to what an account has and, for new contacts, to what it pays for this month. Call within the transaction that changed the contacts. */
+export async function countContacts(
+  tx: Db,
+  account: string,
+  change: { added?: number; deleted?: number },
+): Promise<void> {
+  const added = change.added ?? 0
+  const deleted = change.deleted ?? 0
+  if (added === 0 && deleted === 0) return
+  await sql`
+    insert into contact_total as total (account_id, contact_count, billable_count)
+    values (${account}, ${added - deleted}, ${added})
+    on conflict (account_id) do update set
+      contact_count = total.contact_count + ${added - deleted},
+      billable_count = ${added} + case
+        when total.billable_month = date_trunc('month', now() at time zone 'UTC')::date then total.billable_count
+        else total.contact_count end,
+      billable_month = date_trunc('month', now() at time zone 'UTC')::date
+  `.execute(tx)
+}

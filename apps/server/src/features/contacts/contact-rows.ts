@@ -1,0 +1,106 @@
+import type { Contact } from '@carillon/contract/contacts'
+import { type ContactTextField, contacts, contactTextLimits } from '@carillon/contract/contacts'
+import { fillPath } from '@carillon/contract/endpoint'
+import type { Selectable } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { suppressedAmong } from '#features/suppressions/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { Contact as ContactTable } from '#platform/tables.generated.ts'
+
+export type ContactRow = Selectable<ContactTable>
+
+const textFields = Object.keys(contactTextLimits) as ContactTextField[]
+
+/** Rows as the API answers them, in the order of `ids`; ids without a contact of the account are left out. */
+export async function showContacts(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+  base: string,
+): Promise<Contact[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('contact')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const [lists, fields, suppressed] = await Promise.all([
+    listsOf(db, account, [...byId.keys()]),
+    customFieldsOf(db, account),
+    suppressedAmong(
+      db,
+      account,
+      rows.flatMap(({ email }) => email ?? []),
+    ),
+  ])
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const status = row.email === null ? null : (suppressed.get(row.email) ?? 'subscribed')
+    return toContact(row, { lists: lists.get(id) ?? [], fields, status, base })
+  })
+}
+
+async function listsOf(db: Db, account: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const lists = new Map<string, string[]>()
+  if (ids.length === 0) return lists
+  const rows = await db
+    .selectFrom('list_contact')
+    .innerJoin('list', 'list.id', 'list_contact.list_id')
+    .select(['list_contact.contact_id', 'list_contact.list_id'])
+    .where('list_contact.contact_id', 'in', [...ids])
+    .where('list.account_id', '=', account)
+    .execute()
+  for (const { contact_id, list_id } of rows) {
+    const known = lists.get(contact_id)
+    if (known) known.push(list_id)
+    else lists.set(contact_id, [list_id])
+  }
+  return lists
+}
+
+function toContact(
+  row: ContactRow,
+  beside: {
+    lists: string[]
+    fields: readonly { id: string; name: string }[]
+    status: Contact['email_status']
+    base: string
+  },
+): Contact {
+  const stored = row.custom as Record<string, string | number>
+  const text = Object.fromEntries(textFields.map((name) => [name, row[name] ?? ''])) as Record<
+    ContactTextField,
+    string
+  >
+  return {
+    id: row.id,
+    ...text,
+    alternate_emails: row.alternate_emails ?? [],
+    list_ids: beside.lists,
+    segment_ids: [],
+    custom_fields: customByName(stored, beside.fields),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    last_emailed: row.last_emailed?.toISOString() ?? null,
+    last_opened: row.last_opened?.toISOString() ?? null,
+    last_clicked: row.last_clicked?.toISOString() ?? null,
+    email_status: beside.status,
+    _metadata: { self: `${beside.base}${fillPath(contacts.get.path, { id: row.id })}` },
+  }
+}
+
+/** Values by field name, as people and templates call them; values of deleted fields are not shown. */
+export function customByName(
+  stored: Readonly<Record<string, string | number>>,
+  fields: readonly { id: string; name: string }[],
+): Record<string, string | number> {
+  const named: Record<string, string | number> = {}
+  for (const { id, name } of fields) {
+    const value = stored[id]
+    if (value !== undefined) named[name] = value
+  }
+  return named
+}

@@ -1,0 +1,94 @@
+import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
+import { type Contact, type ContactInput, contacts } from '@carillon/contract/contacts'
+import { customFields } from '@carillon/contract/custom-fields'
+import { lists } from '@carillon/contract/lists'
+import { type Caller, until } from '#test/kit.ts'
+
+/** Waits until a job has ended, whatever its end. */
+export function finished(who: Caller, jobId: string, withinMs = 30_000): Promise<ImportJob> {
+  return until(
+    `job ${jobId} has ended`,
+    async () => {
+      const job = await who.call(contactImports.get, { params: { id: jobId } })
+      return job.status === 'pending' ? null : job
+    },
+    { withinMs },
+  )
+}
+
+export async function makeList(who: Caller, name: string): Promise<string> {
+  return (await who.call(lists.create, { body: { name } })).id
+}
+
+export async function makeField(
+  who: Caller,
+  name: string,
+  field_type: 'Text' | 'Number' | 'Date',
+): Promise<string> {
+  return (await who.call(customFields.create, { body: { name, field_type } })).id
+}
+
+/** Adds contacts through the API and waits until they are there. */
+export async function addContacts(
+  who: Caller,
+  all: ContactInput[],
+  listIds: string[] = [],
+): Promise<ImportJob> {
+  const { job_id } = await who.call(contacts.upsert, { body: { contacts: all, list_ids: listIds } })
+  return finished(who, job_id)
+}
+
+export interface FileImport {
+  mappings?: (string | null)[]
+  listIds?: string[]
+}
+
+/** Opens an import and uploads a file to the address it answers, without a token. */
+export async function upload(
+  who: Caller,
+  file: string | Uint8Array,
+  { mappings, listIds }: FileImport = {},
+): Promise<{ id: string; response: Response }> {
+  const { job_id, upload_uri, upload_headers } = await who.call(contactImports.create, {
+    body: {
+      file_type: 'csv',
+      ...(mappings ? { field_mappings: mappings } : {}),
+      ...(listIds ? { list_ids: listIds } : {}),
+    },
+  })
+  const headers = Object.fromEntries(upload_headers.map(({ header, value }) => [header, value]))
+  const body = typeof file === 'string' ? file : Buffer.from(file)
+  return { id: job_id, response: await fetch(upload_uri, { method: 'PUT', headers, body }) }
+}
+
+/** The documented flow: mappings first, then the file; waits for the end. */
+export async function importFile(
+  who: Caller,
+  file: string | Uint8Array,
+  options: FileImport,
+): Promise<ImportJob> {
+  const { id } = await upload(who, file, options)
+  return finished(who, id)
+}
+
+/** Every contact of the account, over as many pages as it takes. */
+export async function everyContact(who: Caller, listId?: string): Promise<Contact[]> {
+  const all: Contact[] = []
+  let token: string | undefined
+  do {
+    const page = await who.call(contacts.list, {
+      query: {
+        page_size: 1000,
+        ...(token ? { page_token: token } : {}),
+        ...(listId ? { list_id: listId } : {}),
+      },
+    })
+    all.push(...page.result)
+    token = tokenOf(page._metadata.next)
+  } while (token !== undefined)
+  return all
+}
+
+export function tokenOf(address: string | undefined): string | undefined {
+  return address === undefined ? undefined : (new URL(address).searchParams.get('page_token') ?? undefined)
+}

@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream'
+import {
+  type Contact,
+  type ContactInput,
+  contactLimits,
+  type IdentifierKind,
+  identifierKinds,
+  identifierTypes,
+} from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { showContacts } from './contact-rows.ts'
+import { readText } from './contact-values.rules.ts'
+import { asUuid } from './ids.rules.ts'
+import { importContacts } from './import/import.job.ts'
+import { contactsKey } from './import/source.ts'
+import { accessLists } from './lists/lists.ts'
+
+/** One contact of the account, as the API answers it. */
+export async function findContact(db: Db, account: string, id: string, base: string): Promise<Contact> {
+  const [contact] = await findContacts(db, account, [id], base)
+  if (!contact) throw new Refusal('contact_not_found', { id })
+  return contact
+}
+
+export async function findContacts(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+  base: string,
+): Promise<Contact[]> {
+  const known = [...new Set(ids.flatMap((id) => asUuid(id) ?? []))]
+  return showContacts(db, account, known, base)
+}
+
+/**
+ * Takes contacts to be added or updated: kept as they came, read by the job. A crash between the two leaves a file
+ * nobody asks for, never half a job.
+ */
+export async function upsertContacts(
+  services: Services,
+  { account, userId }: Identity,
+  input: { list_ids?: string[] | undefined; contacts: ContactInput[] },
+): Promise<string> {
+  const { db } = services.database
+  const listIds = await accessLists(db, account, input.list_ids ?? [])
+  const nobody = input.contacts.findIndex((contact) =>
+    identifierKinds.every((kind) => !contact[kind]?.trim()),
+  )
+  if (nobody >= 0) throw new Refusal('contact_identifier_required', {}, { field: `contacts[${nobody}]` })
+  const id = newId()
+  await services.blobs.write(contactsKey(id), Readable.from([Buffer.from(JSON.stringify(input.contacts))]))
+  await db.transaction().execute(async (tx) => {
+    const total = input.contacts.length
+    await tx
+      .insertInto('contact_job')
+      .values({
+        id,
+        account_id: account,
+        user_id: userId,
+        kind: 'upsert',
+        list_ids: listIds,
+        requested_count: total,
+        total_count: total,
+      })
+      .execute()
+    await enqueue(tx, importContacts, { jobId: id })
+  })
+  return id
+}
+
+type Found = { contact: Contact } | { error: string }
+
+/** Contacts by one kind of identifier, keyed by the value asked for. E-mail addresses find alternate ones too. */
+export async function findByIdentifiers(
+  db: Db,
+  account: string,
+  kind: IdentifierKind,
+  values: readonly string[],
+  base: string,
+): Promise<Record<string, Found>> {
+  const normal = new Map(values.map((value) => [value, readText(kind, value).value ?? value]))
+  const wanted = [...new Set(normal.values())]
+  const { rows } = await sql<{ value: string; contact_id: string }>`
+    select value, contact_id from contact_identifier
+    where account_id = ${account} and kind = ${kind} and value = any(${wanted}::text[])
+  `.execute(db)
+  const ids = new Map(rows.map((row) => [row.value, row.contact_id]))
+  if (kind === 'email') await addAlternates(db, account, wanted, ids)
+  const shown = new Map(
+    (await showContacts(db, account, [...new Set(ids.values())], base)).map((one) => [one.id, one]),
+  )
+  const result: Record<string, Found> = {}
+  let any = false
+  for (const [asked, value] of normal) {
+    const contact = shown.get(ids.get(value) ?? '')
+    any ||= contact !== undefined
+    result[asked] = contact ? { contact } : { error: 'contact not found' }
+  }
+  if (!any) throw new Refusal('contact_not_found', {})
+  return result
+}
+
+async function addAlternates(
+  db: Db,
+  account: string,
+  emails: readonly string[],
+  ids: Map<string, string>,
+): Promise<void> {
+  const missing = emails.filter((email) => !ids.has(email))
+  if (missing.length === 0) return
+  const { rows } = await sql<{ id: string; alternate_emails: string[] }>`
+    select id, alternate_emails from contact where account_id = ${account} and alternate_emails && ${missing}::text[]
+  `.execute(db)
+  for (const { id, alternate_emails } of rows) {
+    for (const email of alternate_emails) if (!ids.has(email)) ids.set(email, id)
+  }
+}
+
+export function kindOfType(type: string): IdentifierKind {
+  const at = (identifierTypes as readonly string[]).indexOf(type.toUpperCase())
+  const kind = at >= 0 ? identifierKinds[at] : identifierKinds.find((name) => name === type.toLowerCase())
+  if (!kind)
+    throw new Refusal(
+      'identifier_type_unknown',
+      { types: identifierTypes.join(', ') },
+      { field: 'identifier_type' },
+    )
+  return kind
+}
+
+/** search/emails: by addresses, or by one of the other identifiers. */
+export async function searchByEmails(
+  db: Db,
+  account: string,
+  body: { emails?: string[] | undefined } & Partial<
+    Record<Exclude<IdentifierKind, 'email'>, string | undefined>
+  >,
+  base: string,
+): Promise<Record<string, Found>> {
+  if (body.emails) return findByIdentifiers(db, account, 'email', body.emails, base)
+  for (const kind of ['phone_number_id', 'external_id', 'anonymous_id'] as const) {
+    const value = body[kind]
+    if (value) return findByIdentifiers(db, account, kind, [value.slice(0, contactLimits.identifier)], base)
+  }
+  throw new Refusal('contact_identifier_required', {}, { field: 'emails' })
+}

@@ -1,0 +1,104 @@
+import type { Readable } from 'node:stream'
+import germanTexts from '@carillon/messages/de/contact-imports'
+import texts from '@carillon/messages/en/contact-imports'
+import { sql } from 'kysely'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { errorsKey, type Original } from './source.ts'
+import type { Stage } from './stage-tables.ts'
+
+const page = 5000
+
+interface Problem {
+  row: number
+  code: string
+  field: string | null
+}
+
+/**
+ * Writes the refused rows, and those that lost a cell, as the file had them, with a last column that says why in the
+ * words of whoever started the import. Read beside the file in row order, so memory stays flat.
+ */
+export async function writeErrorFile(
+  services: Services,
+  stage: Stage,
+  jobId: string,
+  original: Original,
+  language: 'en' | 'de',
+): Promise<void> {
+  const problems = problemPages(services, stage)
+  try {
+    await services.blobs.write(errorsKey(jobId), errorLines(original, problems, language))
+  } finally {
+    original.close()
+  }
+}
+
+async function* errorLines(
+  original: Original,
+  problems: AsyncGenerator<Problem>,
+  language: 'en' | 'de',
+): AsyncGenerator<Buffer> {
+  const width = original.header.length
+  // A byte order mark, so that spreadsheets read umlauts.
+  yield Buffer.from(`\ufeff${line([...original.header, language === 'de' ? 'Fehler' : 'error'])}`)
+  let next = await problems.next()
+  let number = 0
+  for await (const group of original.records) {
+    let text = ''
+    for (const record of group) {
+      number++
+      const reasons: string[] = []
+      while (!next.done && next.value.row === number) {
+        reasons.push(reasonOf(next.value, language))
+        next = await problems.next()
+      }
+      if (reasons.length === 0) continue
+      const cells = Array.from({ length: Math.max(width, record.length) }, (_, at) => record[at] ?? '')
+      text += line([...cells, reasons.join(' ')])
+    }
+    if (text !== '') yield Buffer.from(text)
+    if (next.done) return
+  }
+}
+
+async function* problemPages(services: Services, stage: Stage): AsyncGenerator<Problem> {
+  let after = { row: 0, place: '(0,0)' }
+  for (;;) {
+    const { rows } = await sql<Problem & { place: string }>`
+      select row, code, field, ctid::text as place from ${stage.problems}
+      where kind <> 'duplicate' and (row, ctid) > (${after.row}, ${after.place}::tid)
+      order by row, ctid limit ${page}
+    `.execute(services.database.db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return
+    after = last
+  }
+}
+
+function reasonOf({ code, field }: Problem, language: 'en' | 'de'): string {
+  const reasons: Readonly<Record<string, string>> = (language === 'de' ? germanTexts : texts).reasons
+  const sentence = reasons[code] ?? code
+  return sentence.replace('{{field}}', field ?? '')
+}
+
+/** The cells as they came, except that none may start a formula when a spreadsheet opens the file. */
+function line(cells: readonly string[]): string {
+  return `${cells.map((cell) => quote(isFormula(cell) ? `'${cell}` : cell)).join(',')}\r\n`
+}
+
+function isFormula(cell: string): boolean {
+  return /^[=+@\t\r-]/.test(cell) && !/^[+-]?[\d\s().,/-]+$/.test(cell)
+}
+
+function quote(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/** @throws import_not_found when the import refused nothing */
+export async function readErrorFile(services: Services, jobId: string): Promise<Readable> {
+  if ((await services.blobs.size(errorsKey(jobId))) === null)
+    throw new Refusal('import_not_found', { id: jobId })
+  return services.blobs.read(errorsKey(jobId))
+}

@@ -1,0 +1,301 @@
+import { gzipSync } from 'node:zlib'
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contacts } from '@carillon/contract/contacts'
+import { lists } from '@carillon/contract/lists'
+import { describe, expect, test } from '#test/kit.ts'
+import {
+  addContacts,
+  everyContact,
+  finished,
+  importFile,
+  makeField,
+  makeList,
+  upload,
+} from '../contacts.fixture.ts'
+
+const email = '_rf2_T'
+const firstName = '_rf0_T'
+const lastName = '_rf1_T'
+
+describe('PUT /v3/marketing/contacts/imports', () => {
+  test('the documented flow: mapping with the call, file to the address, job to its end', async ({
+    server,
+  }) => {
+    const me = await server.as('documented')
+    const list = await makeList(me, 'Kunden')
+    const score = await makeField(me, 'score', 'Number')
+    const born = await makeField(me, 'born', 'Date')
+    const job = await importFile(
+      me,
+      'E-Mail,Vorname,egal,score,born\r\nJÖRG@example.org,Jörg,x,12.5,12/31/1999\r\nanna@example.org,Anna,y,,1999-12-31\r\n',
+      { mappings: [email, firstName, null, score, born], listIds: [list] },
+    )
+    expect(job).toMatchObject({
+      status: 'completed',
+      job_type: 'import_contacts',
+      phase: 'finished',
+      results: { requested_count: 2, created_count: 2, updated_count: 0, errored_count: 0 },
+      processed_count: 2,
+      total_count: 2,
+      error: null,
+    })
+    const all = await everyContact(me, list)
+    expect(all.map(({ email, first_name, custom_fields }) => ({ email, first_name, custom_fields }))).toEqual(
+      [
+        { email: 'anna@example.org', first_name: 'Anna', custom_fields: { born: '1999-12-31T00:00:00Z' } },
+        {
+          email: 'jörg@example.org',
+          first_name: 'Jörg',
+          custom_fields: { score: 12.5, born: '1999-12-31T00:00:00Z' },
+        },
+      ],
+    )
+    expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 2 })
+    expect(await me.call(contacts.count, {})).toEqual({ contact_count: 2, billable_count: 2 })
+  })
+
+  test('the same file again changes nothing and counts as updates', async ({ server }) => {
+    const me = await server.as('again')
+    const list = await makeList(me, 'Twice')
+    const file = 'email;name\na@example.org;Ä\nb@example.org;Ö\n'
+    await importFile(me, file, { mappings: [email, firstName], listIds: [list] })
+    const before = await everyContact(me)
+    const second = await importFile(me, file, { mappings: [email, firstName], listIds: [list] })
+    expect(second.results).toMatchObject({ created_count: 0, updated_count: 2, errored_count: 0 })
+    expect(await everyContact(me)).toEqual(before)
+    expect(await me.call(lists.count, { params: { id: list } })).toMatchObject({ contact_count: 2 })
+    expect(await me.call(contacts.count, {})).toEqual({ contact_count: 2, billable_count: 2 })
+  })
+
+  test('blank cells leave what is stored, others overwrite; the last of equal rows wins', async ({
+    server,
+  }) => {
+    const me = await server.as('merging')
+    await addContacts(me, [{ email: 'a@example.org', first_name: 'Old', last_name: 'Kept' }])
+    const job = await importFile(
+      me,
+      'email,first,last\nA@example.org,First,\nb@example.org,B,\na@example.org,New,\n',
+      { mappings: [email, firstName, lastName] },
+    )
+    expect(job.results).toMatchObject({
+      requested_count: 3,
+      created_count: 1,
+      updated_count: 1,
+      duplicate_count: 1,
+    })
+    const a = (await everyContact(me)).find((one) => one.email === 'a@example.org')
+    expect(a).toMatchObject({ first_name: 'New', last_name: 'Kept' })
+  })
+
+  test('refused rows and dropped cells are in the error file, with the columns of the file', async ({
+    server,
+  }) => {
+    const me = await server.as('erring')
+    const age = await makeField(me, 'age', 'Number')
+    const job = await importFile(
+      me,
+      'mail,age,note\nnot-an-address,1,"a, ""b"""\ngood@example.org,old,=SUM(A1)\n,3,\nfine@example.org,4,\nwide@example.org,5,x,y\n',
+      { mappings: [email, age, null] },
+    )
+    expect(job).toMatchObject({
+      status: 'errored',
+      results: { requested_count: 5, created_count: 2, errored_count: 3, dropped_cell_count: 1 },
+    })
+    const response = await fetch(job.results.errors_url ?? '')
+    expect(response.headers.get('content-type')).toContain('text/csv')
+    expect(await response.text()).toBe(
+      [
+        '\ufeffmail,age,note,error',
+        'not-an-address,1,"a, ""b""",This is not an e-mail address.',
+        "good@example.org,old,'=SUM(A1),age is not a number and was left out.",
+        ',3,,The row has no identifier.',
+        'wide@example.org,5,x,y,The row has more cells than the header.',
+        '',
+      ]
+        .join('\r\n')
+        .replace(/^\ufeff/, ''),
+    )
+    expect(await everyContact(me)).toHaveLength(2)
+  })
+
+  test.for([
+    ['gzip', gzipSync('email\nz@example.org\n')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffemail\nz@example.org\n')],
+    ['UTF-16', Buffer.from('\ufeffemail\nz@example.org\n', 'utf16le')],
+    ['line ends of a Mac of old', Buffer.from('email\rz@example.org\r')],
+    ['blank lines at the end', Buffer.from('email;x\nz@example.org;\n;\n;\n\n')],
+  ] as const)('reads %s', async ([name, file], { server }) => {
+    const me = await server.as(`reads ${name.toLowerCase()}`)
+    const job = await importFile(me, file, { mappings: [email] })
+    expect(job).toMatchObject({ status: 'completed', results: { created_count: 1, requested_count: 1 } })
+  })
+
+  test('Windows-1252 is recognised', async ({ server }) => {
+    const me = await server.as('windows')
+    const file = Buffer.from('E-Mail;Nachname\r\na@example.org;M\xfcller\r\n', 'latin1')
+    await importFile(me, file, { mappings: [email, lastName] })
+    expect((await everyContact(me))[0]?.last_name).toBe('Müller')
+  })
+})
+
+describe('several identifiers', () => {
+  const ids = ['_rf2_T', '_rf24_T', '_rf25_T']
+
+  test('a contact is found by any of them, and a weaker one may change', async ({ server }) => {
+    const me = await server.as('identified')
+    await addContacts(me, [{ email: 'a@example.org', external_id: 'K1' }, { external_id: 'K2' }])
+    const job = await importFile(me, 'e,p,x\na@example.org,+49 30 1234567,K9\n,0049 301234568,K2\n', {
+      mappings: ids,
+    })
+    expect(job.results).toMatchObject({ created_count: 0, updated_count: 2, errored_count: 0 })
+    const all = await everyContact(me)
+    expect(all.map((one) => [one.email, one.phone_number_id, one.external_id]).sort()).toEqual([
+      ['', '+49301234568', 'K2'],
+      ['a@example.org', '+49301234567', 'K9'],
+    ])
+    const search = (identifiers: string[]) =>
+      me.outcome(contacts.searchIdentifiers, {
+        params: { identifier_type: 'EXTERNALID' },
+        body: { identifiers },
+      })
+    expect([await search(['K9']), await search(['K1'])]).toEqual([200, 'contact_not_found'])
+  })
+
+  test('two contacts for one row, a stored address contradicted, an identifier claimed twice', async ({
+    server,
+  }) => {
+    const me = await server.as('contradicted')
+    await addContacts(me, [
+      { email: 'a@example.org', external_id: 'A' },
+      { email: 'b@example.org', external_id: 'B' },
+    ])
+    const before = await everyContact(me)
+    const job = await importFile(
+      me,
+      'e,p,x\na@example.org,,B\nc@example.org,,A\nd@example.org,+49301234567,\ne@example.org,+49301234567,\n',
+      { mappings: ids },
+    )
+    expect(job.results).toMatchObject({
+      requested_count: 4,
+      created_count: 1,
+      updated_count: 0,
+      errored_count: 3,
+    })
+    expect((await everyContact(me)).slice(1)).toEqual(before)
+    const text = await (await fetch(job.results.errors_url ?? '')).text()
+    expect(text).toContain('The identifiers belong to two different contacts.')
+    expect(text).toContain('The contact has another email already.')
+    expect(text).toContain('Another row has the same phone_number_id.')
+  })
+})
+
+describe('for the screens', () => {
+  test('without a mapping the job waits; the preview shows what is in the file', async ({ server }) => {
+    const me = await server.as('previewing')
+    const punkte = await makeField(me, 'Punkte', 'Number')
+    const { id, response } = await upload(
+      me,
+      'E-Mail-Adresse;Vorname;Name;Straße;PLZ;Punkte;x\na@example.org;Jörg;M;Weg 1;01234;1,5;\n',
+    )
+    expect(response.status).toBe(200)
+    expect(await me.call(contactImports.get, { params: { id } })).toMatchObject({
+      status: 'pending',
+      phase: 'awaiting_mapping',
+      can_cancel: true,
+    })
+    const preview = await me.call(contactImports.preview, { params: { id } })
+    expect(preview).toMatchObject({
+      encoding: 'utf-8',
+      compression: null,
+      delimiter: ';',
+      row_count: 1,
+      row_count_exact: true,
+    })
+    expect(preview.columns.map((column) => column.field_id)).toEqual([
+      '_rf2_T',
+      '_rf0_T',
+      null,
+      '_rf4_T',
+      '_rf8_T',
+      punkte,
+      null,
+    ])
+    expect(preview.columns[1]).toMatchObject({ header: 'Vorname', samples: ['Jörg'] })
+
+    const start = {
+      field_mappings: ['_rf2_T', '_rf0_T', '_rf1_T', '_rf4_T', '_rf8_T', punkte, null],
+      list_name: 'Neu',
+    }
+    await me.call(contactImports.start, { params: { id }, body: start })
+    const job = await finished(me, id)
+    expect(job).toMatchObject({ status: 'completed', results: { created_count: 1 } })
+    expect(await me.call(lists.list, {})).toMatchObject({ result: [{ name: 'Neu', contact_count: 1 }] })
+    expect((await everyContact(me))[0]).toMatchObject({
+      postal_code: '01234',
+      custom_fields: { Punkte: 1.5 },
+    })
+    expect(await me.outcome(contactImports.start, { params: { id }, body: start })).toBe(
+      'import_already_started',
+    )
+  })
+
+  test.for([
+    ['no identifier', ['_rf0_T'], 'import_mapping_no_identifier'],
+    ['one field twice', ['_rf2_T', '_rf2_T'], 'import_mapping_duplicate'],
+    ['a field that is not there', ['_rf2_T', 'w99_T'], 'import_mapping_unknown_field'],
+    ['a read-only field', ['_rf2_T', '_rf21_D'], 'import_mapping_unknown_field'],
+    ['more columns than the file', ['_rf2_T', null, null], 'import_mapping_too_many'],
+  ] as const)('a mapping is refused: %s', async ([name, mapping, expected], { server }) => {
+    const me = await server.as(`mapping ${name}`)
+    const { id } = await upload(me, 'a,b\na@example.org,1\n')
+    const body = { field_mappings: [...mapping] }
+    expect(await me.outcome(contactImports.start, { params: { id }, body })).toBe(expected)
+    expect(await me.call(contactImports.get, { params: { id } })).toMatchObject({ phase: 'awaiting_mapping' })
+  })
+
+  test('an import is started and previewed only with its file, uploaded once, with its own signature', async ({
+    server,
+  }) => {
+    const me = await server.as('orderly')
+    const { job_id, upload_uri } = await me.call(contactImports.create, { body: {} })
+    const params = { id: job_id }
+    expect(await me.outcome(contactImports.preview, { params })).toBe('import_not_uploaded')
+    expect(await me.outcome(contactImports.start, { params, body: { field_mappings: [email] } })).toBe(
+      'import_not_uploaded',
+    )
+    const put = async (uri: string) => {
+      const response = await fetch(uri, { method: 'PUT', body: 'email\na@example.org\n' })
+      return response.ok
+        ? response.status
+        : ((await response.json()) as { errors: { error_id: string }[] }).errors[0]?.error_id
+    }
+    expect(await put(upload_uri.replace(/signature=..../, 'signature=AAAA'))).toBe('link_invalid')
+    expect(await put(upload_uri)).toBe(200)
+    expect(await put(upload_uri)).toBe('import_already_uploaded')
+  })
+
+  test('an import that waits is cancelled at once, and no other way back', async ({ server }) => {
+    const me = await server.as('cancelling')
+    const { id } = await upload(me, 'email\na@example.org\n')
+    expect(await me.call(contactImports.cancel, { params: { id } })).toMatchObject({
+      status: 'cancelled',
+      phase: 'finished',
+    })
+    expect(await me.outcome(contactImports.cancel, { params: { id } })).toBe('import_not_cancellable')
+    expect(await everyContact(me)).toEqual([])
+  })
+
+  test("another account's import is not found", async ({ server }) => {
+    const [me, other] = [await server.as('mine'), await server.as('theirs')]
+    const { id } = await upload(me, 'email\na@example.org\n')
+    const list = await makeList(me, 'Mine')
+    for (const call of ['get', 'preview', 'cancel'] as const) {
+      expect(await other.outcome(contactImports[call], { params: { id } })).toBe('import_not_found')
+    }
+    expect(
+      await other.outcome(contactImports.start, { params: { id }, body: { field_mappings: [email] } }),
+    ).toBe('import_not_found')
+    expect(await other.outcome(contactImports.create, { body: { list_ids: [list] } })).toBe('list_not_found')
+    expect(await me.outcome(contactImports.get, { params: { id: 'not-an-id' } })).toBe('import_not_found')
+  })
+})

@@ -1,0 +1,53 @@
+import {
+  type ContactFieldId,
+  contactFieldIds,
+  type IdentifierKind,
+  identifierKinds,
+} from '@carillon/contract/contacts'
+import type { ErrorCode } from '@carillon/contract/refusals'
+import type { FieldType } from '@carillon/contract/reserved-fields'
+
+export type ReservedTarget = (typeof contactFieldIds)[ContactFieldId]
+
+/** Where the cells of one column go. */
+export type ColumnTarget =
+  | { column: number; field: ReservedTarget; custom?: undefined }
+  | { column: number; custom: { id: string; type: FieldType; name: string }; field?: undefined }
+
+export interface MappingProblem {
+  code: ErrorCode
+  details: Record<string, unknown>
+}
+
+/** Turns a list of field ids, one a column, into targets; or says what keeps it from being one. */
+export function readMapping(
+  mappings: readonly (string | null)[],
+  customFields: readonly { id: string; name: string; type: FieldType }[],
+): { targets: ColumnTarget[] } | { problem: MappingProblem } {
+  const custom = new Map(customFields.map((field) => [field.id, field]))
+  const seen = new Set<string>()
+  const targets: ColumnTarget[] = []
+  for (const [column, id] of mappings.entries()) {
+    if (id === null || id === '') continue
+    const own = custom.get(id)
+    const field = isReservedId(id) ? contactFieldIds[id] : undefined
+    if (!own && !field) return { problem: { code: 'import_mapping_unknown_field', details: { field: id } } }
+    const name = own?.name ?? field
+    if (seen.has(id)) return { problem: { code: 'import_mapping_duplicate', details: { field: name } } }
+    seen.add(id)
+    if (own) targets.push({ column, custom: own })
+    else if (field) targets.push({ column, field })
+  }
+  if (identifiersOf(targets).length === 0)
+    return { problem: { code: 'import_mapping_no_identifier', details: {} } }
+  return { targets }
+}
+
+/** The identifiers a mapping fills, strongest first. */
+export function identifiersOf(targets: readonly ColumnTarget[]): IdentifierKind[] {
+  return identifierKinds.filter((kind) => targets.some((target) => target.field === kind))
+}
+
+function isReservedId(id: string): id is ContactFieldId {
+  return Object.hasOwn(contactFieldIds, id)
+}

@@ -1,0 +1,51 @@
+import { type ImportPreview, importLimits } from '@carillon/contract/contact-imports'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { accessJob } from '../contact-jobs.ts'
+import { matchHeaders } from './match-headers.rules.ts'
+import { openCsv } from './read-csv.ts'
+import { sourceKey } from './source.ts'
+
+/** Reads the beginning of an uploaded file: what a person needs to see to map its columns. Changes nothing. */
+export async function previewImport(services: Services, account: string, id: string): Promise<ImportPreview> {
+  const { db } = services.database
+  const row = await accessJob(db, account, id)
+  const size = row.kind === 'import' ? await services.blobs.size(sourceKey(row.id)) : null
+  if (size === null) throw new Refusal('import_not_uploaded')
+  const file = await openCsv(() => services.blobs.read(sourceKey(row.id)))
+  try {
+    const records: string[][] = []
+    let ended = true
+    for await (const group of file.records) {
+      records.push(...group.filter((record) => record.some((cell) => cell !== '')))
+      if (records.length < 1000) continue
+      ended = false
+      break
+    }
+    const fields = matchHeaders(file.header, await customFieldsOf(db, account))
+    return {
+      encoding: file.encoding(),
+      compression: file.compression,
+      delimiter: file.delimiter,
+      file_bytes: size,
+      row_count: ended ? records.length : file.compression ? null : estimateRows(records, file.header, size),
+      row_count_exact: ended,
+      columns: file.header.map((header, column) => ({
+        header,
+        samples: records.slice(0, importLimits.previewRows).map((record) => record[column] ?? ''),
+        field_id: fields[column] ?? null,
+      })),
+    }
+  } finally {
+    file.close()
+  }
+}
+
+/** Judged by the length of the first thousand rows, delimiters and line ends included. */
+function estimateRows(records: readonly string[][], header: readonly string[], fileBytes: number): number {
+  const bytesOf = (record: readonly string[]): number =>
+    record.reduce((sum, cell) => sum + Buffer.byteLength(cell) + 1, 0)
+  const sample = records.reduce((sum, record) => sum + bytesOf(record), 0)
+  return Math.max(records.length, Math.round(((fileBytes - bytesOf(header)) * records.length) / sample))
+}

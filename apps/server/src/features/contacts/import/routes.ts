@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import { contactImports } from '@carillon/contract/contact-imports'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { checkAddress, signedAddress } from '../addresses.ts'
+import { accessJob, type JobRow, toImportJob } from '../contact-jobs.ts'
+import { readErrorFile } from './error-file.ts'
+import { cancelImport, findImports, openImport, startImport, takeUpload } from './open-import.ts'
+import { previewImport } from './preview.ts'
+
+const uploadSeconds = 24 * 3600
+const downloadSeconds = 3600
+
+export function importRoutes(app: App): void {
+  handle(app, contactImports.create, 'marketing', async (context, { body }) => {
+    const id = await openImport(context.db, context.identity, body)
+    const address = await signedAddress(context, 'upload', uploadSeconds)
+    return {
+      job_id: id,
+      upload_uri: address(contactImports.upload.path, id),
+      upload_headers: [{ header: 'content-type', value: 'text/csv' }],
+    }
+  })
+  handle(app, contactImports.list, 'marketing', async (context, { query }) => {
+    const rows = await findImports(context.db, context.account, query.page_size)
+    return { result: await toImportJobs(context, rows) }
+  })
+  handle(app, contactImports.get, 'marketing', async (context, { params }) =>
+    showJob(context, await accessJob(context.db, context.account, params.id)),
+  )
+  handle(app, contactImports.preview, 'marketing', ({ services, account }, { params }) =>
+    previewImport(services, account, params.id),
+  )
+  handle(app, contactImports.start, 'marketing', async ({ services, account }, { params, body }) => {
+    await startImport(services, account, params.id, body)
+    return { job_id: params.id }
+  })
+  handle(app, contactImports.cancel, 'marketing', async (context, { params }) =>
+    showJob(context, await cancelImport(context.services, context.account, params.id)),
+  )
+  fileRoutes(app)
+}
+
+async function showJob(context: Context, row: JobRow) {
+  const [job] = await toImportJobs(context, [row])
+  return job as NonNullable<typeof job>
+}
+
+async function toImportJobs(context: Context, rows: readonly JobRow[]) {
+  const address = await signedAddress(context, 'errors', downloadSeconds)
+  return rows.map((row) => toImportJob(row, (id) => address(contactImports.errors.path, id)))
+}
+
+/** Bodies as they come: what a client calls its file does not matter, its bytes do. The signature is the permission. */
+function fileRoutes(app: App): void {
+  const { upload, errors } = contactImports
+  app.endpoints.push({ declared: upload, scope: 'public' }, { declared: errors, scope: 'public' })
+  app.fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.put(upload.path, async (request) => {
+      const { id } = upload.params.parse(request.params)
+      const { services } = app
+      await checkAddress(
+        services.database.db,
+        services.now(),
+        'upload',
+        id,
+        upload.query.parse(request.query),
+      )
+      const announced = Number(request.headers['content-length'] ?? 0)
+      return {
+        file_bytes: await takeUpload(services, id, (request.body ?? request.raw) as Readable, announced),
+      }
+    })
+    scope.get(errors.path, async (request, reply) => {
+      const { id } = errors.params.parse(request.params)
+      const { services } = app
+      await checkAddress(
+        services.database.db,
+        services.now(),
+        'errors',
+        id,
+        errors.query.parse(request.query),
+      )
+      reply.header('content-disposition', `attachment; filename="import-errors-${id}.csv"`)
+      return reply.type('text/csv; charset=utf-8').send(await readErrorFile(services, id))
+    })
+  })
+}

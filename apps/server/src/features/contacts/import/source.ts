@@ -1,0 +1,183 @@
+import { importLimits } from '@carillon/contract/contact-imports'
+import {
+  type ContactInput,
+  type ContactTextField,
+  contactTextLimits,
+  type IdentifierKind,
+  identifierKinds,
+} from '@carillon/contract/contacts'
+import type { FieldType } from '@carillon/contract/reserved-fields'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { readAlternateEmails, readCustom, readText } from '../contact-values.rules.ts'
+import { type ColumnTarget, readMapping } from './mapping.rules.ts'
+import { openCsv } from './read-csv.ts'
+import { everyColumn } from './stage-rows.ts'
+import { isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
+
+/** Where rows come from: a file, or the contacts of one call. Read twice when some are refused. */
+export interface Source {
+  columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean }
+  kinds: readonly IdentifierKind[]
+  rows: AsyncIterable<(StagedRow | RefusedRow)[]>
+  /** Rows expected, judged by size while reading. */
+  estimate(rows: number): number | null
+  close(): void
+}
+
+/** The same rows as people sent them, for the file of refused ones. Numbered alike. */
+export interface Original {
+  header: readonly string[]
+  records: AsyncIterable<(readonly string[])[]>
+  close(): void
+}
+
+interface CustomField {
+  id: string
+  name: string
+  type: FieldType
+}
+
+const sourceKey = (jobId: string): string => `imports/${jobId}/source`
+export const contactsKey = (jobId: string): string => `imports/${jobId}/contacts.json`
+export const errorsKey = (jobId: string): string => `imports/${jobId}/errors.csv`
+export { sourceKey }
+
+/** Opens the uploaded file of an import with its mapping. */
+export async function openFileSource(
+  services: Services,
+  jobId: string,
+  mappings: readonly (string | null)[],
+  customFields: readonly CustomField[],
+): Promise<Source> {
+  const read = readMapping(mappings, customFields)
+  if ('problem' in read) throw new Refusal(read.problem.code, read.problem.details)
+  const { targets } = read
+  const size = (await services.blobs.size(sourceKey(jobId))) ?? 0
+  const file = await openCsv(() => services.blobs.read(sourceKey(jobId)))
+  if (mappings.length > file.header.length) {
+    file.close()
+    throw new Refusal('import_mapping_too_many', { count: mappings.length, columns: file.header.length })
+  }
+  const style = { decimalComma: file.delimiter === ';' }
+  const width = file.header.length
+  const text = targets.flatMap(({ field }) => (field && field !== 'alternate_emails' ? [field] : []))
+  return {
+    columns: {
+      text,
+      alternateEmails: targets.some(({ field }) => field === 'alternate_emails'),
+      custom: targets.some(({ custom }) => custom !== undefined),
+    },
+    kinds: identifierKinds.filter((kind) => text.includes(kind)),
+    rows: readGroups(file.records, targets, style, width),
+    estimate: (rows) =>
+      file.compression === null && file.bytesRead() > 0 ? Math.round((rows * size) / file.bytesRead()) : null,
+    close: file.close,
+  }
+}
+
+async function* readGroups(
+  records: AsyncIterable<string[][]>,
+  targets: readonly ColumnTarget[],
+  style: { decimalComma: boolean },
+  width: number,
+): AsyncGenerator<(StagedRow | RefusedRow)[]> {
+  let rows = 0
+  for await (const group of withoutBlank(records)) {
+    rows += group.length
+    if (rows > importLimits.rows) throw new Refusal('import_too_many_rows', { limit: importLimits.rows })
+    yield group.map((record) => {
+      if (record.length > width && record.slice(width).some((cell) => cell.trim() !== '')) {
+        return { refused: 'cells_surplus', field: null }
+      }
+      return readRecord(record, targets, style)
+    })
+  }
+}
+
+/** Spreadsheets end with rows of nothing but delimiters. */
+async function* withoutBlank(records: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
+  for await (const group of records) yield group.filter((record) => record.some((cell) => cell !== ''))
+}
+
+export async function openFileOriginal(services: Services, jobId: string): Promise<Original> {
+  const file = await openCsv(() => services.blobs.read(sourceKey(jobId)))
+  return { header: file.header, records: withoutBlank(file.records), close: file.close }
+}
+
+/** Opens the contacts of one PUT /v3/marketing/contacts. */
+export async function openContactsSource(
+  services: Services,
+  jobId: string,
+  customFields: readonly CustomField[],
+): Promise<Source> {
+  const contacts = await readContacts(services, jobId)
+  const fields = new Map(customFields.map((field) => [field.id, field]))
+  const rows = contacts.map((contact) => readContact(contact, fields))
+  const given = new Set(rows.flatMap((row) => (isRefused(row) ? [] : Object.keys(row.text))))
+  return {
+    columns: { ...everyColumn, text: everyColumn.text.filter((name) => given.has(name)) },
+    kinds: identifierKinds.filter((kind) => given.has(kind)),
+    rows: (async function* () {
+      for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000)
+    })(),
+    estimate: () => rows.length,
+    close: () => {},
+  }
+}
+
+/** Reads a contact of the API as `readRecord` reads a row of a file. */
+export function readContact(
+  contact: ContactInput,
+  fields: ReadonlyMap<string, CustomField>,
+): StagedRow | RefusedRow {
+  const row: StagedRow = { text: {}, alternateEmails: undefined, custom: undefined, dropped: [] }
+  let known = false
+  for (const field of Object.keys(contactTextLimits) as ContactTextField[]) {
+    const given = contact[field]
+    if (given === undefined || given === null || given === '') continue
+    const identifier = (identifierKinds as readonly string[]).includes(field)
+    const read = readText(field, given)
+    if (read.problem && identifier) return { refused: read.problem, field }
+    if (read.problem) row.dropped.push({ field, problem: read.problem })
+    else if (read.value !== undefined) {
+      row.text[field] = read.value
+      known ||= identifier
+    }
+  }
+  if (!known) return { refused: 'identifier_missing', field: null }
+  const emails = contact.alternate_emails ? readAlternateEmails(contact.alternate_emails) : undefined
+  if (emails?.problem) row.dropped.push({ field: 'alternate_emails', problem: emails.problem })
+  else row.alternateEmails = emails?.value
+  for (const [id, given] of Object.entries(contact.custom_fields ?? {})) {
+    if (given === null) continue
+    const field = fields.get(id)
+    const read = field
+      ? readCustom(field.type, given, { decimalComma: false })
+      : { problem: 'field_unknown' as const }
+    if (read.problem) row.dropped.push({ field: field?.name ?? id, problem: read.problem })
+    else if (read.value !== undefined) {
+      row.custom ??= {}
+      row.custom[id] = read.value
+    }
+  }
+  return row
+}
+
+export async function openContactsOriginal(services: Services, jobId: string): Promise<Original> {
+  const contacts = await readContacts(services, jobId)
+  const header = [...identifierKinds, 'first_name', 'last_name'] as const
+  return {
+    header,
+    records: (async function* () {
+      yield contacts.map((contact) => header.map((name) => contact[name] ?? ''))
+    })(),
+    close: () => {},
+  }
+}
+
+async function readContacts(services: Services, jobId: string): Promise<ContactInput[]> {
+  const parts: Buffer[] = []
+  for await (const part of await services.blobs.read(contactsKey(jobId))) parts.push(part as Buffer)
+  return JSON.parse(Buffer.concat(parts).toString('utf8')) as ContactInput[]
+}

@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+import { from as copyFrom } from 'pg-copy-streams'
+import { type Database, newId } from '#platform/db.ts'
+import { copyArray, copyNull, copyText } from './copy-lines.ts'
+import type { Stage } from './stage-tables.ts'
+import type { CellProblem, RefusedRow, StagedRow } from './staged-row.rules.ts'
+import { isRefused } from './staged-row.rules.ts'
+
+export interface StagedCounts {
+  rows: number
+  refused: number
+  droppedCells: number
+}
+
+const flushCharacters = 128 * 1024
+
+/**
+ * Copies rows into the stage, and what is wrong with them beside it. Rows are numbered as they come, from 1. Both go
+ * as streams over two connections, so memory stays flat; 1,000,000 rows take about as long as parsing them.
+ * @param groups rows as read; each group is one step of progress
+ */
+export async function stageRows(
+  database: Database,
+  stage: Stage,
+  columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean },
+  groups: AsyncIterable<(StagedRow | RefusedRow)[]>,
+  onProgress: (rows: number) => void,
+): Promise<StagedCounts> {
+  const counts: StagedCounts = { rows: 0, refused: 0, droppedCells: 0 }
+  const names = ['row', 'id', ...columns.text]
+  if (columns.alternateEmails) names.push('alternate_emails')
+  if (columns.custom) names.push('custom')
+  const problems = makeProblemWriter(database, stage)
+
+  const lines = async function* (): AsyncGenerator<string> {
+    let text = ''
+    for await (const group of groups) {
+      for (const row of group) {
+        counts.rows++
+        if (isRefused(row)) {
+          counts.refused++
+          problems.add(counts.rows, 'row', row.refused, row.field)
+          continue
+        }
+        if (row.dropped.length > 0) counts.droppedCells += noteDropped(problems, counts.rows, row.dropped)
+        text += toLine(counts.rows, row, columns)
+      }
+      if (text.length > flushCharacters) {
+        yield text
+        text = ''
+      }
+      await problems.flush()
+      onProgress(counts.rows)
+    }
+    if (text !== '') yield text
+  }
+  const client = await database.pool.connect()
+  let whole = false
+  try {
+    await pipeline(
+      Readable.from(lines()),
+      client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`)),
+    )
+    await problems.end()
+    whole = true
+  } finally {
+    client.release(!whole) // a COPY cut short leaves its connection in an unknown state
+    if (!whole) problems.abort()
+  }
+  return counts
+}
+
+function toLine(
+  number: number,
+  row: StagedRow,
+  columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean },
+): string {
+  let line = `${number}\t${newId()}`
+  for (const name of columns.text) {
+    const value = row.text[name]
+    line += value === undefined ? `\t${copyNull}` : `\t${copyText(value)}`
+  }
+  if (columns.alternateEmails) line += `\t${row.alternateEmails ? copyArray(row.alternateEmails) : copyNull}`
+  if (columns.custom) line += `\t${row.custom ? copyText(JSON.stringify(row.custom)) : copyNull}`
+  return `${line}\n`
+}
+
+function noteDropped(problems: ProblemWriter, row: number, dropped: readonly CellProblem[]): number {
+  for (const { field, problem } of dropped) problems.add(row, 'cell', problem, field)
+  return dropped.length
+}
+
+interface ProblemWriter {
+  add(row: number, kind: 'row' | 'cell', code: string, field: string | null): void
+  flush(): Promise<void>
+  end(): Promise<void>
+  abort(): void
+}
+
+/** Collects problems and copies them a few thousand at a time; most files have none and open no connection. */
+function makeProblemWriter(database: Database, stage: Stage): ProblemWriter {
+  let text = ''
+  const copy = async (): Promise<void> => {
+    if (text === '') return
+    const part = text
+    text = ''
+    const client = await database.pool.connect()
+    let whole = false
+    try {
+      await pipeline(
+        Readable.from([part]),
+        client.query(copyFrom(`copy ${stage.name.problems} (row, kind, code, field) from stdin`)),
+      )
+      whole = true
+    } finally {
+      client.release(!whole)
+    }
+  }
+  return {
+    add(row, kind, code, field) {
+      text += `${row}\t${kind}\t${code}\t${field === null ? copyNull : copyText(field)}\n`
+    },
+    flush: async () => {
+      if (text.length > flushCharacters) await copy()
+    },
+    end: copy,
+    abort() {
+      text = ''
+    },
+  }
+}
+
+/** Every text column there is, for sources whose rows name their own fields. */
+export const everyColumn = {
+  text: Object.keys(contactTextLimits) as ContactTextField[],
+  alternateEmails: true,
+  custom: true,
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { stagedTextColumns } from './staged-row.rules.ts'
+
+/**
+ * The work tables of one import, in the schema `import_stage`: unlogged, so that staging costs no log, and dropped at
+ * the end. A crash of PostgreSQL (not of ours) empties them; the import then reads its file again.
+ */
+export function stageOf(jobId: string) {
+  const key = jobId.replaceAll('-', '')
+  return {
+    /** One row a person of the file, as read: number, future id, identifiers, fields. */
+    rows: sql.table(`import_stage.rows_${key}`),
+    /** What is wrong with rows and cells, by row number. `late`: found beside the stored contacts, so it may change. */
+    problems: sql.table(`import_stage.problems_${key}`),
+    /** The contacts that rows belong to already. */
+    hits: sql.table(`import_stage.hits_${key}`),
+    name: {
+      rows: `import_stage.rows_${key}`,
+      problems: `import_stage.problems_${key}`,
+      hits: `import_stage.hits_${key}`,
+      key,
+    },
+  }
+}
+export type Stage = ReturnType<typeof stageOf>
+
+/** `row`: refused. `duplicate`: a later row is the same person. `cell`: applied without that cell. */
+export type ProblemKind = 'row' | 'duplicate' | 'cell'
+
+export async function makeStage(db: Db, stage: Stage): Promise<void> {
+  await dropStage(db, stage)
+  const text = sql.raw(stagedTextColumns.map((name) => `${name} text`).join(', '))
+  await sql`create unlogged table ${stage.rows} (
+    row int not null, id uuid not null, ${text}, alternate_emails text[], custom jsonb
+  )`.execute(db)
+  await sql`create unlogged table ${stage.problems} (
+    row int not null, kind text not null, code text not null, field text, late boolean not null default false
+  )`.execute(db)
+}
+
+export async function dropStage(db: Db, stage: Stage): Promise<void> {
+  await sql`drop table if exists ${stage.rows}, ${stage.problems}, ${stage.hits}`.execute(db)
+}
+
+/** Whether the stage holds what was put into it: false after a crash of PostgreSQL, or when it was never made. */
+export async function isStaged(db: Db, stage: Stage, rows: number): Promise<boolean> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass(${stage.name.rows}) is not null and to_regclass(${stage.name.problems}) is not null as there
+  `.execute(db)
+  if (!found[0]?.there) return false
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count from ${stage.rows}`.execute(
+    db,
+  )
+  return counted[0]?.count === rows
+}

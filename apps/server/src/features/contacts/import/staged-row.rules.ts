@@ -1,0 +1,90 @@
+import {
+  type ContactTextField,
+  contactTextLimits,
+  type IdentifierKind,
+  identifierKinds,
+} from '@carillon/contract/contacts'
+import { readAlternateEmails, readCustom, readText, type ValueProblem } from '../contact-values.rules.ts'
+import type { ColumnTarget } from './mapping.rules.ts'
+
+/** The columns of a staged row besides its number and id, in the order they are copied. */
+export const stagedTextColumns = Object.keys(contactTextLimits) as ContactTextField[]
+
+/** A row that is ready to be staged. */
+export interface StagedRow {
+  text: Partial<Record<ContactTextField, string>>
+  alternateEmails: string[] | undefined
+  custom: Record<string, string | number> | undefined
+  /** Cells left out because they don't fit. */
+  dropped: CellProblem[]
+}
+
+export interface CellProblem {
+  field: string
+  problem: ValueProblem
+}
+
+/** Why a whole row is refused. */
+export type RowProblem =
+  | ValueProblem
+  | 'identifier_missing'
+  | 'matches_two'
+  | 'identifier_conflict'
+  | 'identifier_claimed'
+  | 'cells_surplus'
+
+export interface RefusedRow {
+  refused: RowProblem
+  field: string | null
+}
+
+const isIdentifier = new Set<string>(identifierKinds)
+
+/**
+ * Reads one record of a file. A cell that doesn't fit its field is left out and reported; an identifier that doesn't fit
+ * refuses the row, because without it the row could reach the wrong person.
+ */
+export function readRecord(
+  record: readonly string[],
+  targets: readonly ColumnTarget[],
+  style: { decimalComma: boolean },
+): StagedRow | RefusedRow {
+  const row: StagedRow = { text: {}, alternateEmails: undefined, custom: undefined, dropped: [] }
+  let known = false
+  for (const target of targets) {
+    const cell = record[target.column]
+    if (cell === undefined || cell === '') continue
+    if (target.custom) {
+      const { id, type, name } = target.custom
+      const read = readCustom(type, cell, style)
+      if (read.problem) row.dropped.push({ field: name, problem: read.problem })
+      else if (read.value !== undefined) {
+        row.custom ??= {}
+        row.custom[id] = read.value
+      }
+    } else if (target.field === 'alternate_emails') {
+      const read = readAlternateEmails(cell)
+      if (read.problem) row.dropped.push({ field: target.field, problem: read.problem })
+      else row.alternateEmails = read.value
+    } else {
+      const read = readText(target.field, cell)
+      const identifier = isIdentifier.has(target.field)
+      if (read.problem && identifier) return { refused: read.problem, field: target.field }
+      if (read.problem) row.dropped.push({ field: target.field, problem: read.problem })
+      else if (read.value !== undefined) {
+        row.text[target.field] = read.value
+        known ||= identifier
+      }
+    }
+  }
+  return known ? row : { refused: 'identifier_missing', field: null }
+}
+
+export function isRefused(row: StagedRow | RefusedRow): row is RefusedRow {
+  return 'refused' in row
+}
+
+/** The identifiers of a row, strongest first. */
+export function identifiersIn(row: StagedRow): IdentifierKind[] {
+  return identifierKinds.filter((kind) => row.text[kind] !== undefined)
+}

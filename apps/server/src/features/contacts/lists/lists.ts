@@ -1,0 +1,178 @@
+import { listLimits } from '@carillon/contract/lists'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { asUuid } from '../ids.rules.ts'
+
+export interface ListRow {
+  id: string
+  name: string
+  contact_count: number
+}
+
+/** A page of lists by name. `after` is the page before's `next`. */
+export async function findLists(
+  db: Db,
+  account: string,
+  page: { size: number; after: string | null },
+): Promise<{ lists: ListRow[]; count: number; next: string | null }> {
+  let query = db
+    .selectFrom('list')
+    .select(['id', 'name', 'contact_count', sql<string>`lower(name)`.as('key')])
+    .where('account_id', '=', account)
+    .orderBy(sql`lower(name)`)
+    .limit(page.size + 1)
+  if (page.after !== null) query = query.where(sql`lower(name)`, '>', page.after)
+  const found = await query.execute()
+  const lists = found.slice(0, page.size)
+  return {
+    lists,
+    count: await countLists(db, account),
+    next: found.length > page.size ? (lists.at(-1)?.key ?? null) : null,
+  }
+}
+
+async function countLists(db: Db, account: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('list')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The way to a list of an account. */
+export async function accessList(
+  db: Db,
+  account: string,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ListRow> {
+  let query = db.selectFrom('list').select(['id', 'name', 'contact_count']).where('account_id', '=', account)
+  query = query.where('id', '=', asUuid(id) ?? '00000000-0000-0000-0000-000000000000')
+  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw new Refusal('list_not_found', { id })
+  return row
+}
+
+/** The ids, once each, when every one is a list of the account. */
+export async function accessLists(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
+  const unique = [...new Set(ids)]
+  if (unique.length === 0) return []
+  const rows = await db
+    .selectFrom('list')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('id', 'in', unique)
+    .execute()
+  const missing = unique.find((id) => !rows.some((row) => row.id === id))
+  if (missing !== undefined) throw new Refusal('list_not_found', { id: missing }, { field: 'list_ids' })
+  return unique
+}
+
+/** Makes a list. The account is locked meanwhile, so that two callers can't both make the thousandth. */
+export async function createList(db: Db, account: string, { name }: { name: string }): Promise<ListRow> {
+  const create = async (tx: Db): Promise<ListRow> => {
+    await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+    await refuseTaken(tx, account, name, null)
+    if ((await countLists(tx, account)) >= listLimits.lists) {
+      throw new Refusal('list_limit_reached', { limit: listLimits.lists })
+    }
+    const id = newId()
+    await tx.insertInto('list').values({ id, account_id: account, name }).execute()
+    return { id, name, contact_count: 0 }
+  }
+  return db.isTransaction ? create(db) : db.transaction().execute(create)
+}
+
+export async function renameList(
+  db: Db,
+  account: string,
+  id: string,
+  { name }: { name: string },
+): Promise<ListRow> {
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+    const list = await accessList(tx, account, id, { lock: true })
+    await refuseTaken(tx, account, name, list.id)
+    await tx.updateTable('list').set({ name, updated_at: new Date() }).where('id', '=', list.id).execute()
+    return { ...list, name }
+  })
+}
+
+async function refuseTaken(tx: Db, account: string, name: string, except: string | null): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from list where account_id = ${account} and lower(name) = lower(${name})
+  `.execute(tx)
+  if (rows.some((row) => row.id !== except)) throw new Refusal('list_name_taken', {}, { field: 'name' })
+}
+
+/**
+ * Deletes a list and its memberships; the contacts stay. The row is locked first, so an import that is adding to the
+ * list finishes its set before, and finds the list gone after.
+ */
+export async function deleteList(db: Db, account: string, id: string): Promise<void> {
+  const run = async (tx: Db): Promise<void> => {
+    const list = await accessList(tx, account, id, { lock: true })
+    await tx.deleteFrom('list_contact').where('list_id', '=', list.id).execute()
+    await tx.deleteFrom('list').where('id', '=', list.id).execute()
+  }
+  return db.isTransaction ? run(db) : db.transaction().execute(run)
+}
+
+/** Puts contacts of the account on a list; ids that aren't contacts of it are left out. */
+export async function addToList(
+  db: Db,
+  account: string,
+  id: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const list = await accessList(tx, account, id)
+    await sql`select id from list where id = ${list.id} for key share`.execute(tx)
+    const { rows } = await sql<{ added: number }>`
+      with added as (
+        insert into list_contact (list_id, contact_id)
+        select ${list.id}, id from contact where account_id = ${account} and id = any(${contactIds as string[]}::uuid[])
+        on conflict do nothing returning 1
+      )
+      update list set contact_count = contact_count + (select count(*) from added) where id = ${list.id}
+      returning (select count(*) from added) as added
+    `.execute(tx)
+    return rows[0]?.added ?? 0
+  })
+}
+
+/** Takes contacts off a list. */
+export async function removeFromList(
+  db: Db,
+  account: string,
+  id: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  const list = await accessList(db, account, id)
+  const { rows } = await sql<{ removed: number }>`
+    with removed as (
+      delete from list_contact where list_id = ${list.id} and contact_id = any(${contactIds as string[]}::uuid[]) returning 1
+    )
+    update list set contact_count = contact_count - (select count(*) from removed) where id = ${list.id}
+    returning (select count(*) from removed) as removed
+  `.execute(db)
+  return rows[0]?.removed ?? 0
+}
+
+/** Names by id, for those of the ids that are lists of the account. */
+export async function listNames(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('list')
+    .select(['id', 'name'])
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

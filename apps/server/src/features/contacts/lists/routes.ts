@@ -1,0 +1,71 @@
+import { fillPath } from '@carillon/contract/endpoint'
+import { lists } from '@carillon/contract/lists'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle, handleStream } from '#platform/http/handle.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { baseAddress } from '../addresses.ts'
+import { askListDeletion, askRemoval } from '../ask-deletion.ts'
+import { findContacts } from '../contacts.ts'
+import { findSample } from '../find-contacts.ts'
+import { metadata } from '../metadata.ts'
+import { readPageToken, writePageToken } from '../page-token.rules.ts'
+import * as verbs from './lists.ts'
+
+export function listsRoutes(app: App): void {
+  handle(app, lists.list, 'marketing', async (context, { query }) => {
+    const page = { size: query.page_size, after: readAfter(query.page_token) }
+    const { lists: found, count, next } = await verbs.findLists(context.db, context.account, page)
+    const token = next === null ? undefined : writePageToken({ direction: 'next', key: [next] })
+    return {
+      result: found.map((list) => show(context, list)),
+      _metadata: metadata(`${baseAddress(context)}${lists.list.path}`, query, { count, next: token }),
+    }
+  })
+  handle(app, lists.create, 'marketing', async (context, { body }) =>
+    show(context, await verbs.createList(context.db, context.account, body)),
+  )
+  handle(app, lists.get, 'marketing', async (context, { params, query }) => {
+    const { db, account } = context
+    const list = await verbs.accessList(db, account, params.id)
+    if (!query.contact_sample) return show(context, list)
+    const ids = await findSample(db, account, list.id)
+    return {
+      ...show(context, list),
+      contact_sample: await findContacts(db, account, ids, baseAddress(context)),
+    }
+  })
+  handle(app, lists.update, 'marketing', async (context, { params, body }) =>
+    show(context, await verbs.renameList(context.db, context.account, params.id, body)),
+  )
+  handleStream(
+    app,
+    lists.delete,
+    'marketing',
+    async ({ db, identity }, { params, query }, _request, reply) => {
+      const job = await askListDeletion(db, identity, params.id, query.delete_contacts === true)
+      return job === null ? reply.code(204).send() : reply.code(200).send({ job_id: job })
+    },
+  )
+  handle(app, lists.addContacts, 'marketing', async ({ db, account }, { params, body }) => ({
+    added_count: await verbs.addToList(db, account, params.id, body.contact_ids),
+  }))
+  handle(app, lists.removeContacts, 'marketing', async ({ db, identity }, { params, query }) => ({
+    job_id: await askRemoval(db, identity, params.id, query.contact_ids),
+  }))
+  handle(app, lists.count, 'marketing', async ({ db, account }, { params }) => {
+    const { contact_count } = await verbs.accessList(db, account, params.id)
+    return { contact_count, billable_count: contact_count }
+  })
+}
+
+function show(context: Context, list: verbs.ListRow) {
+  const self = `${baseAddress(context)}${fillPath(lists.get.path, { id: list.id })}`
+  return { id: list.id, name: list.name, contact_count: list.contact_count, _metadata: { self } }
+}
+
+function readAfter(token: string | undefined): string | null {
+  if (token === undefined || token === '') return null
+  const place = readPageToken(token)
+  if (place?.key.length !== 1 || place.direction !== 'next') throw new Refusal('page_token_invalid')
+  return place.key[0] ?? null
+}

@@ -1,0 +1,23 @@
+/** Where a page begins: after a key going on, or before a key going back. */
+export interface PagePlace {
+  direction: 'next' | 'prev'
+  key: readonly string[]
+}
+
+/** Opaque to clients; survives in an address. */
+export function writePageToken({ direction, key }: PagePlace): string {
+  return Buffer.from(JSON.stringify([direction, ...key])).toString('base64url')
+}
+
+/** Null for anything that is not one of ours. */
+export function readPageToken(token: string): PagePlace | null {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
+    if (!Array.isArray(parsed) || parsed.length < 2 || !parsed.every((part) => typeof part === 'string'))
+      return null
+    const [direction, ...key] = parsed as string[]
+    return direction === 'next' || direction === 'prev' ? { direction, key } : null
+  } catch {
+    return null
+  }
+}

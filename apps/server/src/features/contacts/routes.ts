@@ -1,0 +1,91 @@
+import { contactLimits, contacts } from '@carillon/contract/contacts'
+import type { HandlerInput } from '@carillon/contract/endpoint'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { baseAddress } from './addresses.ts'
+import { askDeletion } from './ask-deletion.ts'
+import { changeContact, deleteIdentifier } from './change-contact.ts'
+import * as verbs from './contacts.ts'
+import { countContacts, countSubusers, findContactPage, findSample } from './find-contacts.ts'
+import { importRoutes } from './import/routes.ts'
+import { listsRoutes } from './lists/routes.ts'
+import { metadata } from './metadata.ts'
+
+export function contactsRoutes(app: App): void {
+  handle(app, contacts.count, 'marketing', async ({ db, account }) => {
+    const own = await countContacts(db, account)
+    const breakdown = await countSubusers(db, account)
+    const total = Object.values(breakdown).reduce((sum, count) => sum + count, 0)
+    const parent = Object.keys(breakdown).length > 0 ? { billable_breakdown: { total, breakdown } } : {}
+    return { contact_count: own.contacts, billable_count: own.billable, ...parent }
+  })
+  handle(app, contacts.list, 'marketing', async (context, { query }) =>
+    isPaged(query) ? showPage(context, query) : showSample(context),
+  )
+  handle(app, contacts.upsert, 'marketing', async ({ services, identity }, { body }) => ({
+    job_id: await verbs.upsertContacts(services, identity, body),
+  }))
+  handle(app, contacts.delete, 'marketing', async ({ db, identity }, { query }) => ({
+    job_id: await askDeletion(db, identity, query),
+  }))
+  handle(app, contacts.batch, 'marketing', async (context, { body }) => ({
+    result: await verbs.findContacts(context.db, context.account, body.ids, baseAddress(context)),
+  }))
+  handle(app, contacts.searchEmails, 'marketing', async (context, { body }) => ({
+    result: await verbs.searchByEmails(context.db, context.account, body, baseAddress(context)),
+  }))
+  handle(app, contacts.searchIdentifiers, 'marketing', async (context, { params, body }) => {
+    const kind = verbs.kindOfType(params.identifier_type)
+    const { db, account } = context
+    return {
+      result: await verbs.findByIdentifiers(db, account, kind, body.identifiers, baseAddress(context)),
+    }
+  })
+  importRoutes(app)
+  listsRoutes(app)
+  handle(app, contacts.get, 'marketing', (context, { params }) =>
+    verbs.findContact(context.db, context.account, params.id, baseAddress(context)),
+  )
+  handle(app, contacts.update, 'marketing', async (context, { params, body }) => {
+    await changeContact(context.db, context.account, params.id, body)
+    return verbs.findContact(context.db, context.account, params.id, baseAddress(context))
+  })
+  handle(app, contacts.deleteIdentifier, 'marketing', async ({ db, account, identity }, { params, body }) => {
+    const kind = verbs.kindOfType(body.identifier_type)
+    return {
+      job_id: await deleteIdentifier(db, account, identity.userId, params.id, kind, body.identifier_value),
+    }
+  })
+}
+
+type PageQuery = HandlerInput<typeof contacts.list>['query']
+
+/** The documented sample answers a call without any of these. */
+function isPaged(query: PageQuery): boolean {
+  return Object.values(query).some((value) => value !== undefined)
+}
+
+async function showSample(context: Context) {
+  const { db, account } = context
+  const base = baseAddress(context)
+  const ids = await findSample(db, account)
+  return {
+    result: await verbs.findContacts(db, account, ids, base),
+    contact_count: (await countContacts(db, account)).contacts,
+    _metadata: { self: `${base}${contacts.list.path}`, count: Math.min(ids.length, contactLimits.sample) },
+  }
+}
+
+async function showPage(context: Context, query: PageQuery) {
+  const { db, account } = context
+  const base = baseAddress(context)
+  const page = await findContactPage(db, account, {
+    ...query,
+    page_size: query.page_size ?? contactLimits.page,
+  })
+  return {
+    result: await verbs.findContacts(db, account, page.ids, base),
+    ...(page.count === undefined ? {} : { contact_count: page.count }),
+    _metadata: metadata(`${base}${contacts.list.path}`, query, page),
+  }
+}
