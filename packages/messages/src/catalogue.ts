@@ -10,6 +10,7 @@ export const catalogue = {
   'design-editor': { en: () => import('./en/design-editor.ts'), de: () => import('./de/design-editor.ts') },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
+  mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
   'recipient-pages': {
     en: () => import('./en/recipient-pages.ts'),
     de: () => import('./de/recipient-pages.ts'),

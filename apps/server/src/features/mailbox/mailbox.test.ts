@@ -32,6 +32,32 @@ describe('the mailbox', () => {
     expect(seen).toEqual(['Nr. 6', 'Nr. 5', 'Nr. 4', 'Nr. 3', 'Nr. 2', 'Nr. 1', 'Nr. 0'])
   })
 
+  test('pages back the way it came', async ({ server }) => {
+    const { db } = server.product.services.database
+    await server.owner.call(mailbox.clear, {})
+    await keepMessages(
+      db,
+      Array.from({ length: 7 }, (_, at) => message(at)),
+      new Date(),
+    )
+    const open = async (token: string | undefined) => {
+      const { result, _metadata } = await server.owner.call(mailbox.list, {
+        query: { page_size: 3, page_token: token },
+      })
+      const tokenOf = (link: string | undefined) => link && new URL(link).searchParams.get('page_token')!
+      const names = result.map(({ subject }) => subject.slice(4)).join('')
+      return { names, next: tokenOf(_metadata.next), previous: tokenOf(_metadata.prev) }
+    }
+    const first = await open(undefined)
+    const second = await open(first.next)
+    const third = await open(second.next)
+    expect([first.names, second.names, third.names]).toEqual(['654', '321', '0'])
+    expect([first.previous, third.next]).toEqual([undefined, undefined])
+    const back = await open(third.previous)
+    expect(back).toMatchObject({ names: '321', next: second.next })
+    expect(await open(back.previous)).toEqual({ ...first, previous: undefined })
+  })
+
   test.for([
     ['P3@X', ['Nr. 3']],
     ['100%', ['100% Käse']],

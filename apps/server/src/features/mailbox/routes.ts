@@ -5,7 +5,7 @@ import { clearMailbox, findMessages, getMessage } from './mailbox.ts'
 
 export function mailboxRoutes(app: App): void {
   handle(app, mailbox.list, 'user', async ({ db, account, services }, { query }) => {
-    const { entries, next } = await findMessages(db, account, query)
+    const { entries, next, previous } = await findMessages(db, account, query)
     const address = (token: string) => {
       const search = new URLSearchParams({ page_size: String(query.page_size), page_token: token })
       if (query.search) search.set('search', query.search)
@@ -14,7 +14,11 @@ export function mailboxRoutes(app: App): void {
     return {
       result: entries,
       is_receiving: services.config.smtpUrl === null,
-      _metadata: { self: address(query.page_token ?? ''), ...(next ? { next: address(next) } : {}) },
+      _metadata: {
+        self: address(query.page_token ?? ''),
+        ...(previous ? { prev: address(previous) } : {}),
+        ...(next ? { next: address(next) } : {}),
+      },
     }
   })
   handle(app, mailbox.get, 'user', ({ db, account }, { params }) => getMessage(db, account, params.id))

@@ -1,0 +1,47 @@
+import { mailbox, mailboxLimits } from '@carillon/contract/mailbox'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['mailbox'] as const
+
+/** One page of the built-in mailbox. Mail comes by itself, so the page looks again every three seconds. */
+export function mailboxQuery(search: string, pageToken: string) {
+  return queryOptions({
+    queryKey: [...key, 'page', search, pageToken],
+    queryFn: ({ signal }) =>
+      call(mailbox.list, {
+        query: {
+          page_size: mailboxLimits.pageSize,
+          ...(search ? { search: search.slice(0, mailboxLimits.search) } : {}),
+          ...(pageToken ? { page_token: pageToken } : {}),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : 3000),
+    meta: { group: 'mailbox' },
+  })
+}
+
+export function mailboxMessageQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'one', id],
+    queryFn: ({ signal }) => call(mailbox.get, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: {
+      group: 'mailbox',
+      isSilent: (error: unknown) => error instanceof Refusal && error.status === 404,
+    },
+  })
+}
+
+export function useClearMailbox() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['mailbox', 'clear'],
+    mutationFn: () => call(mailbox.clear, {}),
+    meta: { group: 'mailbox' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,99 @@
+import type { MailboxEntry } from '@carillon/contract/mailbox'
+import { useQuery } from '@tanstack/react-query'
+import { Inbox } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { mailboxQuery } from '#api/mailbox.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+
+const defaults = { search: '', page: '', from: '1' }
+
+export function Component() {
+  const t = useMessages('mailbox')
+  const format = useFormat()
+  const dialogTo = useDialogTo()
+  const [state, change] = useUrlState(defaults)
+  const query = useQuery(mailboxQuery(state.search.trim(), state.page))
+  const rows = query.data?.result
+
+  const columns: Column<MailboxEntry>[] = [
+    {
+      key: 'subject',
+      title: t('index.subject'),
+      narrow: 'name',
+      render: ({ id, subject, to }) => (
+        <RowTitle to={`/mailbox/${id}`} second={t('index.to', { address: to })}>
+          {subject || t('noSubject')}
+        </RowTitle>
+      ),
+    },
+    { key: 'from', title: t('index.from'), narrow: 'hide', render: ({ from }) => from },
+    {
+      key: 'received',
+      title: t('index.received'),
+      narrow: 'show',
+      render: ({ received_at }) => (
+        <time dateTime={received_at} title={format.time(received_at, { zone: true })}>
+          {format.ago(received_at)}
+        </time>
+      ),
+    },
+    {
+      key: 'size',
+      title: t('index.size'),
+      align: 'right',
+      narrow: 'hide',
+      render: ({ size }) => format.bytes(size),
+    },
+  ]
+
+  return (
+    <IndexPage
+      title={t('title')}
+      sentence={query.data?.is_receiving === false ? t('index.notReceiving') : t('index.sentence')}
+      actions={
+        rows && rows.length > 0 && <ButtonLink to={dialogTo('/mailbox/clear')}>{t('index.clear')}</ButtonLink>
+      }
+      caption={t('index.caption')}
+      query={query}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ subject }) => subject || t('noSubject')}
+      search={{
+        value: state.search,
+        onChange: (search) => change({ search, from: '1' }),
+        placeholder: t('index.search'),
+      }}
+      isFiltered={state.search !== ''}
+      onClearFilters={() => change({ search: '', from: '1' })}
+      firstRun={<EmptyState icon={<Inbox />} title={t('index.emptyTitle')} text={t('index.emptyText')} />}
+      paging={rows && rows.length > 0 ? pagingOf(rows.length) : undefined}
+    >
+      <Outlet />
+    </IndexPage>
+  )
+
+  function pagingOf(shown: number) {
+    const from = Math.max(1, Number(state.from) || 1)
+    const { next, prev } = query.data?._metadata ?? {}
+    const turn = (address: string, start: number) => () =>
+      change({ page: tokenOf(address), from: String(Math.max(1, start)) }, { push: true })
+    return {
+      from,
+      to: from + shown - 1,
+      onNext: next ? turn(next, from + shown) : undefined,
+      onPrevious: prev ? turn(prev, from - shown) : undefined,
+    }
+  }
+}
+
+function tokenOf(address: string): string {
+  return new URL(address, window.location.origin).searchParams.get('page_token') ?? ''
+}

@@ -1,0 +1,135 @@
+import type { MailboxMessage } from '@carillon/contract/mailbox'
+import { useQuery } from '@tanstack/react-query'
+import { MailX } from 'lucide-react'
+import { useMemo } from 'react'
+import { useParams } from 'react-router'
+import { mailboxMessageQuery } from '#api/mailbox.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { Choice } from '#widgets/editor-frame/choice.tsx'
+import style from './mailbox-message.module.css'
+
+export function Component() {
+  const t = useMessages('mailbox')
+  const id = useParams()['id'] ?? ''
+  const query = useQuery(mailboxMessageQuery(id))
+  const isGone = query.error instanceof Refusal && query.error.status === 404
+  return (
+    <Page
+      title={query.data ? query.data.subject || t('noSubject') : t('title')}
+      area={{ to: '/mailbox', label: t('title') }}
+    >
+      <Card>
+        {query.data ? (
+          <Message message={query.data} />
+        ) : isGone ? (
+          <EmptyState
+            icon={<MailX />}
+            title={t('message.goneTitle')}
+            text={t('message.goneText')}
+            action={<ButtonLink to="/mailbox">{t('message.back')}</ButtonLink>}
+          />
+        ) : query.isError ? (
+          <FailedState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        ) : (
+          <SkeletonLines lines={6} />
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+type View = 'html' | 'text' | 'source'
+const defaults = { view: '' }
+
+function Message({ message }: { message: MailboxMessage }) {
+  const t = useMessages('mailbox')
+  const [state, change] = useUrlState(defaults)
+  const views: View[] = [
+    ...(message.html === null ? [] : (['html'] as const)),
+    ...(message.text === null ? [] : (['text'] as const)),
+    'source',
+  ]
+  const view = views.find((one) => one === state.view) ?? views[0]!
+  return (
+    <>
+      <div className={style['head']}>
+        <Facts message={message} />
+        <Choice
+          aria-label={t('message.view')}
+          value={view}
+          onChange={(chosen) => change({ view: chosen })}
+          choices={views.map((value) => ({ value, label: t(`message.views.${value}`) }))}
+        />
+      </div>
+      {view === 'html' ? (
+        <HtmlFrame message={message} />
+      ) : (
+        <section className={style['plain']} aria-label={t(`message.views.${view}`)}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
+          <pre tabIndex={0}>{view === 'text' ? message.text : message.source}</pre>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Facts({ message }: { message: MailboxMessage }) {
+  const t = useMessages('mailbox')
+  const format = useFormat()
+  const { from, to, received_at, size, attachments } = message
+  const facts: [string, string][] = [
+    [t('index.from'), from],
+    [t('message.to'), to],
+    [t('index.received'), format.time(received_at, { zone: true })],
+    [t('index.size'), format.bytes(size)],
+  ]
+  if (attachments.length > 0) {
+    const names = attachments.map((one) => `${one.filename || one.mime_type} (${format.bytes(one.size)})`)
+    facts.push([t('message.attachments'), names.join(', ')])
+  }
+  return (
+    <dl className={style['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * The message in a frame without scripts, forms or access to this page. Unlike in a preview its links work, each in
+ * a tab of its own: this is the reader's side of the mail.
+ */
+function HtmlFrame({ message }: { message: MailboxMessage }) {
+  const t = useMessages('mailbox')
+  const html = useMemo(() => withLinksOutside(message.html ?? ''), [message.html])
+  return (
+    <iframe
+      className={style['frame']}
+      title={t('message.frame', { subject: message.subject || t('noSubject') })}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      srcDoc={html}
+    />
+  )
+}
+
+/** Puts the target of links behind the doctype, where it cannot throw the message into quirks mode. */
+function withLinksOutside(html: string): string {
+  const base = '<base target="_blank">'
+  const at = /<head\b[^>]*>/i.exec(html) ?? /<html\b[^>]*>/i.exec(html) ?? /<!doctype[^>]*>/i.exec(html)
+  const end = at ? at.index + at[0].length : 0
+  return html.slice(0, end) + base + html.slice(end)
+}
