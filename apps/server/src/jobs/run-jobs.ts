@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -5,6 +6,7 @@ import {
   type Runner,
   run,
   type TaskList,
+  type WorkerEvents,
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import { addGauge } from '#platform/metrics.ts'
@@ -76,7 +78,10 @@ export async function runJobs(
   for (const cron of crons) {
     taskList[cron.name] = async () => cron.run(context())
   }
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => options.onWorkerName(worker.workerId))
   const runner: Runner = await run({
+    events,
     pgPool: services.database.pool,
     taskList,
     parsedCronItems: parseCronItems(
@@ -91,7 +96,6 @@ export async function runJobs(
     pollInterval: 1000,
     logger: quiet(services),
   })
-  runner.events.on('worker:create', ({ worker }) => options.onWorkerName(worker.workerId))
   return {
     async stop() {
       ending.abort()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { deleteContacts } from '#features/contacts/delete-contacts.job.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
@@ -22,6 +23,7 @@ export interface RunningWorker {
 
 const heartbeatMs = 2000
 const deadAfterMs = 15_000
+const jobsAtOnce = 4
 
 /**
  * The worker role (and, with it, the scheduler's): takes jobs and says every 2 s that it lives. A process silent for
@@ -34,31 +36,27 @@ export async function startWorker(
   const { db } = services.database
   const id = newId()
   const names = new Set<string>()
-  await db.insertInto('worker').values({ id }).execute()
 
+  /** The database's clock judges, since processes may run on several machines. */
   const beat = async (): Promise<void> => {
-    const now = new Date()
-    await db
-      .updateTable('worker')
-      .set({ seen_at: now, queue_workers: [...names] })
-      .where('id', '=', id)
-      .execute()
-    const dead = await db
-      .deleteFrom('worker')
-      .where('seen_at', '<', new Date(now.getTime() - deadAfterMs))
-      .returning(['id', 'queue_workers'])
-      .execute()
-    await freeJobsOf(
-      services,
-      dead.flatMap((row) => row.queue_workers),
-    )
+    await sql`
+      insert into worker (id, queue_workers) values (${id}, ${[...names]})
+      on conflict (id) do update set seen_at = now(), queue_workers = excluded.queue_workers
+    `.execute(db)
+    const { rows: dead } = await sql<{ names: string[] }>`
+      delete from worker where seen_at < now() - ${deadAfterMs} * interval '1 millisecond'
+      returning queue_workers as names
+    `.execute(db)
+    const freed = dead.flatMap(({ names }) => names)
+    if (freed.length > 0) services.log.warn({ freed }, 'gave back the jobs of a worker that is gone')
+    await freeJobsOf(services, freed)
   }
   const timer = setInterval(() => {
     beat().catch((err: unknown) => services.log.warn({ err }, 'heartbeat failed'))
   }, heartbeatMs)
 
   const queue = await runJobs(services, roles.worker ? jobs : [], roles.scheduler ? crons : [], {
-    concurrency: 4,
+    concurrency: jobsAtOnce,
     onWorkerName: (name) => names.add(name),
   })
   await beat()
