@@ -25,7 +25,7 @@ export interface Messages<F extends MessageFile> {
   problem(problem: FieldProblem | string | undefined): string | undefined
   /** The sentence of a refusal's code, or undefined when it has none. */
   refusal(code: string, details?: Values): string | undefined
-  /** A sentence with parts of its own: `'Ask <link>us</link>'` with `{ link: <a/> }`. */
+  /** A sentence with parts of its own: `'Ask <us>us</us>'` with `{ us: <a/> }`. Names of empty HTML elements (link, img) don't work. */
   rich(key: MessageKey<F>, parts: Record<string, ReactElement>, values?: Values): ReactNode
   readonly language: Language
 }

@@ -1,7 +1,7 @@
 export default {
   index: {
     title: 'Absender',
-    sentence: 'Von wem Ihre Nachrichten kommen. <link>So funktioniert die Bestätigung</link>',
+    sentence: 'Von wem Ihre Nachrichten kommen. <about>So funktioniert die Bestätigung</about>',
     create: 'Absender anlegen',
     search: 'Absender suchen',
     nickname: 'Kurzname',

@@ -1,7 +1,7 @@
 export default {
   index: {
     title: 'Senders',
-    sentence: 'Who your messages come from. <link>How verification works</link>',
+    sentence: 'Who your messages come from. <about>How verification works</about>',
     create: 'Create sender',
     search: 'Search senders',
     nickname: 'Nickname',

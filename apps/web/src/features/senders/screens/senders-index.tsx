@@ -71,7 +71,7 @@ export function Component() {
   return (
     <IndexPage
       title={t('index.title')}
-      sentence={t.rich('index.sentence', { link: <Link to={dialogTo('/senders/info')} /> })}
+      sentence={t.rich('index.sentence', { about: <Link to={dialogTo('/senders/info')} /> })}
       actions={
         <ButtonLink look="primary" to="/senders/new">
           {t('index.create')}

@@ -1,0 +1,86 @@
+import { expect, test } from '../fixtures.ts'
+
+const texts = {
+  en: {
+    create: 'Create group',
+    created: 'created',
+    required: 'The name field is required.',
+    submit: 'Unsubscribe addresses',
+    save: 'Save group',
+    delete: 'Delete group',
+    empty: 'The file is empty.',
+    skipped: '1 invalid skipped',
+  },
+  de: {
+    create: 'Gruppe anlegen',
+    created: 'angelegt',
+    required: 'Bitte geben Sie einen Namen ein.',
+    submit: 'Adressen abmelden',
+    save: 'Gruppe speichern',
+    delete: 'Gruppe löschen',
+    empty: 'Die Datei ist leer.',
+    skipped: '1 ungültige übergangen',
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+
+  test.describe(`unsubscribe groups in ${language}`, () => {
+    test.use({ language })
+
+    test('are made, filled by hand and by file, and deleted', async ({ page, api, expectAccessible }) => {
+      const name = `Newsletter ${language}`
+      await page.goto('/unsubscribe-groups/new')
+      await expectAccessible()
+      await page.getByRole('button', { name: text.create }).click()
+      await expect(page.getByText(text.required)).toBeVisible()
+      await page.locator('[name=name]').fill(name)
+      await page.locator('[name=description]').fill('Einmal im Monat')
+      await page.getByRole('button', { name: text.create }).click()
+      await expect(page.getByRole('status').filter({ hasText: text.created })).toBeVisible()
+      await expectAccessible()
+
+      const groups: { id: number; name: string }[] = await (await api.get('/v3/asm/groups')).json()
+      const id = groups.find((group) => group.name === name)?.id
+      await page.goto(`/unsubscribe-groups/${id}/suppressions/add/manual`)
+      await page.locator('[name=addresses]').fill('eva@example.com, nobody')
+      await page.getByRole('button', { name: text.submit }).click()
+      await expect(page.locator('[aria-invalid]')).toHaveCount(1)
+      await expectAccessible()
+      await page.locator('[name=addresses]').fill('eva@example.com\njoerg@example.com')
+      await page.getByRole('button', { name: text.submit }).click()
+      await expect(page).toHaveURL(/\/unsubscribe-groups$/)
+
+      await page.goto(`/unsubscribe-groups/${id}/upload-csv`)
+      await expectAccessible()
+      const upload = (csv: string) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'addresses.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+      await upload(' ')
+      await expect(page.getByText(text.empty)).toBeVisible()
+      await upload('email\nmia@example.com\nnobody\n')
+      await page.getByRole('button', { name: text.submit }).click()
+      await expect(page.getByRole('status').filter({ hasText: text.skipped })).toBeVisible()
+      await expect(
+        page.getByRole('row').filter({ hasText: name }).getByRole('cell', { name: '3', exact: true }),
+      ).toBeVisible()
+
+      for (const type of ['preferences', 'unsubscribe']) {
+        await page.goto(`/unsubscribe-groups/${id}/edit/preview/${type}`)
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible()
+      }
+      await page.keyboard.press('Escape')
+      await page.locator('[name=description]').fill('Zweimal im Monat')
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByText('Zweimal im Monat')).toBeVisible()
+
+      await page.goto(`/unsubscribe-groups/${id}/confirm-delete`)
+      await expectAccessible()
+      await page.getByRole('button', { name: text.delete }).click()
+      await expect(page.getByRole('link', { name })).toHaveCount(0)
+    })
+  })
+}
