@@ -15,6 +15,7 @@ import { newModule } from './defaults.ts'
 import { type Design, distributions, type ModuleKind } from './design.ts'
 import { record, redo, startHistory, undo } from './history.ts'
 import { allModules, type Place } from './places.ts'
+import { shiftModule } from './shift-module.ts'
 import { starterDesign } from './starters.ts'
 
 const kinds: ModuleKind[] = ['text', 'image', 'button', 'divider', 'spacer', 'columns', 'code', 'unsubscribe']
@@ -22,7 +23,7 @@ const kinds: ModuleKind[] = ['text', 'image', 'button', 'divider', 'spacer', 'co
 type Step = { action: number; which: number; where: number; column: number; value: number }
 const steps = fc.array(
   fc.record({
-    action: fc.nat(7),
+    action: fc.nat(8),
     which: fc.nat(30),
     where: fc.nat(12),
     column: fc.nat(5),
@@ -48,6 +49,7 @@ function apply(design: Design, step: Step, newId: () => string): Design {
     () => setDistribution(design, id, distributions[step.value % distributions.length]!),
     () => updateModule(design, id, { background: '#abcdef', lineHeight: step.value }),
     () => updateGlobals(design, { size: step.value }),
+    () => shiftModule(design, id, step.value % 2 ? 1 : -1),
   ]
   return actions[step.action]!()
 }

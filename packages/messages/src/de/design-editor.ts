@@ -39,6 +39,7 @@ export default {
     settings: 'Angaben',
     build: 'Aufbau',
     tags: 'Platzhalter',
+    path: 'Ort des ausgewählten Bausteins',
   },
   envelope: {
     from: 'Von',
@@ -76,7 +77,7 @@ export default {
     down: 'Nach unten',
     duplicate: 'Duplizieren',
     delete: 'Löschen',
-    keys: 'Alt und Pfeiltasten verschieben einen Baustein, Entf löscht ihn, die Eingabetaste bearbeitet seinen Text.',
+    keys: 'Alt mit Auf und Ab verschiebt einen Baustein, Alt mit Links und Rechts zwischen Spalten, Entf löscht ihn, die Eingabetaste bearbeitet seinen Text.',
   },
   said: {
     added: '{{kind}} hinzugefügt, {{position}} von {{count}}.',
@@ -100,6 +101,7 @@ export default {
   },
   styles: {
     global: 'Gestaltung der Nachricht',
+    language: 'Sprache der Nachricht',
     body: 'Ganze E-Mail',
     container: 'Inhalt',
     headings: 'Überschriften',

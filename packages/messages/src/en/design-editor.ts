@@ -37,6 +37,7 @@ export default {
     settings: 'Settings',
     build: 'Build',
     tags: 'Tags',
+    path: 'Where the selected module stands',
   },
   envelope: {
     from: 'From',
@@ -74,7 +75,7 @@ export default {
     down: 'Move down',
     duplicate: 'Duplicate',
     delete: 'Delete',
-    keys: 'Alt and the arrow keys move a module, Delete removes it, Enter edits its text.',
+    keys: 'Alt with up and down moves a module, Alt with left and right moves it between columns, Delete removes it, Enter edits its text.',
   },
   said: {
     added: '{{kind}} added, {{position}} of {{count}}.',
@@ -98,6 +99,7 @@ export default {
   },
   styles: {
     global: 'Global styles',
+    language: 'Language of the message',
     body: 'Email body',
     container: 'Content',
     headings: 'Headings',

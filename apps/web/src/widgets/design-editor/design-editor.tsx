@@ -1,5 +1,5 @@
 import { updateMessage } from '@carillon/email-design/commands'
-import { type Design, designLimits } from '@carillon/email-design/design'
+import { type Design, designLimits, type ModuleId } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
 import { SegmentedControl } from '@mantine/core'
@@ -170,8 +170,32 @@ function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps
 }
 
 function RightPanel({ editing: { design, selected } }: { editing: Editing }) {
-  const module = selected ? findModule(design, selected)?.module : undefined
-  return module ? <ModulePanel key={module.id} module={module} /> : <GlobalPanel />
+  const found = selected ? findModule(design, selected) : null
+  if (!found) return <GlobalPanel />
+  return (
+    <>
+      <Path columns={found.place.container?.columns ?? null} />
+      <ModulePanel key={found.module.id} module={found.module} />
+    </>
+  )
+}
+
+/** The way up: to the message and its global styles, to the columns a module stands in. */
+function Path({ columns }: { columns: ModuleId | null }) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditedDesign()
+  return (
+    <nav className={style['path']} aria-label={t('panels.path')}>
+      <button type="button" onClick={() => actions.select(null)}>
+        {t('canvas.label')}
+      </button>
+      {columns && (
+        <button type="button" onClick={() => actions.select(columns)}>
+          {t('kinds.columns')}
+        </button>
+      )}
+    </nav>
+  )
 }
 
 function Envelope({ from, subject, design }: { from: string; subject: string; design: Design }) {

@@ -7,15 +7,26 @@ import {
 } from '@carillon/email-design/commands'
 import type { Module, ModuleId } from '@carillon/email-design/design'
 import { findModule, modulesIn, type Place, placeAfter } from '@carillon/email-design/places'
+import { shiftModule } from '@carillon/email-design/shift-module'
 import { useMemo } from 'react'
+import { showUndo } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
-import { type EditingActions, moduleFor, newId, type TileKind, useEditedDesign } from './use-editing.ts'
+import {
+  type Command,
+  type EditingActions,
+  moduleFor,
+  newId,
+  type TileKind,
+  useEditedDesign,
+} from './use-editing.ts'
 
 /** What can be done to modules by mouse, key and button alike; each says aloud what happened. */
 export interface ModuleActions {
   add: (kind: TileKind, place?: Place) => void
   move: (id: ModuleId, place: Place) => void
   nudge: (id: ModuleId, by: -1 | 1) => void
+  /** Sideways: between columns, and between them and the message. */
+  shift: (id: ModuleId, by: -1 | 1) => void
   duplicate: (id: ModuleId) => void
   remove: (id: ModuleId) => void
 }
@@ -27,11 +38,11 @@ export function useModuleActions(): ModuleActions {
 }
 
 export function moduleActions(
-  { change, select, announce, current }: EditingActions,
+  { change, select, announce, current, undo }: EditingActions,
   selected: () => ModuleId | null,
   t: Messages<'design-editor'>,
 ): ModuleActions {
-  const say = (key: 'added' | 'moved' | 'duplicated' | 'deleted', module: Module) => {
+  const say = (key: 'added' | 'moved' | 'duplicated', module: Module) => {
     const found = findModule(current(), module.id)
     const count = found ? (modulesIn(current(), found.place.container)?.length ?? 0) : 0
     const position = found ? found.place.index + 1 : 0
@@ -55,15 +66,8 @@ export function moduleActions(
       select(id)
       say('moved', module)
     },
-    nudge(id, by) {
-      const module = findModule(current(), id)?.module
-      if (!module) return
-      const before = current()
-      change((design) => nudgeModule(design, id, by))
-      if (current() === before) announce(t('said.atEnd', { kind: t(`kinds.${module.kind}`) }))
-      else say('moved', module)
-      focusModule(id)
-    },
+    nudge: (id, by) => step(id, (design) => nudgeModule(design, id, by)),
+    shift: (id, by) => step(id, (design) => shiftModule(design, id, by)),
     duplicate(id) {
       const module = findModule(current(), id)?.module
       if (!module) return
@@ -85,8 +89,19 @@ export function moduleActions(
       const next = left[found.place.index] ?? left.at(-1) ?? null
       select(next?.id ?? null)
       if (next) focusModule(next.id)
-      say('deleted', found.module)
+      const deleted = t('said.deleted', { kind: t(`kinds.${found.module.kind}`) })
+      showUndo(deleted, t('undo'), undo)
     },
+  }
+
+  function step(id: ModuleId, command: Command): void {
+    const module = findModule(current(), id)?.module
+    if (!module) return
+    const before = current()
+    change(command)
+    if (current() === before) announce(t('said.atEnd', { kind: t(`kinds.${module.kind}`) }))
+    else say('moved', module)
+    focusModule(id)
   }
 
   /** Behind the selected module; columns never into columns. */

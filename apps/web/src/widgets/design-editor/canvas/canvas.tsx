@@ -150,7 +150,9 @@ function useCanvasKeys() {
     }
     if (!selected || (event.altKey && isWriting(target))) return
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
+    const shift = event.altKey && (event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0)
     if (nudge) modules.nudge(selected, nudge)
+    else if (shift) modules.shift(selected, shift)
     else if (!isWriting(target) && target.hasAttribute('data-module') && isDelete(event.key))
       modules.remove(selected)
     else if (!isWriting(target) && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')

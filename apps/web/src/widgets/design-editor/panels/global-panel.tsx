@@ -1,8 +1,9 @@
-import { updateGlobals } from '@carillon/email-design/commands'
+import { updateGlobals, updateMessage } from '@carillon/email-design/commands'
 import { type Globals, headingLevels } from '@carillon/email-design/design'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { ColorField } from './color-field.tsx'
 import style from './panels.module.css'
@@ -23,6 +24,7 @@ export function GlobalPanel() {
   return (
     <>
       <h2 className={style['title']}>{t('styles.global')}</h2>
+      <LanguageField />
       <h3 className={style['section']}>{t('styles.body')}</h3>
       <FontField {...field('font', t('styles.font'))} />
       <FieldRow>
@@ -43,6 +45,26 @@ export function GlobalPanel() {
     </>
   )
 }
+
+/** Screen readers pronounce a message by its language, and new modules speak it. */
+function LanguageField() {
+  const t = useMessages('design-editor')
+  const { design, actions } = useEditedDesign()
+  const names = new Intl.DisplayNames(t.language, { type: 'language' })
+  const codes = new Set([...messageLanguages, ...(design.lang ? [design.lang] : [])])
+  return (
+    <SelectField
+      name="lang"
+      label={t('styles.language')}
+      value={design.lang}
+      searchable
+      choices={[...codes].map((code) => ({ value: code, label: names.of(code) ?? code }))}
+      onChange={(lang) => actions.change((current) => updateMessage(current, { lang }))}
+    />
+  )
+}
+
+const messageLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'da', 'sv', 'cs', 'tr']
 
 function Headings() {
   const t = useMessages('design-editor')
