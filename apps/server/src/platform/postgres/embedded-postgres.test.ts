@@ -132,6 +132,21 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   })
 
   test.runIf(process.getuid?.() === 0)(
+    'tells an ordinary user that root has used the folder before',
+    async () => {
+      await end((await hold()).child, 'SIGTERM')
+      expect((await start(dataDir, nobody)).refused).toContain('Does the data folder belong to another user?')
+
+      await chmod(dataDir, 0o777)
+      await rm(join(dataDir, 'instance.lock'))
+      await rm(join(dataDir, 'instance.txt'))
+      expect((await start(dataDir, nobody)).refused).toContain(
+        'belongs to another user, as it does after a start as root',
+      )
+    },
+  )
+
+  test.runIf(process.getuid?.() === 0)(
     'lets its user alone into a data folder that root keeps to itself',
     async () => {
       await mkdir(dataDir, { mode: 0o700 })
@@ -163,6 +178,8 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   )
 })
 
+const nobody = { uid: 65_534, gid: 65_534 }
+
 type Report = {
   connectionString: string
   cluster: string
@@ -178,9 +195,10 @@ async function hold(path = dataDir): Promise<Report> {
   return report
 }
 
-async function start(path: string): Promise<Report> {
+async function start(path: string, user = {}): Promise<Report> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'holder.fixture.ts'), path], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...user,
   })
   children.push(child)
   child.stdout?.setEncoding('utf8')

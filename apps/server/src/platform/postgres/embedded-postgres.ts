@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, realpath, stat, truncate, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { databaseName, makeCluster, roleName } from './cluster.ts'
 import { lockInstance } from './instance-lock.ts'
@@ -127,8 +127,21 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 async function readAccess(path: string): Promise<Access> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  return text ? (JSON.parse(text) as Access) : { password: randomBytes(24).toString('base64url') }
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Access
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { password: randomBytes(24).toString('base64url') }
+    if (code === 'EACCES') throw new Error(belongsToOthers(dirname(path)))
+    throw error
+  }
+}
+
+function belongsToOthers(home: string): string {
+  return (
+    `The database in ${home} belongs to another user, as it does after a start as root. ` +
+    'Start as that user, give the folder to yourself, or choose another with DATA_DIR.'
+  )
 }
 
 async function writeAccess(path: string, access: Access): Promise<void> {

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -46,14 +46,20 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
 }
 
 function tryLock(path: string): DatabaseSync | undefined {
-  const file = new DatabaseSync(path, { timeout: 0 })
+  let file: DatabaseSync | undefined
   try {
+    // SQLite would open a file of somebody else's for reading only, and then lock nothing.
+    accessSync(dirname(path), constants.W_OK)
+    if (existsSync(path)) accessSync(path, constants.W_OK)
+    file = new DatabaseSync(path, { timeout: 0 })
     file.exec('pragma locking_mode = exclusive; begin exclusive')
     return file
   } catch (error) {
-    file.close()
+    file?.close()
     if (String(error).includes('locked')) return undefined
-    throw error
+    throw new Error(`${path} cannot be written. Does the data folder belong to another user?`, {
+      cause: error,
+    })
   }
 }
 

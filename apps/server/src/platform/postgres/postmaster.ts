@@ -1,12 +1,15 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { open, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { RunAs } from './run-as.ts'
 import type { PostgresSettings } from './settings.ts'
+
+const run = promisify(execFile)
 
 export type Postmaster = {
   pid: number
@@ -169,11 +172,12 @@ export async function clearLeftovers(
   return 'removed a pid file'
 }
 
-/** A server's working folder is its cluster. Where /proc is missing, any living process is taken for the server. */
+/** A server's working folder is its cluster; where /proc is missing, its command line names it. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
-  if (process.platform !== 'linux') return true
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-  return folder === (await realpath(cluster))
+  const real = await realpath(cluster)
+  if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === real
+  const { stdout } = await run('ps', ['-p', String(pid), '-o', 'args=']).catch(() => ({ stdout: '' }))
+  return stdout.includes('postgres') && (stdout.includes(real) || stdout.includes(cluster))
 }
 
 async function stopProcess(pid: number, isRunning: () => boolean): Promise<void> {
