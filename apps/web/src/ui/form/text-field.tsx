@@ -6,6 +6,7 @@ interface TextFieldProps extends FieldProps<string> {
   type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local'
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Takes the focus when its page or dialog opens. */
   autoFocus?: boolean
   maxLength?: number
   /** A unit or a small control inside the edge, at the right. */
@@ -23,6 +24,7 @@ export function TextField(props: TextFieldProps) {
             type="text"
             {...input}
             {...wiring}
+            data-autofocus={input.autoFocus || undefined}
             className={style['input']}
             value={value}
             onChange={(event) => onChange(event.target.value)}

@@ -26,7 +26,8 @@ export function Component() {
   const sends = useQuery(latestSendsQuery)
   const queries = [senders, count, groups, sends]
 
-  const failed = queries.find(({ isError, data }) => isError && data === undefined)
+  /** One call that fails leaves its step open; the page fails when nothing is known at all. */
+  const failed = queries.every(({ isError, data }) => isError && data === undefined) ? senders : undefined
   const isLoading = queries.some(({ isPending }) => isPending)
   const progress = setupProgress({
     hasVerifiedSender: senders.data?.some(({ verified }) => verified),
