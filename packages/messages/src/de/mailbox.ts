@@ -6,7 +6,7 @@ export default {
       'Solange kein Mailserver eingestellt ist, kommt hier alles an, was diese Anwendung verschickt, gleich an wen. Die neuesten 10.000 Nachrichten bleiben erhalten.',
     notReceiving: 'Ihre Mails gehen an Ihren Mailserver, deshalb kommt hier nichts Neues an.',
     caption: 'Nachrichten, die neuesten zuerst',
-    search: 'Absender, Empfänger oder Betreff suchen',
+    search: 'Im Postfach suchen',
     subject: 'Betreff',
     from: 'Von',
     to: 'An {{address}}',

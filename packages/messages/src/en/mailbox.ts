@@ -6,7 +6,7 @@ export default {
       'Everything this installation sends arrives here, for every recipient, while no mail server is set. The newest 10,000 messages are kept.',
     notReceiving: 'Mail goes to your mail server, so nothing new arrives here.',
     caption: 'Messages, newest first',
-    search: 'Search sender, recipient or subject',
+    search: 'Search the mailbox',
     subject: 'Subject',
     from: 'From',
     to: 'To {{address}}',

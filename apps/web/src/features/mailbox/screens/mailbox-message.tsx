@@ -75,10 +75,27 @@ function Message({ message }: { message: MailboxMessage }) {
       ) : (
         <section className={style['plain']} aria-label={t(`message.views.${view}`)}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
-          <pre tabIndex={0}>{view === 'text' ? message.text : message.source}</pre>
+          <pre tabIndex={0}>
+            {view === 'text' ? <LinkedText text={message.text ?? ''} /> : message.source}
+          </pre>
         </section>
       )}
     </>
+  )
+}
+
+/** Plain text with its web addresses as links, as mail programs show it. */
+function LinkedText({ text }: { text: string }) {
+  const pieces = text.split(/(https?:\/\/[^\s<>"\])]+)/)
+  return pieces.map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
+      <a key={at} href={piece} target="_blank" rel="noreferrer">
+        {piece}
+      </a>
+    ),
   )
 }
 
