@@ -31,6 +31,7 @@ export const test = base.extend<Options & Fixtures, { token: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   baseURL: async ({}, use) => use(process.env['PRODUCT_URL']),
   colorScheme: async ({ theme }, use) => use(theme),
+  locale: async ({ language }, use) => use(language === 'de' ? 'de-DE' : 'en-US'),
 
   token: [
     async ({ playwright }, use) => {
