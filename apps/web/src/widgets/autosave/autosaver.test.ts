@@ -38,6 +38,16 @@ test('a change that is taken back needs no save', async () => {
   expect(saves).not.toHaveBeenCalled()
 })
 
+test('a restored draft is saved without another change', async () => {
+  const save = vi.fn(async () => {})
+  const autosaver = new Autosaver({ initial: 'kept', save, keep: () => {}, unsaved: true })
+  autosaver.start()
+  expect(autosaver.snapshot().state).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+  expect(save).toHaveBeenCalledExactlyOnceWith('kept', { overwrite: false })
+  expect(autosaver.snapshot().state).toBe('saved')
+})
+
 test('what changes during a save is saved afterwards, never beside it', async () => {
   let finish = () => {}
   const { autosaver, saves } = saver(() => new Promise<void>((resolve) => (finish = resolve)))

@@ -20,7 +20,11 @@ export interface AutosaverOptions<T> {
   /** Called with what could not be saved, and with null once nothing has to be kept any more. */
   keep: (value: T | null) => void
   delayMs?: number
+  /** The initial value is not stored yet: a draft that was kept and is restored. */
+  unsaved?: boolean
 }
+
+const nothing = Symbol('nothing saved yet')
 
 /**
  * Saves the latest value some time after its last change, one save at a time. What cannot be saved is kept:
@@ -31,7 +35,7 @@ export class Autosaver<T> {
   #snapshot: SaveSnapshot = { state: 'saved', savedAt: null }
   #options: AutosaverOptions<T>
   #value: T
-  #saved: T
+  #saved: T | typeof nothing
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #listeners = new Set<() => void>()
@@ -39,7 +43,7 @@ export class Autosaver<T> {
   constructor(options: AutosaverOptions<T>) {
     this.#options = options
     this.#value = options.initial
-    this.#saved = options.initial
+    this.#saved = options.unsaved ? nothing : options.initial
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -55,6 +59,13 @@ export class Autosaver<T> {
   /** The caller's functions may close over fresh state at every render. */
   update(options: Pick<AutosaverOptions<T>, 'save' | 'keep'>): void {
     this.#options = { ...this.#options, ...options }
+  }
+
+  /** Begins to save a value that was not stored when it came. */
+  start(): void {
+    if (!this.isDirty || this.#snapshot.state !== 'saved') return
+    this.#show('waiting')
+    this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
   }
 
   change(value: T): void {

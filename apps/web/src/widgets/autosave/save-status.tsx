@@ -41,7 +41,7 @@ interface SaveNoticesProps {
 /** What needs a decision, as a strip beneath the bar: a conflict, a failed save, a draft kept from before. */
 export function SaveNotices({ autosave, onRestore, onLoadTheirs }: SaveNoticesProps) {
   const t = useMessages('design-editor')
-  const { kept, forgetKept } = autosave
+  const { kept, forgetKept, restoreKept } = autosave
   return (
     <>
       {autosave.state === 'conflict' && (
@@ -76,8 +76,8 @@ export function SaveNotices({ autosave, onRestore, onLoadTheirs }: SaveNoticesPr
           <Button
             size="toolbar"
             onClick={() => {
+              restoreKept()
               onRestore(kept.value)
-              forgetKept()
             }}
           >
             {t('save.restore')}

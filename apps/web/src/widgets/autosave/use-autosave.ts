@@ -14,10 +14,19 @@ export interface Autosave extends SaveSnapshot {
   flush: () => Promise<boolean>
   /** Saves over somebody else's newer revision. */
   overwrite: () => Promise<boolean>
-  /** What an earlier visit could not save, or null. Hand its value back to your state, then `forgetKept`. */
+  /** What an earlier visit could not save, or null. */
   kept: KeptDraft | null
+  /** Drops it. */
   forgetKept: () => void
+  /**
+   * Call it right before handing the kept value to your state. The value counts as unsaved, also when the
+   * screen begins anew with it, and its copy stays in the browser until it is saved.
+   */
+  restoreKept: () => void
 }
+
+/** Names of drafts that were handed back and are about to be opened. */
+const restored = new Set<string>()
 
 /**
  * Saves a value 3 s after its last change, when the window loses the focus, when the tab is hidden and when
@@ -28,9 +37,16 @@ export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Au
     (unsaved: T | null) => (unsaved === null ? dropDraft(keepAs) : keepDraft(keepAs, unsaved)),
     [keepAs],
   )
-  const [kept, setKept] = useState(() => readDraft(keepAs))
+  const [kept, setKept] = useState(() => (restored.has(keepAs) ? null : readDraft(keepAs)))
   const [saver] = useState(
-    () => new Autosaver({ initial: value, save, keep, ...(delayMs === undefined ? {} : { delayMs }) }),
+    () =>
+      new Autosaver({
+        initial: value,
+        save,
+        keep,
+        unsaved: restored.has(keepAs),
+        ...(delayMs === undefined ? {} : { delayMs }),
+      }),
   )
   const options = useRef({ save, keep })
   options.current = { save, keep }
@@ -38,6 +54,10 @@ export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Au
     saver.update(options.current)
     saver.change(value)
   })
+  useEffect(() => {
+    restored.delete(keepAs)
+    saver.start()
+  }, [saver, keepAs])
   useSavedOnLeaving(saver)
 
   const { state, savedAt } = useSyncExternalStore(saver.subscribe, saver.snapshot)
@@ -50,6 +70,10 @@ export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Au
       kept,
       forgetKept: () => {
         dropDraft(keepAs)
+        setKept(null)
+      },
+      restoreKept: () => {
+        restored.add(keepAs)
         setKept(null)
       },
     }),

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
@@ -54,16 +54,18 @@ function PlainText() {
   const t = useMessages('design-editor')
   const { plainText } = usePreviewedMessage()
   const [text, setText] = useState<string | null | undefined>()
+  // Asked once: making the text may save the message, which renders its screen and all below it again.
+  const load = useRef(plainText)
   useEffect(() => {
     let current = true
-    plainText?.().then(
+    load.current?.().then(
       (loaded) => current && setText(loaded),
       () => current && setText(null),
     )
     return () => {
       current = false
     }
-  }, [plainText])
+  }, [])
   if (text === null) return <p role="alert">{t('preview.plainFailed')}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
