@@ -191,7 +191,7 @@ function composeContent<R extends MessageRecipient>(
 
 /** Bodies are ASCII; only a header may hold an address beyond it, and then goes out as UTF-8. */
 function toBytes(text: string): Buffer {
-  return Buffer.from(text, 'utf8')
+  return Buffer.from(text, 'latin1')
 }
 
 function systemTagsOf<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): SystemTags {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 
 /**
  * What a public address stands for. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
@@ -32,6 +32,36 @@ const macBytes = 12
 // version · kind · send · contact · [link · [address]] · the first 12 bytes of HMAC-SHA256 over all of that; base64url.
 // A click takes 64 characters.
 
+/** The beginning of a MAC as latin1 text. */
+type Mac = (bytes: Buffer) => string
+
+/**
+ * HMAC-SHA256, written out over one-shot hashes with the two key blocks prepared: a message has fourteen tokens, and
+ * createHmac costs 40 µs with a raw key and 6 µs with a key object where this costs 2 µs.
+ */
+function makeMac(secret: Buffer): Mac {
+  const block = 64
+  const key = secret.length > block ? Buffer.from(hash('sha256', secret, 'hex'), 'hex') : secret
+  const inner = Buffer.alloc(block, 0x36)
+  const outer = Buffer.alloc(block + 32, 0x5c)
+  for (const [at, byte] of key.entries()) {
+    inner[at] = byte ^ 0x36
+    outer[at] = byte ^ 0x5c
+  }
+  return (bytes) => {
+    outer.write(hash('sha256', Buffer.concat([inner, bytes]), 'binary'), block, 'latin1')
+    return hash('sha256', outer, 'binary').slice(0, macBytes)
+  }
+}
+
+const macs = new WeakMap<Buffer, Mac>()
+
+function macWith(secret: Buffer): Mac {
+  const known = macs.get(secret) ?? makeMac(secret)
+  macs.set(secret, known)
+  return known
+}
+
 export interface TokenSigner {
   sign(kind: TokenKind, send: Buffer, contact: Buffer, link?: number, url?: string): string
 }
@@ -41,6 +71,7 @@ export function makeSigner(secrets: ReadonlyMap<number, Buffer>): TokenSigner {
   const version = Math.max(...secrets.keys())
   const secret = secrets.get(version)
   if (!secret) throw new Error('there is no signing secret')
+  const mac = macWith(secret)
   return {
     sign(kind, send, contact, link, url) {
       const linkBytes = link === undefined ? 0 : 2
@@ -53,7 +84,7 @@ export function makeSigner(secrets: ReadonlyMap<number, Buffer>): TokenSigner {
       if (link !== undefined) bytes.writeUInt16BE(link, headBytes)
       if (url !== undefined) bytes.write(url, headBytes + linkBytes)
       const end = bytes.length - macBytes
-      createHmac('sha256', secret).update(bytes.subarray(0, end)).digest().copy(bytes, end, 0, macBytes)
+      bytes.write(mac(bytes.subarray(0, end)), end, 'latin1')
       return bytes.toString('base64url')
     },
   }
@@ -67,7 +98,7 @@ export function readToken(secrets: ReadonlyMap<number, Buffer>, token: string): 
   const secret = secrets.get(bytes[0] ?? 0)
   if (!secret) return null
   const end = bytes.length - macBytes
-  const mac = createHmac('sha256', secret).update(bytes.subarray(0, end)).digest().subarray(0, macBytes)
+  const mac = Buffer.from(macWith(secret)(bytes.subarray(0, end)), 'latin1')
   if (!timingSafeEqual(mac, bytes.subarray(end))) return null
   const kind = tokenKinds.find((known) => known.charCodeAt(0) === bytes[1])
   if (!kind) return null
