@@ -88,6 +88,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Its default parser guesses at what it does not know, such as "import { from as copyFrom } from".
+    parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -44,25 +44,42 @@ describe('a closed list', () => {
 })
 
 describe('a key is used', () => {
-  const unused = (key: string, source: string) =>
-    unusedKeys('senders', [key], [`useMessages('senders')\n${source}`])
+  const screen = (text: string) => [{ path: 'apps/web/src/features/senders/a.tsx', text }]
 
   test.for([
     ['in quotes', 'title', "t('title')", true],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a screen
     ['as a template', 'status.sent', 't(`status.${state}`)', true],
-    ['as a property', 'mail.subject', 'texts.mail.subject', true],
     ['by a plural stem', 'found_other', "t('found', { count })", true],
     ['as the code of a problem', 'problems.name_taken', "return 'name_taken'", true],
     ['not at all', 'title', "t('name')", false],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a screen
     ['not by a template that is all value', 'title', 't(`${anything}`)', false],
   ] as const)('%s', ([, key, source, isUsed]) => {
-    expect(unused(key, source)).toEqual(
+    expect(unusedKeys('senders', [key], screen(`useMessages('senders')\n${source}`))).toEqual(
       isUsed ? [] : [`senders.ts: nobody uses ${key.replace(/_other$/, '')}`],
     )
   })
 
   test('only by files that name its file, when it is short', () => {
-    expect(unusedKeys('senders', ['title'], ["useMessages('contacts')\nt('title')"])).toHaveLength(1)
+    expect(unusedKeys('senders', ['title'], screen("useMessages('contacts')\nt('title')"))).toHaveLength(1)
+  })
+
+  test.for([
+    ['as a property', 'texts.mail.subject', []],
+    ['as a part of a group that is handed on', 'const mail = texts.mail', []],
+    ['taken out of its group', 'const { subject } = texts.mail.parts', []],
+    ['not at all', 'texts.other.sentence', ['senders.ts: nobody uses mail.subject']],
+  ] as const)('by the server, %s', ([, text, problems]) => {
+    const server = [
+      {
+        path: 'apps/server/src/features/senders/texts.ts',
+        text: "import en from '@carillon/messages/en/senders'",
+      },
+      { path: 'apps/server/src/features/senders/mail.ts', text },
+      { path: 'apps/server/src/features/contacts/mail.ts', text: 'texts.mail.subject.of.another.feature' },
+    ]
+    expect(unusedKeys('senders', ['mail.subject'], server)).toEqual(problems)
   })
 })
 

@@ -35,6 +35,7 @@ export const alertGroups = [
 ]
 
 type Texts = Map<string, string>
+export type Source = { path: string; text: string }
 
 /** Both languages say the same things, all that has to be said, and nothing that nobody asks for. */
 export async function checkMessages(root: string): Promise<string[]> {
@@ -94,22 +95,44 @@ function missing(file: string, codes: string[], texts: Texts): string[] {
 }
 
 /**
- * Keys nobody asks for. Asked for means: in quotes, as the beginning of a template string (`status.${…}`), or
- * as a property (texts.status.sent). Short keys are looked for only in files that name the file of texts.
+ * Keys nobody asks for. Asked for means: in quotes, as the beginning of a template string (`status.${…}`), or as
+ * a property of the texts (`texts.status.sent`, or the whole group by `texts.status`). Short keys are looked for
+ * only in files that name the file of texts, properties also in the folder of whoever imports it.
  */
-export function unusedKeys(name: string, keys: string[], sources: string[]): string[] {
-  const near = sources.filter((text) => new RegExp(`['"/]${name}(['"]|\\.ts)`).test(text)).join('\n')
-  const anywhere = sources.join('\n')
+export function unusedKeys(name: string, keys: string[], sources: Source[]): string[] {
+  const mention = new RegExp(`['"/]${name}(['"]|\\.ts)`)
+  const naming = sources.filter(({ text }) => mention.test(text))
+  const near = textOf(naming)
+  const anywhere = textOf(sources)
+  const importing = naming
+    .filter(({ text }) => new RegExp(`messages/\\w\\w/${name}['"]`).test(text))
+    .map(homeOf)
+  const around = textOf(sources.filter((source) => importing.includes(homeOf(source))))
   const isUsed = (key: string) => {
     const text = key.includes('.') ? anywhere : near
     if (text.includes(`'${key}'`) || text.includes(`"${key}"`) || near.includes(`.${key}`)) return true
     const code = key.match(/^problems\.(.+)$/)?.[1]
     if (code && (anywhere.includes(`'${code}'`) || anywhere.includes(`"${code}"`))) return true
+    if (around && isProperty(key, around)) return true
     return templates(text).some((pattern) => pattern.test(key))
   }
   return [...new Set(keys.map(stem))]
     .filter((key) => !isUsed(key))
     .map((key) => `${name}.ts: nobody uses ${key}`)
+}
+
+/** The last word of the key is read from something, or the group it stands in is handed on whole. */
+function isProperty(key: string, text: string): boolean {
+  const words = key.split('.')
+  const [group, word] = [words.at(-2), words.at(-1)]
+  const isRead = new RegExp(`\\.${word}\\b|[{,]\\s*${word}\\s*[,}]`).test(text)
+  return isRead || (group !== undefined && new RegExp(`\\.${group}\\b(?![.?])`).test(text))
+}
+
+/** The folder of the feature, or of the part of the server, that a file belongs to. */
+function homeOf({ path }: Source): string {
+  const parts = path.split('/')
+  return parts.slice(0, parts[3] === 'features' ? 5 : 4).join('/')
 }
 
 const templateCache = new Map<string, RegExp[]>()
@@ -151,12 +174,16 @@ function placeholders(text: string, key: string): string {
     .join(', ')
 }
 
-async function readSources(root: string): Promise<string[]> {
+function textOf(sources: Source[]): string {
+  return sources.map(({ text }) => text).join('\n')
+}
+
+async function readSources(root: string): Promise<Source[]> {
   const files = await sourceFiles(root, ['apps', 'packages'], /\.(ts|tsx)$/)
   const wanted = files.filter(
     (file) => !file.startsWith('packages/messages/src/') && !file.includes('.test.'),
   )
-  return Promise.all(wanted.map((file) => readFile(join(root, file), 'utf8')))
+  return Promise.all(wanted.map(async (path) => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 
 async function load(root: string, path: string): Promise<Record<string, object>> {
