@@ -148,7 +148,7 @@ const makers: Makers = {
     kind: 'divider',
     padding: pad(0, 20),
     background: '',
-    color: '#000000',
+    color: '#d5d0c5',
     height: 10,
   }),
   spacer: (id) => ({ id, kind: 'spacer', height: 30, background: '' }),

@@ -1,13 +1,15 @@
-import type { ModuleOf } from '@carillon/email-design/design'
+import type { Globals, ModuleOf } from '@carillon/email-design/design'
+import { generateStylesheet } from '@carillon/email-design/stylesheet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import style from './canvas.module.css'
 
 /**
- * The HTML of a code module, on an island: no script runs in it and its styles stay there. It may be measured
+ * The HTML of a code module, on an island with the styles of the message: no script runs in it and its own
+ * styles stay there. It may be measured
  * (same origin), which is harmless while it cannot act.
  */
-export function CodeIsland({ module }: { module: ModuleOf<'code'> }) {
+export function CodeIsland({ module, globals }: { module: ModuleOf<'code'>; globals: Globals }) {
   const t = useMessages('design-editor')
   const frame = useRef<HTMLIFrameElement>(null)
   const observer = useRef<ResizeObserver>(undefined)
@@ -29,7 +31,7 @@ export function CodeIsland({ module }: { module: ModuleOf<'code'> }) {
       className={style['island']}
       sandbox="allow-same-origin"
       tabIndex={-1}
-      srcDoc={`<!doctype html><meta charset="utf-8"><style>body{margin:0;overflow:hidden}</style>${module.html}`}
+      srcDoc={`<!doctype html><meta charset="utf-8"><style>${generateStylesheet(globals)} body{overflow:hidden}</style>${module.html}`}
       style={{ height }}
       onLoad={measure}
     />

@@ -15,7 +15,7 @@ export function ModuleBody(props: ModuleBoxProps) {
   const { module, globals, width, selected } = props
   const t = useMessages('design-editor')
   if (module.kind === 'columns') return <ColumnsBody {...props} module={module} />
-  if (module.kind === 'code') return <CodeIsland module={module} />
+  if (module.kind === 'code') return <CodeIsland module={module} globals={globals} />
   if (module.kind === 'text' && selected === module.id) {
     return <TextWriting module={module} globals={globals} width={width} />
   }
