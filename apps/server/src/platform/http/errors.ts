@@ -20,7 +20,7 @@ export function answerErrors(fastify: FastifyInstance): void {
 function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | null {
   if (error instanceof Refusal) return [error]
   if (error instanceof Refusals) return error.all
-  const code = clientFaults[error.code] ?? (error.statusCode === 429 ? 'too_many_requests' : undefined)
+  const code = clientFaults[error.code] ?? clientStatuses[error.statusCode ?? 500]
   return code ? [new Refusal(code)] : null
 }
 
@@ -31,6 +31,14 @@ const clientFaults: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
+}
+
+/** What its plugins refuse by status alone: the static files (a folder, a name that leads out), the rate limit. */
+const clientStatuses: Partial<Record<number, ErrorCode>> = {
+  400: 'invalid_input',
+  403: 'not_found',
+  404: 'not_found',
+  429: 'too_many_requests',
 }
 
 export function answerRefusals(

@@ -117,6 +117,7 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
         reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    fastify.get('/', (_request, reply) => sendPage(reply))
   }
   fastify.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(v3|e|f|i)\//.test(request.url) && built
