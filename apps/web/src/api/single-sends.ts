@@ -83,6 +83,11 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
   })
 }
 
+/** The message as the server renders it. */
+export function loadPreview(id: string) {
+  return call(singleSends.preview, { params: { id }, body: {} })
+}
+
 export function previewQuery(id: string) {
   return queryOptions({
     queryKey: [...singleKey(id), 'preview'],
@@ -154,11 +159,6 @@ export function useUnscheduleSingleSend() {
     meta: { group: 'singleSends' },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
-}
-
-export function useForgetSingleSend() {
-  const cache = useQueryClient()
-  return (id: string) => cache.removeQueries({ queryKey: singleKey(id) })
 }
 
 function isGone(error: unknown): boolean {

@@ -5,6 +5,7 @@ import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
 import { mailboxRoutes } from '#features/mailbox/routes.tsx'
 import { sendersRoutes } from '#features/senders/routes.tsx'
+import { singleSendEditorRoutes, singleSendsRoutes } from '#features/single-sends/routes.tsx'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.tsx'
 import type { MessageFile } from '#lib/messages.tsx'
 
@@ -22,5 +23,10 @@ export const features: readonly Feature[] = [
   { texts: ['home'], routes: homeRoutes },
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['senders'], routes: sendersRoutes },
+  { texts: ['single-sends'], routes: singleSendsRoutes },
+  {
+    texts: ['single-sends', 'design-editor', 'test-send', 'contacts', 'senders', 'unsubscribe-groups'],
+    routes: singleSendEditorRoutes,
+  },
   { texts: ['unsubscribe-groups'], routes: unsubscribeGroupsRoutes },
 ]

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { chartSpan, placeLabels } from './chart.rules.ts'
+
+describe('what the chart covers', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  test.for([
+    ['2026-11-20T08:00:00Z', 'all', { by: 'hour', start: '2026-11-20', end: '2026-11-20' }],
+    ['2026-11-01T08:00:00Z', 'all', { by: 'day', start: '2026-11-01', end: '2026-11-20' }],
+    ['2026-01-01T08:00:00Z', 'all', { by: 'day', start: '2026-01-01', end: '2026-03-31' }],
+    ['2026-11-01T08:00:00Z', '7', { by: 'day', start: '2026-11-14', end: '2026-11-20' }],
+    ['2026-11-18T08:00:00Z', '90', { by: 'day', start: '2026-11-18', end: '2026-11-20' }],
+  ] as const)('sent %s, range %s', ([sentAt, range, expected]) => {
+    expect(chartSpan(sentAt, range, now, 'Etc/UTC')).toEqual(expected)
+  })
+})
+
+describe('labels at the ends of lines', () => {
+  test('stand where their line ends', () => {
+    expect(placeLabels([{ name: 'a', share: 0.5 }], { height: 100, gap: 10 })).toEqual([{ name: 'a', y: 50 }])
+  })
+
+  test('never cover one another and stay inside', () => {
+    const ends = ['a', 'b', 'c'].map((name) => ({ name, share: 0.01 }))
+    const placed = placeLabels(ends, { height: 100, gap: 16 })
+    expect(placed.map(({ y }) => y)).toEqual([67, 83, 99])
+  })
+})

@@ -1,0 +1,54 @@
+import { toLocalTime } from './zoned-time.ts'
+
+export const ranges = ['7', '30', '90', 'all'] as const
+export type Range = (typeof ranges)[number]
+
+const day = 86_400_000
+const hourlyMs = 2 * day
+/** Longer than this a line says nothing more. */
+const mostDays = 90
+
+/** What the chart covers: by the hour while a send is young, by the day after that, never from before it was sent. */
+export function chartSpan(
+  sentAt: string,
+  range: Range,
+  now: Date,
+  timeZone: string,
+): { by: 'hour' | 'day'; start: string; end: string } {
+  const sent = new Date(sentAt).getTime()
+  const dateOf = (time: number) => toLocalTime(new Date(time), timeZone).date
+  const isYoung = now.getTime() - sent < hourlyMs
+  if (range === 'all') {
+    const end = Math.min(now.getTime(), sent + (mostDays - 1) * day)
+    return { by: isYoung ? 'hour' : 'day', start: dateOf(sent), end: dateOf(end) }
+  }
+  const start = Math.max(sent, now.getTime() - (Number(range) - 1) * day)
+  return { by: 'day', start: dateOf(start), end: dateOf(now.getTime()) }
+}
+
+interface PlacedLabel<N> {
+  name: N
+  /** Pixels from the top of the plot. */
+  y: number
+}
+
+/** Labels beside the ends of their lines, pushed apart where lines end close together. */
+export function placeLabels<N>(
+  ends: readonly { name: N; share: number }[],
+  { height, gap }: { height: number; gap: number },
+): PlacedLabel<N>[] {
+  const placed = ends
+    .map(({ name, share }) => ({ name, y: height * (1 - Math.min(1, Math.max(0, share))) }))
+    .sort((a, b) => a.y - b.y)
+  for (let at = placed.length - 1; at >= 0; at--) {
+    const label = placed[at]
+    const below = placed[at + 1]
+    if (label) label.y = Math.min(label.y, below ? below.y - gap : height)
+  }
+  for (let at = 0; at < placed.length; at++) {
+    const label = placed[at]
+    const above = placed[at - 1]
+    if (label) label.y = Math.max(label.y, above ? above.y + gap : 0)
+  }
+  return placed
+}

@@ -1,0 +1,84 @@
+import type { Answer } from '@carillon/contract/endpoint'
+import type { singleSends } from '@carillon/contract/single-sends'
+import { useQuery } from '@tanstack/react-query'
+import { summaryQuery } from '#api/single-sends.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Tile, Tiles } from '#ui/page/tile.tsx'
+import { shareDigits, shareOf } from './shares.ts'
+
+type Day = Answer<typeof singleSends.summary>['days'][number]
+type Counted = Exclude<keyof Day, 'date'>
+
+/** What the last thirty days reached, each beside what it is compared with. */
+export function IndexTiles() {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const { data = [] } = useQuery(summaryQuery(format.timeZone))
+  const half = Math.floor(data.length / 2)
+  const [before, recent] = [data.slice(0, half), data.slice(half)]
+  const sum = (days: readonly Day[], name: Counted) => days.reduce((total, day) => total + day[name], 0)
+  const share = (days: readonly Day[], name: Counted, of: Counted) => shareOf(sum(days, name), sum(days, of))
+  const percent = (value: number | null) => (value === null ? '–' : format.percent(value, shareDigits(value)))
+  const line = (name: Counted) => weekly(recent.map((day) => day[name]))
+
+  const delivered = share(recent, 'delivered', 'requests')
+  const clicks = share(recent, 'unique_clicks', 'delivered')
+  const clicksBefore = share(before, 'unique_clicks', 'delivered')
+  const people = sum(recent, 'unsubscribes')
+  return (
+    <Tiles>
+      <Tile
+        name={t('tiles.delivered')}
+        value={data.length === 0 ? '–' : format.number(sum(recent, 'delivered'))}
+        beside={
+          delivered === null ? t('tiles.nothingYet') : t('tiles.ofRequests', { share: percent(delivered) })
+        }
+        tone={delivered === null ? 'quiet' : 'brand'}
+        line={line('delivered')}
+      />
+      <Tile
+        name={t('index.uniqueOpens')}
+        value={percent(share(recent, 'unique_opens', 'delivered'))}
+        beside={t('tiles.machineOpens')}
+        line={line('unique_opens')}
+      />
+      <Tile
+        name={t('index.uniqueClicks')}
+        value={percent(clicks)}
+        beside={
+          clicks !== null && clicksBefore !== null
+            ? t('tiles.points', { points: signed(clicks - clicksBefore, t.language) })
+            : undefined
+        }
+        line={line('unique_clicks')}
+      />
+      <Tile
+        name={t('tiles.unsubscribes')}
+        value={percent(share(recent, 'unsubscribes', 'delivered'))}
+        beside={t('tiles.people', { count: people })}
+        tone="quiet"
+        line={line('unsubscribes')}
+      />
+    </Tiles>
+  )
+}
+
+function signed(points: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    signDisplay: 'exceptZero',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(points * 100)
+}
+
+/** Ten points are as much as a line of 92 pixels can say; nothing at all is drawn for nothing. */
+function weekly(days: readonly number[]): number[] {
+  if (days.every((value) => value === 0)) return []
+  const size = Math.max(1, Math.ceil(days.length / 10))
+  const points: number[] = []
+  for (let at = 0; at < days.length; at += size) {
+    points.push(days.slice(at, at + size).reduce((total, value) => total + value, 0))
+  }
+  return points
+}

@@ -1,0 +1,94 @@
+import { singleSendLimits } from '@carillon/contract/single-sends'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { listsQuery } from '#api/lists.ts'
+import { audienceQuery } from '#api/single-sends.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { MultiSelectField } from '#ui/form/select-field.tsx'
+import { sendToOf, useDraft } from './draft.ts'
+import style from './settings-panel.module.css'
+
+/** Who gets it and who doesn't, with the number that comes of it. */
+export function RecipientFields({ base }: { base: string }) {
+  const t = useMessages('single-sends')
+  const dialogTo = useDialogTo()
+  const { settings, change } = useDraft()
+  const choices = useListChoices()
+  const [excludes, setExcludes] = useState(settings.excludedLists.length > 0)
+  return (
+    <>
+      <div className={style['withCreate']}>
+        <MultiSelectField
+          name="lists"
+          label={t('settings.sendTo')}
+          placeholder={t('settings.sendToPlaceholder')}
+          value={settings.lists}
+          onChange={(lists) => change({ lists })}
+          choices={choices}
+          max={singleSendLimits.lists}
+          nothingFound={t('settings.noLists')}
+          disabled={settings.all}
+        />
+        <Link to={dialogTo(`${base}/modals/create_list`)}>{t('settings.createList')}</Link>
+      </div>
+      <CheckboxField
+        name="all"
+        label={t('settings.allContacts')}
+        value={settings.all}
+        onChange={(all) => change({ all })}
+      />
+      <CheckboxField
+        name="exclude"
+        label={t('settings.exclude')}
+        value={excludes}
+        onChange={(on) => {
+          setExcludes(on)
+          if (!on) change({ excludedLists: [], excludedSegments: [] })
+        }}
+      />
+      {excludes && (
+        <MultiSelectField
+          name="excludedLists"
+          label={t('settings.excludeLists')}
+          placeholder={t('settings.excludePlaceholder')}
+          value={settings.excludedLists}
+          onChange={(excludedLists) => change({ excludedLists })}
+          choices={choices}
+          max={singleSendLimits.excludedLists}
+          nothingFound={t('settings.noLists')}
+        />
+      )}
+      <LiveTotal />
+    </>
+  )
+}
+
+function useListChoices() {
+  const format = useFormat()
+  const { data: lists = [] } = useQuery(listsQuery)
+  return lists.map(({ id, name, contact_count }) => ({
+    value: id,
+    label: `${name} (${format.number(contact_count)})`,
+  }))
+}
+
+/** How many get it as it stands on the screen, suppressions taken off. */
+function LiveTotal() {
+  const t = useMessages('single-sends')
+  const { settings } = useDraft()
+  const hasSources = settings.all || settings.lists.length + settings.segments.length > 0
+  const { data } = useQuery({
+    ...audienceQuery(sendToOf(settings), settings.customUrl === null ? settings.group : null),
+    enabled: hasSources,
+  })
+  if (!hasSources) return null
+  return (
+    <output className={style['total']} style={{ display: 'block' }}>
+      {data ? t('settings.total', { count: data.total }) : t('settings.counting')}
+    </output>
+  )
+}

@@ -1,0 +1,36 @@
+import type { SingleSendSummary } from '@carillon/contract/single-sends'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { StatusBadge } from '#ui/page/status-badge.tsx'
+import { shortTime } from './short-time.ts'
+
+type Row = Pick<SingleSendSummary, 'status' | 'send_at' | 'delivery'>
+
+/** Where a single send stands: a dot, a word, and the number that matters while it is under way. */
+export function RowStatus({ row }: { row: Row }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const { status, send_at, delivery } = row
+  if (status === 'draft') return <StatusBadge tone="quiet">{t('status.draft')}</StatusBadge>
+  if (status === 'scheduled' && send_at) {
+    const isDue = new Date(send_at).getTime() <= Date.now()
+    return (
+      <StatusBadge tone="planned">
+        {isDue ? t('status.starting') : shortTime(send_at, t.language, format.timeZone)}
+      </StatusBadge>
+    )
+  }
+  if (status === 'triggered' && delivery && delivery.status !== 'done') {
+    const share = format.percent(delivery.total === 0 ? 0 : delivery.finished / delivery.total, 0)
+    if (delivery.status === 'sending') {
+      return <StatusBadge tone="planned">{t('status.sending', { share })}</StatusBadge>
+    }
+    if (delivery.status === 'paused') {
+      return <StatusBadge tone="attention">{t('status.paused', { share })}</StatusBadge>
+    }
+    const { delivered, total } = delivery
+    return <StatusBadge tone="attention">{t('status.stopped', { done: delivered, total })}</StatusBadge>
+  }
+  const tone = status === 'triggered' ? 'done' : status === 'pick-winner' ? 'testing' : 'attention'
+  return <StatusBadge tone={tone}>{t(`status.${status}`)}</StatusBadge>
+}

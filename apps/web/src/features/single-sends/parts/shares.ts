@@ -1,0 +1,25 @@
+import type { Metrics } from '@carillon/contract/stats'
+
+/** A share, or null where there is nothing to divide by: shown as a dash, never as zero. */
+export function shareOf(part: number | undefined, whole: number | undefined): number | null {
+  return whole ? (part ?? 0) / whole : null
+}
+
+/** What each number is a share of. Bounces are divided by requests, so that they can't exceed the whole. */
+export const wholeOf = {
+  delivered: 'requests',
+  unique_opens: 'delivered',
+  unique_clicks: 'delivered',
+  requests: null,
+  bounces: 'requests',
+  unsubscribes: 'delivered',
+  spam_reports: 'delivered',
+} as const satisfies Partial<Record<keyof Metrics, keyof Metrics | null>>
+
+export type ShownMetric = keyof typeof wholeOf
+export const shownMetrics = Object.keys(wholeOf) as ShownMetric[]
+
+/** Two decimals below one per cent, one above. */
+export function shareDigits(share: number): number {
+  return share > 0 && share < 0.01 ? 2 : 1
+}

@@ -1,0 +1,189 @@
+import type { Metrics } from '@carillon/contract/stats'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { type Span, seriesQuery } from '#api/stats.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { Card } from '#ui/page/card.tsx'
+import style from '../screens/single-send-stats.module.css'
+import { chartSpan, placeLabels, type Range, ranges } from './chart.rules.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { metricLines } from './metric-lines.ts'
+import { type ShownMetric, shownMetrics } from './shares.ts'
+
+interface Point extends Metrics {
+  at: string
+}
+
+interface StatsChartProps {
+  id: string
+  sentAt: string
+  lines: ReadonlySet<ShownMetric>
+}
+
+const height = 280
+const top = 10
+const axis = 30
+
+/** What happened over time: by the hour at first, by the day later. Every line is labelled at its end. */
+export default function StatsChart({ id, sentAt, lines }: StatsChartProps) {
+  const t = useMessages('single-sends')
+  const { timeZone } = useFormat()
+  const [range, setRange] = useState<Range>('all')
+  const span = chartSpan(sentAt, range, new Date(), timeZone)
+  const { data, error, isFetching, refetch } = useQuery(seriesQuery(id, span, timeZone))
+  const points: Point[] = data?.map(({ at, stats }) => ({ at, ...stats })) ?? []
+  const shown = shownMetrics.filter((name) => lines.has(name))
+  return (
+    <Card
+      title={`${t('stats.chart')}: ${t(span.by === 'hour' ? 'stats.byHour' : 'stats.byDay')}`}
+      actions={
+        <FilterMenu
+          label={t('stats.dates')}
+          anyLabel={t('stats.range.all')}
+          value={range === 'all' ? '' : range}
+          choices={ranges
+            .filter((each) => each !== 'all')
+            .map((value) => ({ value, label: t(`stats.range.${value}`) }))}
+          onChange={(value) => setRange((value || 'all') as Range)}
+        />
+      }
+    >
+      {error && !data ? (
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : (
+        <Chart points={points} shown={shown} span={span} />
+      )}
+      {points.length > 0 && <Table points={points} span={span} />}
+    </Card>
+  )
+}
+
+function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[]; span: Span }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const say = useMoment(span)
+  const highest = Math.max(1, ...points.flatMap((point) => shown.map((name) => point[name])))
+  const last = points.at(-1)
+  const labels = placeLabels(
+    shown.map((name) => ({ name, share: (last?.[name] ?? 0) / highest })),
+    { height: height - top - axis, gap: 16 },
+  )
+  return (
+    <div className={style['chart']} aria-hidden="true">
+      <ResponsiveContainer width="100%" height={height}>
+        <LineChart data={points} margin={{ top, right: 6, bottom: 0, left: 0 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="at"
+            height={axis}
+            tickFormatter={say}
+            minTickGap={48}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line-2)' }}
+            tick={{ fill: 'var(--ink-3)', fontSize: 12 }}
+          />
+          <YAxis
+            width={52}
+            domain={[0, highest]}
+            allowDecimals={false}
+            tickFormatter={format.number}
+            tickLine={false}
+            axisLine={false}
+            tick={{ fill: 'var(--ink-3)', fontSize: 12 }}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--edge)' }}
+            content={({ active, label, payload }) =>
+              active && payload ? (
+                <div className={style['readout']}>
+                  <b>{say(String(label))}</b>
+                  {payload.map((each) => (
+                    <div key={String(each.dataKey)}>
+                      <span>{t(`stats.${each.dataKey as ShownMetric}`)}</span>
+                      <span>{format.number(Number(each.value))}</span>
+                    </div>
+                  ))}
+                </div>
+              ) : null
+            }
+          />
+          {shown.map((name) => (
+            <Line
+              key={name}
+              dataKey={name}
+              type="monotone"
+              stroke={metricLines[name].color}
+              strokeWidth={2}
+              {...(metricLines[name].dashed ? { strokeDasharray: '5 4' } : {})}
+              dot={points.length < 3}
+              isAnimationActive={false}
+            />
+          ))}
+        </LineChart>
+      </ResponsiveContainer>
+      <div className={style['labels']}>
+        {labels.map(({ name, y }) => (
+          <span key={name} style={{ top: top + y, color: metricLines[name].color }}>
+            {t(`stats.${name}`)}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The same numbers for those who read with ears, and for those who want them exactly. */
+function Table({ points, span }: { points: Point[]; span: Span }) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const say = useMoment(span)
+  return (
+    <details className={style['table']}>
+      <summary>{t('stats.table')}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
+      <section className={style['scroll']} tabIndex={0} aria-label={t('stats.table')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('stats.time')}</th>
+              {shownMetrics.map((name) => (
+                <th key={name} scope="col">
+                  {t(`stats.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map((point) => (
+              <tr key={point.at}>
+                <th scope="row">{say(point.at)}</th>
+                {shownMetrics.map((name) => (
+                  <td key={name}>{format.number(point[name])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}
+
+/** A point of the axis in words; the server already speaks the account's zone. */
+function useMoment({ by }: Span): (at: string) => string {
+  const { language } = useMessages('single-sends')
+  const format = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    ...(by === 'hour'
+      ? { weekday: 'short', hour: 'numeric', minute: '2-digit' }
+      : { month: 'short', day: 'numeric' }),
+  })
+  return (at) => {
+    const when = Date.parse(at.length === 10 ? `${at}T00:00:00Z` : `${at}:00Z`)
+    return Number.isNaN(when) ? at : format.format(when)
+  }
+}

@@ -1,0 +1,102 @@
+import type { SingleSendSummary } from '@carillon/contract/single-sends'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  Ban,
+  CalendarOff,
+  ChartNoAxesColumn,
+  CopyPlus,
+  Eye,
+  LayoutTemplate,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
+import { useKeepDesign } from '#api/design-library.ts'
+import { singleSendQuery, useDuplicateSingleSend, useUnscheduleSingleSend } from '#api/single-sends.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import type { RowAction } from '#ui/table/row-menu.tsx'
+
+/** The menu of a row: what its status allows, in one order. */
+export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[] {
+  const t = useMessages('single-sends')
+  const dialogTo = useDialogTo()
+  const duplicate = useDuplicateSingleSend()
+  const unschedule = useUnscheduleSingleSend()
+  const keepDesign = useCreateDesignOf()
+
+  return (row) => {
+    const { id, name, status } = row
+    const base = `/single-sends/${id}`
+    const isUnderWay = row.delivery?.status === 'sending' || row.delivery?.status === 'paused'
+    const takeBack = () =>
+      unschedule.mutate(id, {
+        onSuccess: (answer) =>
+          showAlert(t(answer.status === 'draft' ? 'actions.unscheduled' : 'actions.stopped', { name })),
+      })
+    const action = {
+      edit: { label: t('actions.edit'), icon: <Pencil />, to: `${base}/editor` },
+      view: { label: t('actions.view'), icon: <Eye />, to: `${base}/review` },
+      stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
+      preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
+      unschedule: { label: t('actions.unschedule'), icon: <CalendarOff />, run: takeBack },
+      stop: { label: t('actions.stop'), icon: <Ban />, run: takeBack },
+      duplicate: {
+        label: t('actions.duplicate'),
+        icon: <CopyPlus />,
+        run: () =>
+          duplicate.mutate(id, {
+            onSuccess: (copy) => showAlert(t('actions.duplicated', { name: copy.name })),
+          }),
+      },
+      createDesign: {
+        label: t('actions.createDesign'),
+        icon: <LayoutTemplate />,
+        run: () => keepDesign(id, (kept) => showAlert(t('actions.designKept', { name: kept }))),
+      },
+      delete: {
+        label: t('actions.delete'),
+        icon: <Trash2 />,
+        danger: true,
+        to: dialogTo(`${base}/delete`),
+        disabled: isUnderWay,
+      },
+    }
+    switch (status) {
+      case 'draft':
+        return [action.edit, action.preview, action.duplicate, action.createDesign, action.delete]
+      case 'scheduled':
+        return [action.view, action.preview, action.unschedule, action.duplicate, action.createDesign]
+      case 'pick-winner':
+        return [action.stats, action.preview, action.duplicate]
+      case 'expired':
+        return [action.stats, action.preview, action.duplicate, action.delete]
+      default:
+        return [
+          action.stats,
+          action.preview,
+          ...(isUnderWay ? [action.stop] : []),
+          action.duplicate,
+          action.createDesign,
+          action.delete,
+        ]
+    }
+  }
+}
+
+/** Keeps the content of a single send as a design of the library. */
+export function useCreateDesignOf(): (id: string, done: (name: string) => void) => void {
+  const cache = useQueryClient()
+  const keep = useKeepDesign()
+  return async (id, done) => {
+    const { name, email_config } = await cache.fetchQuery(singleSendQuery(id))
+    const { editor, html_content, subject, document } = email_config
+    keep.mutate({ name, editor, html_content, subject, document }, { onSuccess: (made) => done(made.name) })
+  }
+}
+
+/** Where the name of a row leads: to what its status is about. */
+export function rowAddress({ id, status }: Pick<SingleSendSummary, 'id' | 'status'>): string {
+  const page = status === 'draft' ? 'editor' : status === 'scheduled' ? 'review' : 'stats'
+  return `/single-sends/${id}/${page}`
+}

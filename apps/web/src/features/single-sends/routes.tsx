@@ -1,0 +1,68 @@
+import type { RouteObject } from 'react-router'
+import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+
+export const singleSendsRoutes: RouteObject[] = [
+  {
+    path: '/single-sends',
+    lazy: () => import('./screens/single-sends-index.tsx'),
+    children: [
+      { path: '/single-sends/bulk_delete', lazy: () => import('./screens/bulk-delete.tsx') },
+      { path: '/single-sends/:id/delete', lazy: () => import('./screens/delete-single-send.tsx') },
+      { path: '/single-sends/:id/preview', lazy: () => import('./screens/preview-single-send.tsx') },
+    ],
+  },
+  { path: '/single-sends/new/selector/:designs', lazy: () => import('./screens/choose-design.tsx') },
+  { path: '/single-sends/selector/:templateType/new', lazy: () => import('./screens/choose-design.tsx') },
+  {
+    path: '/single-sends/new/selector/template/:templateId',
+    lazy: () => import('./screens/make-single-send.tsx'),
+  },
+  { path: '/single-sends/:creationType', lazy: () => import('./screens/make-single-send.tsx') },
+  {
+    path: '/single-sends/:id/stats',
+    lazy: () => import('./screens/single-send-stats.tsx'),
+    children: [
+      { path: '/single-sends/:id/stats/preview', lazy: () => import('./screens/preview-single-send.tsx') },
+    ],
+  },
+]
+
+/** Screens that need the texts of the editors and of the forms they open. */
+export const singleSendEditorRoutes: RouteObject[] = [
+  {
+    path: '/single-sends/:id/editor',
+    // An editor has the window to itself.
+    handle: { bare: true },
+    lazy: () => import('./screens/edit-single-send.tsx'),
+    children: [
+      ...designEditorRoutes('/single-sends/:id/editor', ['preview', 'modules']),
+      { path: '/single-sends/:id/editor/confirm-delete', lazy: () => import('./screens/confirm-delete.tsx') },
+      { path: '/single-sends/:id/editor/modals/send_test', lazy: () => import('./screens/send-test.tsx') },
+      {
+        path: '/single-sends/:id/editor/modals/create_list',
+        lazy: () => import('./screens/create-list.tsx'),
+      },
+      {
+        path: '/single-sends/:id/editor/modals/create_sender',
+        lazy: () => import('./screens/create-sender.tsx'),
+      },
+      {
+        path: '/single-sends/:id/editor/modals/create_unsubscribe',
+        lazy: () => import('./screens/create-unsubscribe.tsx'),
+      },
+    ],
+  },
+  {
+    path: '/single-sends/:id/review',
+    lazy: () => import('./screens/review-single-send.tsx'),
+    children: [
+      { path: '/single-sends/:id/review/create_list', lazy: () => import('./screens/create-list.tsx') },
+      { path: '/single-sends/:id/review/create_sender', lazy: () => import('./screens/create-sender.tsx') },
+      {
+        path: '/single-sends/:id/review/create_unsubscribe',
+        lazy: () => import('./screens/create-unsubscribe.tsx'),
+      },
+      { path: '/single-sends/:id/review/send', lazy: () => import('./screens/confirm-send.tsx') },
+    ],
+  },
+]

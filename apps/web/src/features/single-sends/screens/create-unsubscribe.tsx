@@ -1,0 +1,24 @@
+import { useMessages } from '#lib/messages.tsx'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { UnsubscribeGroupForm } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
+import { useDraft } from '../parts/draft.ts'
+
+/** An unsubscribe group made on the way is chosen at once. */
+export function Component() {
+  const t = useMessages('single-sends')
+  const close = useCloseRouteDialog()
+  const { change } = useDraft()
+  return (
+    <RouteDialog title={t('modals.groupTitle')}>
+      <UnsubscribeGroupForm
+        onCancel={close}
+        onDone={({ id }) => {
+          change({ group: id, customUrl: null })
+          close()
+        }}
+        foot={(buttons) => <DialogFoot>{buttons}</DialogFoot>}
+      />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import { testSendLimits } from '@carillon/contract/test-send'
+import { emailAddress } from '@carillon/contract/wire'
+import { type FormEvent, useState } from 'react'
+import { useSendTest } from '#api/test-send.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { type Messages, useMessages } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
+import { useShell } from '#shell/shell.ts'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormAlert } from '#ui/form/field.tsx'
+import { TextArea, TextField } from '#ui/form/text-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { useTestData } from './test-data.ts'
+
+interface TestSendFormProps {
+  /** The single send or design that is tested. */
+  templateId: string
+  sender: number | null
+  group: number | null
+  customUrl: string | null
+  /** Saves what is on the screen; false keeps the test from being sent. */
+  beforeSending: () => Promise<boolean>
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Sends a message to a few addresses first. Invalid addresses stop it with a sentence that names them. */
+export function TestSendForm(props: TestSendFormProps) {
+  const { templateId, sender, group, customUrl, beforeSending, onDone, onCancel } = props
+  const t = useMessages('test-send')
+  const ui = useMessages('ui')
+  const { user } = useShell()
+  const [emails, setEmails] = useState(user.email?.email ?? '')
+  const data = useTestData(templateId)
+  const [problem, setProblem] = useState<string>()
+  const send = useSendTest()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const addresses = emails
+      .split(/[,;\n]/)
+      .map((each) => each.trim())
+      .filter(Boolean)
+    const wrong = addressProblem(addresses, t)
+    setProblem(wrong)
+    if (wrong || !(await beforeSending())) return
+    send.mutate(
+      {
+        template_id: templateId,
+        emails: addresses,
+        ...(sender === null ? {} : { sender_id: sender }),
+        ...(customUrl
+          ? { custom_unsubscribe_url: customUrl }
+          : group === null
+            ? {}
+            : { suppression_group_id: group }),
+        ...(data.values ? { substitutions: data.values } : {}),
+      },
+      {
+        onSuccess: () => {
+          showAlert(t('sent', { count: addresses.length }))
+          onDone()
+        },
+        onError: (error) => setProblem(sentence(error, t)),
+      },
+    )
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormAlert>{problem}</FormAlert>
+      <TextField
+        name="emails"
+        label={t('emails')}
+        hint={t('emailsHint', { limit: testSendLimits.emails })}
+        value={emails}
+        onChange={setEmails}
+        autoComplete="email"
+        autoFocus
+      />
+      <TextArea
+        name="data"
+        label={t('data')}
+        optional
+        rows={4}
+        placeholder={'{ "first_name": "Ada" }'}
+        value={data.text}
+        onChange={data.change}
+        hint={data.isWrong ? t('dataInvalid') : t('dataHint')}
+      />
+      <p style={{ color: 'var(--ink-2)', fontSize: 12.5 }}>{t('note')}</p>
+      <DialogFoot>
+        <Button onClick={onCancel}>{ui('cancel')}</Button>
+        <Button type="submit" look="primary" busy={send.isPending}>
+          {t('send')}
+        </Button>
+      </DialogFoot>
+    </form>
+  )
+}
+
+function addressProblem(addresses: readonly string[], t: Messages<'test-send'>): string | undefined {
+  const { emails: limit } = testSendLimits
+  if (addresses.length > limit) return t('tooMany', { limit })
+  const invalid = addresses.filter((each) => !emailAddress.safeParse(each).success)
+  if (addresses.length === 0 || invalid.length > 0) return t('invalid', { addresses: invalid.join(', ') })
+  return undefined
+}
+
+function sentence(error: unknown, t: Messages<'test-send'>): string {
+  if (!(error instanceof Refusal)) return t('failed')
+  if (error.status === 403) return t('unauthorized')
+  return t.refusal(error.code, error.details) ?? t('failed')
+}
