@@ -11,6 +11,7 @@ import { migrate } from '#platform/migrate.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
+import { addSendingGauges } from '../sending/gauges.ts'
 import { makeHttp } from './http.ts'
 import { openMailTarget } from './mailbox.ts'
 import { startSending } from './sending.ts'
@@ -61,6 +62,7 @@ export async function startProduct(
     }
     await prepareQueue(services)
     addQueueGauges(services)
+    addSendingGauges(services)
     const firstOwner = await ensureFirstOwner(database, config)
 
     if (config.roles.has('worker') || config.roles.has('scheduler')) {
