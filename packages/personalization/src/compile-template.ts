@@ -1,8 +1,9 @@
 import Handlebars from 'handlebars'
 import { findBrokenTag } from './find-broken-tag.ts'
-import { type Lowering, lowerProgram, type TextEncoding } from './lower-program.ts'
+import { joinParts, type Lowering, lowerParts, type Part, type TextEncoding } from './lower-program.ts'
 import {
   BudgetExceeded,
+  type Frame,
   type RenderBudget,
   type SystemTags,
   type TemplateData,
@@ -25,8 +26,17 @@ export interface TemplateOptions {
 export interface Template {
   /** Every name looked up at the top of the data, so a caller can fetch only those. */
   readonly names: ReadonlySet<string>
+  /** The texts between the tags, encoded: what `write` refers to by index. */
+  readonly literals: readonly string[]
   /** Throws `BudgetExceeded`; nothing else. */
   render(data: TemplateData, system?: SystemTags, budget?: RenderBudget): string
+  /** Renders piece by piece, for who keeps the literals as bytes. Counts characters, where `render` counts bytes. */
+  write(out: PieceWriter, data: TemplateData, system: SystemTags, budget: RenderBudget): void
+}
+
+export interface PieceWriter {
+  literal(index: number): void
+  text(text: string): void
 }
 
 export type CompiledTemplate = { template: Template; problems?: undefined } | { problems: TemplateProblem[] }
@@ -59,30 +69,49 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
       problems.push(templateProblem(code, name, placeInSource(offsetOf(rewritten.text, node.loc.start))))
     },
   }
-  const render = lowerProgram(program, lowering)
+  const parts = lowerParts(program, lowering)
   if (problems.length > 0) return { problems }
+  return { template: makeTemplate(parts, names) }
+}
+
+function makeTemplate(parts: readonly Part[], names: ReadonlySet<string>): Template {
+  const render = joinParts(parts)
+  const literals: string[] = []
+  const pieces = parts.map((part) => (typeof part === 'string' ? literals.push(part) - 1 : part))
   return {
-    template: {
-      names,
-      render(data, system, budget = usualBudget) {
-        const run = {
-          root: data,
-          system,
-          maxCharacters: budget.outputBytes,
-          iterationsLeft: budget.iterations,
+    names,
+    literals,
+    render: (data, system, budget = usualBudget) =>
+      withinBudget(render(topFrame(data, system, budget)), budget),
+    write(out, data, system, budget) {
+      const frame = topFrame(data, system, budget)
+      let length = 0
+      for (const piece of pieces) {
+        if (typeof piece === 'number') {
+          length += literals[piece]!.length
+          out.literal(piece)
+        } else {
+          const text = piece(frame)
+          length += text.length
+          if (length > budget.outputBytes) throw new BudgetExceeded('outputBytes')
+          out.text(text)
         }
-        const top = {
-          run,
-          context: data,
-          parent: undefined,
-          key: undefined,
-          index: undefined,
-          first: false,
-          last: false,
-        }
-        return withinBudget(render(top), budget)
-      },
+      }
+      if (length > budget.outputBytes) throw new BudgetExceeded('outputBytes')
     },
+  }
+}
+
+function topFrame(data: TemplateData, system: SystemTags | undefined, budget: RenderBudget): Frame {
+  const run = { root: data, system, maxCharacters: budget.outputBytes, iterationsLeft: budget.iterations }
+  return {
+    run,
+    context: data,
+    parent: undefined,
+    key: undefined,
+    index: undefined,
+    first: false,
+    last: false,
   }
 }
 

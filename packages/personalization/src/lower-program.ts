@@ -28,25 +28,26 @@ export interface Lowering extends Surroundings {
 /** The helper that stands for a link the message compiler has numbered. Only it may write this. */
 export const numberedLink = 'carillon-link'
 
-type Part = string | Render
+/** A piece of a program: text that is always the same, already encoded, or something to be rendered. */
+export type Part = string | Render
 
-/** Turns a parsed program into one function; neighbouring literals are joined and encoded here, once. */
-export function lowerProgram(program: hbs.AST.Program | undefined, lowering: Lowering): Render {
+/** Turns a parsed program into its parts; neighbouring literals are joined and encoded here, once. */
+export function lowerParts(program: hbs.AST.Program | undefined, lowering: Lowering): Part[] {
   const parts: Part[] = []
   for (const statement of program?.body ?? []) {
     const part = lowerStatement(statement, lowering)
     if (typeof part === 'string' && typeof parts.at(-1) === 'string') parts[parts.length - 1] += part
     else if (part !== '') parts.push(part)
   }
-  return joinParts(
-    parts.map((part) => {
-      if (typeof part !== 'string') return part
-      return lowering.encoding ? lowering.encoding.literal(part) : part
-    }),
-  )
+  const { encoding } = lowering
+  return encoding ? parts.map((part) => (typeof part === 'string' ? encoding.literal(part) : part)) : parts
 }
 
-function joinParts(parts: Part[]): Render {
+function lowerProgram(program: hbs.AST.Program | undefined, lowering: Lowering): Render {
+  return joinParts(lowerParts(program, lowering))
+}
+
+export function joinParts(parts: readonly Part[]): Render {
   const [only] = parts
   if (only === undefined) return () => ''
   if (parts.length === 1) return typeof only === 'string' ? () => only : only

@@ -251,6 +251,16 @@ test('literals are encoded once and values at each rendering', () => {
   expect(template.render({ a: 'x' })).toBe('<Hi >(x)<!>< end>')
   expect(template.render({ a: 'y', b: 'z' })).toBe('<Hi >(y)<!>< >(z)< end>')
   expect(literals).toEqual([' ', 'Hi ', '!', ' end'])
+  const pieces: (string | number)[] = []
+  const writer = { literal: (index: number) => pieces.push(index), text: (text: string) => pieces.push(text) }
+  template.write(
+    writer,
+    { a: 'y', b: 'z' },
+    { value: () => '', link: () => '' },
+    { iterations: 1, outputBytes: 99 },
+  )
+  expect(template.literals).toEqual(['<Hi >', '<!>', '< end>'])
+  expect(pieces).toEqual([0, '(y)', 1, '< >(z)', 2])
 })
 
 test('a numbered link with tags inside is filled in before it is escaped', () => {

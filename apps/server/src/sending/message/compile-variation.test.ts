@@ -252,6 +252,23 @@ describe('a composed message', () => {
     }
   })
 
+  test('keeps its bytes while others are composed, also those that outgrow their memory', async () => {
+    const variation = variationOf({ html: '{{a}}', plain: '{{b}}' })
+    const sizes = [10, 300_000, 5, 100_000, 200_000, 1, 1_000_000, 50]
+    const people = sizes.map((size, at) => ({
+      ...recipient,
+      data: { a: 'ä'.repeat(size / 4), b: `b${at}-${size}` },
+    }))
+    const composed = people.map((person) => variation.compose(person, links, date).content)
+    for (const [at, content] of composed.entries()) {
+      const parsed = await read(content.toString('latin1'))
+      expect(parsed.text).toBe(`b${at}-${sizes[at]}${partEnd}`)
+      expect(parsed.html).toContain(people[at]!.data.a)
+    }
+    const name = 'Long Name '.repeat(600)
+    expect((await read(compose({}, { name }))).to?.[0]).toMatchObject({ name: name.trim() })
+  })
+
   test('to an address beyond ASCII says what it needs', () => {
     const composed = variationOf().compose({ ...recipient, email: 'jörg@müller.example' }, links, date)
     expect(composed).toMatchObject({ to: 'jörg@xn--mller-kva.example', needsUtf8: true })

@@ -5,6 +5,7 @@ import type { TemplateProblem } from '@carillon/personalization/template-problem
 import { boundary, compileHeader, type MessageHeader } from './compile-header.ts'
 import type { DkimSigner } from './dkim-signer.ts'
 import { asciiAddress, isAscii, type Mailbox, oneLine } from './mail-header.ts'
+import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
 import { isWebAddress, numberLinks, openUrlTag, type TrackedLink } from './number-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
@@ -121,7 +122,10 @@ export function compileVariation(source: VariationSource): CompiledVariation {
     return compiled.template
   }
   const templates = { subject, html, plain }
-  const encoded = { html: encode(numbered.html, 'html'), plain: encode(plainSource, 'text') }
+  const encoded = {
+    html: byteTemplate(encode(numbered.html, 'html')),
+    plain: byteTemplate(encode(plainSource, 'text')),
+  }
   const header = compileHeader(source)
   return {
     variation: {
@@ -154,15 +158,22 @@ const unsubscribeTag = /\{\{\{?\s*unsubscribe(?:_preferences|_global)?\s*\}|<%\s
 
 interface Prepared {
   subject: Template
-  encoded: { html: Template; plain: Template }
+  encoded: { html: ByteTemplate; plain: ByteTemplate }
   header: MessageHeader
   dkim: DkimSigner | null
 }
 
-const plainPart = `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+const plainPart = Buffer.from(
+  `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+)
 // The first line break ends the text: a part must not end in the soft break of its last piece.
-const htmlPart = `\r\n\r\n--${boundary}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
-const bodyEnd = `\r\n\r\n--${boundary}--\r\n`
+const htmlPart = Buffer.from(
+  `\r\n\r\n--${boundary}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+)
+const bodyEnd = Buffer.from(`\r\n\r\n--${boundary}--\r\n`)
+
+/** One for the process: composing never waits, so a message is finished before the next one begins. */
+const writer = new MessageWriter()
 
 function composeContent<R extends MessageRecipient>(
   recipient: R,
@@ -170,28 +181,22 @@ function composeContent<R extends MessageRecipient>(
   date: Date,
   { subject, encoded, header, dkim }: Prepared,
 ): Buffer {
+  const { data } = recipient
   const system = systemTagsOf(recipient, links)
   const head = header({
     to: recipient,
-    subject: subject.render(recipient.data, system, budget),
+    subject: subject.render(data, system, budget),
     messageId: recipient.messageId,
     listUnsubscribe: links.listUnsubscribeUrl(recipient),
     date,
   })
-  const body =
-    plainPart +
-    encoded.plain.render(recipient.data, system, encodedBudget) +
-    htmlPart +
-    encoded.html.render(recipient.data, system, encodedBudget) +
-    bodyEnd
-  if (!dkim) return toBytes(`${head}\r\n${body}`)
-  const bytes = Buffer.from(body, 'latin1')
-  return Buffer.concat([toBytes(`${dkim.sign(head, bytes)}${head}\r\n`), bytes])
-}
-
-/** Bodies are ASCII; only a header may hold an address beyond it, and then goes out as UTF-8. */
-function toBytes(text: string): Buffer {
-  return Buffer.from(text, 'latin1')
+  writer.begin()
+  writer.bytes(plainPart)
+  writer.template(encoded.plain, data, system, encodedBudget)
+  writer.bytes(htmlPart)
+  writer.template(encoded.html, data, system, encodedBudget)
+  writer.bytes(bodyEnd)
+  return writer.finish(`${dkim ? dkim.sign(head, writer.body) : ''}${head}\r\n`)
 }
 
 function systemTagsOf<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): SystemTags {

@@ -1,0 +1,89 @@
+import type { Template } from '@carillon/personalization/compile-template'
+import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
+
+/** Small, because one message that hangs keeps its whole slab. */
+const slabBytes = 256 * 1024
+/** Left free before each body for its header, which is known only after the body: DKIM signs its hash. */
+const headRoom = 3 * 1024
+
+/** A template whose literals are bytes; all of them, and all it renders, is ASCII. */
+export interface ByteTemplate {
+  template: Template
+  literals: readonly Buffer[]
+}
+
+export function byteTemplate(template: Template): ByteTemplate {
+  return { template, literals: template.literals.map((text) => Buffer.from(text, 'latin1')) }
+}
+
+/**
+ * Puts messages together in large slabs of memory, one behind the other. A
+ * message of 28 KB as a string costs 25 to 60 µs to become bytes; copying its
+ * literals costs 2. A slab lives as long as one of its messages does.
+ */
+export class MessageWriter {
+  private slab: Buffer = Buffer.allocUnsafeSlow(slabBytes)
+  private start = 0
+  private at = 0
+
+  /** Begins a body. Whatever was begun before and not finished is forgotten. */
+  begin(): void {
+    if (this.start + headRoom > this.slab.length) {
+      this.slab = Buffer.allocUnsafeSlow(slabBytes)
+      this.start = 0
+    }
+    this.at = this.start + headRoom
+  }
+
+  bytes(bytes: Buffer): void {
+    this.reserve(bytes.length)
+    this.slab.set(bytes, this.at)
+    this.at += bytes.length
+  }
+
+  text(text: string): void {
+    this.reserve(text.length)
+    this.at += this.slab.write(text, this.at, 'latin1')
+  }
+
+  template(
+    { template, literals }: ByteTemplate,
+    data: TemplateData,
+    system: SystemTags,
+    budget: RenderBudget,
+  ): void {
+    const writer = {
+      literal: (index: number) => this.bytes(literals[index]!),
+      text: (text: string) => this.text(text),
+    }
+    template.write(writer, data, system, budget)
+  }
+
+  /** The body as far as it is written. */
+  get body(): Buffer {
+    return this.slab.subarray(this.start + headRoom, this.at)
+  }
+
+  /** Puts the header before the body and gives the whole. */
+  finish(header: string): Buffer {
+    const bodyStart = this.start + headRoom
+    const length = Buffer.byteLength(header)
+    if (length > headRoom) return Buffer.concat([Buffer.from(header), this.body])
+    this.slab.write(header, bodyStart - length, 'utf8')
+    const whole = this.slab.subarray(bodyStart - length, this.at)
+    this.start = this.at
+    return whole
+  }
+
+  /** Makes room; a body that outgrows its slab moves to a new one. */
+  private reserve(bytes: number): void {
+    const end = this.at + bytes
+    if (end <= this.slab.length) return
+    const used = this.at - this.start
+    const grown = Buffer.allocUnsafeSlow(Math.max(slabBytes, (end - this.start) * 2))
+    this.slab.copy(grown, headRoom, this.start + headRoom, this.at)
+    this.slab = grown
+    this.start = 0
+    this.at = used
+  }
+}
