@@ -47,6 +47,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
           onChange={(chosen) => onChange((chosen ?? '') as V | '')}
           onBlur={onBlur}
           allowDeselect={false}
+          openOnFocus={false}
           checkIconPosition="right"
           nothingFoundMessage={nothingFound}
         />
@@ -104,8 +105,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
 function grouped(choices: readonly Choice[]) {
   if (!choices.some(({ group }) => group)) return [...choices]
   const groups = new Map<string, Choice[]>()
-  for (const choice of choices) {
-    const group = choice.group ?? ''
+  for (const { group = '', ...choice } of choices) {
     groups.set(group, [...(groups.get(group) ?? []), choice])
   }
   return [...groups].map(([group, items]) => ({ group, items }))
