@@ -10,8 +10,8 @@ const askAgainMs = 1000
 export const importsQuery = queryOptions({
   queryKey: [...key, 'latest'],
   queryFn: async ({ signal }) => {
-    const { result } = await call(contactImports.list, { query: { page_size: 5 }, signal })
-    return result
+    const { result } = await call(contactImports.list, { query: { page_size: 10 }, signal })
+    return result.filter(isWorthShowing).slice(0, 5)
   },
   refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askAgainMs * 2 : false),
   meta: { group: 'jobs' },
@@ -57,8 +57,14 @@ export function useUploadImport() {
         body: { file_type: 'csv', file_name: file.name.slice(-255) },
         signal,
       })
-      await putFile(opened, file, onProgress, signal)
-      await cache.fetchQuery(importPreviewQuery(opened.job_id))
+      try {
+        await putFile(opened, file, onProgress, signal)
+        await cache.fetchQuery(importPreviewQuery(opened.job_id))
+      } catch (error) {
+        // A file that is no good, or was stopped, leaves no import behind that waits for its columns.
+        await call(contactImports.cancel, { params: { id: opened.job_id } }).catch(() => {})
+        throw error
+      }
       return opened.job_id
     },
   })
@@ -101,6 +107,11 @@ export function useRefreshAfterImport() {
 /** True while the server works; a file that waits for its mapping doesn't count. */
 export function isRunning({ status, phase }: ImportJob): boolean {
   return status === 'pending' && phase !== 'awaiting_file' && phase !== 'awaiting_mapping'
+}
+
+/** Not those that never came to anything: no file, or refused before they were started. */
+function isWorthShowing({ phase, status, results }: ImportJob): boolean {
+  return phase !== 'awaiting_file' && !(status === 'cancelled' && results.requested_count === 0)
 }
 
 /** XMLHttpRequest, because fetch doesn't tell how much of a body has left. */

@@ -26,7 +26,7 @@ export function Component() {
 
   if (state.job === '') return <Navigate to={stepAddress('upload-csv', state)} replace />
   return (
-    <div style={{ maxWidth: 720 }}>
+    <div style={{ maxWidth: 960 }}>
       {data ? (
         <Standing job={data} />
       ) : refused(error, 'import_not_found') ? (

@@ -19,8 +19,7 @@ const tones = {
 /** The way back to imports of the last days, running or ended. Nothing when there were none. */
 export function LatestImports() {
   const t = useMessages('import-wizard')
-  const { data } = useQuery(importsQuery)
-  const jobs = (data ?? []).filter(({ phase }) => phase !== 'awaiting_file')
+  const { data: jobs = [] } = useQuery(importsQuery)
   if (jobs.length === 0) return null
   return (
     <Card title={t('latest.title')} padded={false}>

@@ -9,10 +9,11 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import style from './running-imports.module.css'
 
-/** Imports that run or wait for their columns, on the page where people come back to. Nothing when there are none. */
+/** Imports that run, and the latest that waits for its columns, on the page where people come back to. */
 export function RunningImports() {
-  const { data } = useQuery(importsQuery)
-  const open = (data ?? []).filter((job) => isRunning(job) || job.phase === 'awaiting_mapping').slice(0, 3)
+  const { data = [] } = useQuery(importsQuery)
+  const waiting = data.find((job) => job.status === 'pending' && !isRunning(job))
+  const open = [...data.filter(isRunning), ...(waiting ? [waiting] : [])]
   useRefreshWhenFewer(open.filter(isRunning).length)
   if (open.length === 0) return null
   return (

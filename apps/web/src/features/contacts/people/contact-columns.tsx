@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
+import { formatDate } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
@@ -58,7 +59,8 @@ export function useContactColumns(): { who: Column<Contact>; others: Column<Cont
   function custom(value: string | number | null | undefined, type: string): string {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'number') return format.number(value)
-    return type === 'Date' ? format.date(value) : value
+    // A day is stored as its midnight in UTC; in another zone it would be the day before.
+    return type === 'Date' ? formatDate(value, t.language, 'UTC') : value
   }
 }
 
@@ -83,7 +85,10 @@ function Lists({ contact }: { contact: Contact }) {
       {known.slice(0, listsInACell).map(({ id, name }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          <Link to={`/contacts/lists/${id}`} style={{ color: 'inherit' }}>
+          <Link
+            to={`/contacts/lists/${id}`}
+            style={{ color: 'inherit', textDecorationColor: 'var(--line-2)' }}
+          >
             {name}
           </Link>
         </span>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
+import { formatDate } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Card } from '#ui/page/card.tsx'
@@ -53,7 +54,7 @@ export function CustomValues({ contact }: { contact: Contact }) {
                 {typeof value === 'number'
                   ? format.number(value)
                   : field_type === 'Date' && value !== ''
-                    ? format.date(value)
+                    ? formatDate(value, t.language, 'UTC')
                     : value}
               </Value>
             )
