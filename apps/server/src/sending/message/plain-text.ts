@@ -18,9 +18,16 @@ export function plainTextOf(html: string): string {
   masked += html.slice(done)
   const text = convert(masked, {
     wordwrap: false,
+    formatters: {
+      altText: (image, _walk, builder) => {
+        const alt = image.attribs?.['alt']
+        if (alt) builder.addInline(alt)
+      },
+    },
     selectors: [
+      { selector: 'title', format: 'skip' },
       { selector: '*.preheader', format: 'skip' },
-      { selector: 'img', format: 'skip' },
+      { selector: 'img', format: 'altText' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
       { selector: 'table', format: 'block' },
       { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
@@ -33,5 +40,6 @@ export function plainTextOf(html: string): string {
     ],
   })
   const withTags = text.replace(/\ue000(\d+)\ue001/g, (_whole, index: string) => tags[Number(index)] ?? '')
-  return `${withTags.replace(/\n{3,}/g, '\n\n').trim()}\n`
+  const lines = withTags.replace(/^[ \t\u00a0]+$/gm, '').replace(/\n{3,}/g, '\n\n')
+  return `${lines.trim()}\n`
 }
