@@ -158,18 +158,38 @@ function startParser(text: AsyncIterable<Buffer>, delimiter: Delimiter): Parser 
 
 async function* recordGroups(parser: Parser, lastLine: () => Promise<number>): AsyncGenerator<string[][]> {
   try {
-    let group: string[][] = []
-    for await (const record of parser as AsyncIterable<string[]>) {
-      group.push(record)
-      if (group.length === 500) {
-        yield group
-        group = []
+    // Read in groups: waiting for each of a million records costs more than parsing it.
+    let failure: Error | undefined
+    let wake = (): void => {}
+    for (const event of ['readable', 'end', 'close'] as const) parser.on(event, () => wake())
+    parser.on('error', (error) => {
+      failure = error
+      wake()
+    })
+    for (;;) {
+      const group = takeGroup(parser)
+      if (group.length > 0) yield group
+      else if (failure) throw failure
+      else if (parser.readableEnded || parser.destroyed) return
+      else {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
       }
     }
-    if (group.length > 0) yield group
   } catch (cause) {
     throw cause instanceof CsvError ? await toRefusal(cause, lastLine) : cause
   }
+}
+
+function takeGroup(parser: Parser): string[][] {
+  const group: string[][] = []
+  while (group.length < 500) {
+    const record = parser.read() as string[] | null
+    if (record === null) break
+    group.push(record)
+  }
+  return group
 }
 
 async function toRefusal(error: CsvError, lastLine: () => Promise<number>): Promise<unknown> {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type Database, newId } from '#platform/db.ts'
-import { copyArray, copyNull, copyText } from './copy-lines.ts'
+import { type Database, idSequence } from '#platform/db.ts'
+import { copyArray, copyNull, copyText, LineBlocks } from './copy-lines.ts'
 import type { Stage } from './stage-tables.ts'
 import type { CellProblem, RefusedRow, StagedRow } from './staged-row.rules.ts'
 import { isRefused } from './staged-row.rules.ts'
@@ -34,8 +34,9 @@ export async function stageRows(
   if (columns.custom) names.push('custom')
   const problems = makeProblemWriter(database, stage)
 
-  const lines = async function* (): AsyncGenerator<string> {
-    let text = ''
+  const blocks = new LineBlocks()
+  const nextId = idSequence()
+  const stream = async function* (): AsyncGenerator<Buffer> {
     for await (const group of groups) {
       for (const row of group) {
         counts.rows++
@@ -45,22 +46,19 @@ export async function stageRows(
           continue
         }
         if (row.dropped.length > 0) counts.droppedCells += noteDropped(problems, counts.rows, row.dropped)
-        text += toLine(counts.rows, row, columns)
+        blocks.add(toLine(counts.rows, nextId(), row, columns))
       }
-      if (text.length > flushCharacters) {
-        yield text
-        text = ''
-      }
+      yield* blocks.take(false)
       await problems.flush()
       onProgress(counts.rows)
     }
-    if (text !== '') yield text
+    yield* blocks.take(true)
   }
   const client = await database.pool.connect()
   let whole = false
   try {
     await pipeline(
-      Readable.from(lines()),
+      Readable.from(stream(), { highWaterMark: 1 }),
       client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`)),
     )
     await problems.end()
@@ -74,10 +72,11 @@ export async function stageRows(
 
 function toLine(
   number: number,
+  id: string,
   row: StagedRow,
   columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean },
 ): string {
-  let line = `${number}\t${newId()}`
+  let line = `${number}\t${id}`
   for (const name of columns.text) {
     const value = row.text[name]
     line += value === undefined ? `\t${copyNull}` : `\t${copyText(value)}`

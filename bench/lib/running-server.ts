@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const apiKey = 'SG.benchmark0000000000000.benchmarksecret000000000000000000000000000000'
+
+export interface RunningServer {
+  url: string
+  /** Of the embedded PostgreSQL, for limits measured in the same run. */
+  databaseUrl: string
+  call(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Resident memory of the server process in MB: now, and its highest so far (Linux). */
+  memory(): Promise<{ now: number; peak: number }>
+  stop(): Promise<void>
+}
+
+/** The real thing: the server in a process of its own, on an embedded PostgreSQL with its durable settings, in a folder that goes with it. */
+export async function startRunningServer(): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      OWNER_API_KEY: apiKey,
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += String(chunk)
+      const ready = /ready: (\S+)/.exec(text)?.[1]
+      if (ready) resolve(ready)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
+  })
+  const access = JSON.parse(await readFile(join(dataDir, 'postgres-access.json'), 'utf8')) as {
+    port: number
+    password: string
+  }
+  return {
+    url,
+    databaseUrl: `postgres://carillon:${access.password}@127.0.0.1:${access.port}/carillon`,
+    async call(method, path, body) {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+      return text === '' ? null : JSON.parse(text)
+    },
+    async memory() {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      const read = (name: string): number =>
+        Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+      return { now: read('VmRSS'), peak: read('VmHWM') }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
