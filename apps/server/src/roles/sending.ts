@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Config } from '#platform/config.ts'
+import { type Config, WrongSetting } from '#platform/config.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -44,10 +44,17 @@ export async function preparedSends({ database, config }: Services): Promise<Pre
   })
 }
 
-/** DKIM_KEY is the key itself or a path to it. */
+/**
+ * DKIM_KEY is the key itself or a path to it.
+ * @throws WrongSetting when it can't be read or is neither RSA nor Ed25519
+ */
 async function readDkimSigner(dkim: Config['dkim']): Promise<DkimSigner | null> {
   if (!dkim) return null
   const { domain, selector, key } = dkim
-  const privateKey = key.includes('-----BEGIN') ? key : await readFile(key, 'utf8')
-  return createDkimSigner({ domain, selector, privateKey })
+  try {
+    const privateKey = key.includes('-----BEGIN') ? key : await readFile(key, 'utf8')
+    return createDkimSigner({ domain, selector, privateKey })
+  } catch {
+    throw new WrongSetting('DKIM_KEY', '(hidden)', 'a private RSA or Ed25519 key (PEM, or a path to one)')
+  }
 }
