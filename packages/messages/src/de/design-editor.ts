@@ -39,6 +39,7 @@ export default {
     settings: 'Angaben',
     build: 'Aufbau',
     tags: 'Platzhalter',
+    styles: 'Gestaltung',
     path: 'Ort des ausgewählten Bausteins',
   },
   envelope: {

@@ -37,6 +37,7 @@ export default {
     settings: 'Settings',
     build: 'Build',
     tags: 'Tags',
+    styles: 'Styles',
     path: 'Where the selected module stands',
   },
   envelope: {

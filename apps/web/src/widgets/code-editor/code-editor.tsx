@@ -1,13 +1,17 @@
 import { compileTemplate } from '@carillon/personalization/compile-template'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
 import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
 import style from './code-editor.module.css'
-import SourceEditor, { type SourceEditorHandle, type SourceProblem } from './source-editor.tsx'
+import type { SourceEditorHandle, SourceProblem } from './source-editor.tsx'
+
+/** Larger than the rest of the screen together, which can be read meanwhile. */
+const SourceEditor = lazy(() => import('./source-editor.tsx'))
 
 /**
  * The code editor: HTML with the message beside it. It is mounted like the design editor (see
@@ -38,6 +42,7 @@ export function CodeEditor({
   plainText,
 }: CodeEditorProps) {
   const t = useMessages('design-editor')
+  const dialogTo = useDialogTo()
   const [html, setHtml] = useState(initial)
   const latest = useRef(initial)
   const source = useRef<SourceEditorHandle>(null)
@@ -55,7 +60,7 @@ export function CodeEditor({
     setHtml(next)
     onChange(next)
   }
-  const preview = <ButtonLink to={`${base}/preview`}>{t('preview.open')}</ButtonLink>
+  const preview = <ButtonLink to={dialogTo(`${base}/preview`)}>{t('preview.open')}</ButtonLink>
   return (
     <PreviewedMessageContext value={previewed}>
       <EditorFrame
@@ -73,13 +78,15 @@ export function CodeEditor({
       >
         <div className={style['split']}>
           <div className={style['source']}>
-            <SourceEditor
-              ref={source}
-              label={t('code.source')}
-              value={html}
-              onChange={change}
-              problems={said}
-            />
+            <Suspense>
+              <SourceEditor
+                ref={source}
+                label={t('code.source')}
+                value={html}
+                onChange={change}
+                problems={said}
+              />
+            </Suspense>
           </div>
           <div className={style['side']}>
             <Problems problems={said} goTo={(line, column) => source.current?.goTo(line, column)} />

@@ -4,9 +4,10 @@ import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
 import { SegmentedControl } from '@mantine/core'
 import { Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
@@ -60,22 +61,20 @@ export interface DesignEditorProps {
   firstTab?: EditorTab
 }
 
-export type EditorTab = 'settings' | 'build' | 'tags'
+const tabs = ['settings', 'build', 'tags'] as const
+export type EditorTab = (typeof tabs)[number]
 
 export function DesignEditor(props: DesignEditorProps) {
   const { design: initial, onChange, bar, envelope, plainText, base } = props
   const t = useMessages('design-editor')
+  const dialogTo = useDialogTo()
   const editing = useEditing(initial, onChange)
   const { design, actions, announcement } = editing
   const previewed = useMemo(
     () => ({ ...envelope, plainText, html: () => generateHtml(actions.current()) }),
     [envelope, plainText, actions],
   )
-  const preview = (
-    <ButtonLink to={`${base}/preview`} look="secondary">
-      {t('preview.open')}
-    </ButtonLink>
-  )
+  const preview = <ButtonLink to={dialogTo(`${base}/preview`)}>{t('preview.open')}</ButtonLink>
   const actionsOfBar = (
     <>
       {preview}
@@ -143,7 +142,7 @@ function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps
   const t = useMessages('design-editor')
   const { actions, textEditor } = useEditedDesign()
   const [tab, show] = useTab(base, firstTab ?? 'build')
-  const tabs: EditorTab[] = settings ? ['settings', 'build', 'tags'] : ['build', 'tags']
+  const offered = tabs.filter((each) => each !== 'settings' || settings)
   return (
     <>
       <SegmentedControl
@@ -152,7 +151,7 @@ function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps
         aria-label={t('panels.label')}
         value={tab}
         onChange={(chosen) => show(chosen as EditorTab)}
-        data={tabs.map((value) => ({ value, label: t(`panels.${value}`) }))}
+        data={offered.map((value) => ({ value, label: t(`panels.${value}`) }))}
       />
       {tab === 'settings' && settings}
       {tab === 'build' && <BuildPanel />}
@@ -226,22 +225,30 @@ function Envelope({ from, subject, design }: { from: string; subject: string; de
   )
 }
 
-/** The open tab lives in the address: `/modules` is the palette, `?panel=` any other that is not the first. */
+/**
+ * The open tab lives in the address: `/modules` is the palette, `?panel=` any other that is not the first.
+ * Dialogs over the editor have addresses of their own; beneath them the tab stays as it was.
+ */
 function useTab(base: string, first: EditorTab): [EditorTab, (tab: EditorTab) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const panel = new URLSearchParams(search).get('panel')
-  const named = panel === 'settings' || panel === 'tags' || panel === 'build' ? panel : first
-  const tab = pathname.replace(/\/+$/, '') === `${base}/modules` ? 'build' : named
+  const isModules = pathname.replace(/\/+$/, '') === `${base}/modules`
+  const named = isModules ? 'build' : tabs.find((each) => each === panel)
+  const [last, setLast] = useState(named ?? first)
+  useEffect(() => {
+    if (named) setLast(named)
+  }, [named])
   const show = (chosen: EditorTab) => {
+    setLast(chosen)
     const query = new URLSearchParams(search)
     query.delete('panel')
     if (chosen !== first && chosen !== 'build') query.set('panel', chosen)
     const text = query.toString()
-    const pathOf = chosen === 'build' ? `${base}/modules` : base
-    navigate(`${pathOf}${text && `?${text}`}`, { replace: true, preventScrollReset: true })
+    const path = chosen === 'build' ? `${base}/modules` : base
+    navigate(`${path}${text && `?${text}`}`, { replace: true, preventScrollReset: true })
   }
-  return [tab, show]
+  return [named ?? last, show]
 }
 
 /** Undo and redo belong to the design, except in a field, where they belong to what is typed there. */

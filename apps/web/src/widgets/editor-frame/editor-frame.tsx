@@ -56,9 +56,17 @@ export function EditorFrame({ bar, tools, left, right, narrow, children, onKeyDo
       </header>
       {bar.notices}
       <div className={style['space']} data-left={left ? '' : undefined} data-right={right ? '' : undefined}>
-        {left && <aside className={style['left']}>{left}</aside>}
+        {left && (
+          <aside className={style['left']} aria-label={t('panels.label')}>
+            {left}
+          </aside>
+        )}
         <div className={style['stage']}>{children}</div>
-        {right && <aside className={style['right']}>{right}</aside>}
+        {right && (
+          <aside className={style['right']} aria-label={t('panels.styles')}>
+            {right}
+          </aside>
+        )}
       </div>
       <div className={style['narrow']}>
         <h2>{t('narrow.title')}</h2>

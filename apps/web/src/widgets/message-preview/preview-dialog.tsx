@@ -21,10 +21,10 @@ export function Component() {
         <div className={style['head']}>
           <div className={style['envelope']}>
             <div>
-              <b>{t('envelope.from')}</b> {message.from}
+              <b>{t('envelope.from')}</b> {message.from || t('envelope.noFrom')}
             </div>
             <div>
-              <b>{t('envelope.subject')}</b> {message.subject}
+              <b>{t('envelope.subject')}</b> {message.subject || t('envelope.noSubject')}
             </div>
           </div>
           <Choice
