@@ -12,7 +12,7 @@ export function Component() {
   const Sample = parts[part]
   return (
     <>
-      <div style={{ padding: '16px 34px 0' }}>
+      <div style={{ padding: '16px 16px 0', overflowX: 'auto' }}>
         <SegmentedControl
           aria-label="Parts"
           value={part}

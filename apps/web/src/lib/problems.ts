@@ -3,7 +3,8 @@ import type { FieldProblem } from './messages.tsx'
 
 /**
  * Names what is wrong with a value, as a code the messages know. A message written into the schema that
- * looks like a code (`sender_nickname_taken`, `email`) is that code.
+ * looks like a code (`sender_nickname_taken`, `email`) is that code. The issue must carry its input
+ * (`reportInput`): that tells a missing value from a wrong one.
  */
 export function problemOfIssue(issue: z.$ZodIssue): FieldProblem {
   if (/^[a-z][a-z0-9_]*$/.test(issue.message)) return { code: issue.message }

@@ -35,7 +35,7 @@ export default {
     theme: 'Darstellung',
     light: 'Hell',
     dark: 'Dunkel',
-    system: 'Wie das System',
+    system: 'System',
     apiKeys: 'API-Schlüssel',
     subusers: 'Für ein Unterkonto handeln',
     signOut: 'Abmelden',

@@ -35,7 +35,7 @@ export default {
     theme: 'Appearance',
     light: 'Light',
     dark: 'Dark',
-    system: 'As the system',
+    system: 'System',
     apiKeys: 'API keys',
     subusers: 'Act for a subuser',
     signOut: 'Sign out',

@@ -10,7 +10,7 @@ export function AvatarButton(props: ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      aria-haspopup="menu"
+      aria-haspopup="dialog"
       {...props}
       className={style['avatar']}
       aria-label={t('menu.open')}

@@ -38,9 +38,9 @@ export function StandaloneFrame({ areas }: { areas: ReadonlySet<string> }) {
         {t('skip')}
       </a>
       <TopBar areas={areas} />
-      <div className={style['rail']}>
+      <section className={style['rail']} aria-label={t('product')}>
         <Navigation areas={areas} />
-      </div>
+      </section>
       <div style={{ minWidth: 0 }}>
         <ActingAs />
         {page}
@@ -59,7 +59,7 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
     setOpened(true)
   }
   return (
-    <header className={style['top']}>
+    <section className={style['top']} aria-label={t('product')}>
       <Button
         look="quiet"
         size="icon"
@@ -75,7 +75,7 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
           <NavigationDrawer areas={areas} opened={opened} onClose={() => setOpened(false)} />
         </Suspense>
       )}
-    </header>
+    </section>
   )
 }
 

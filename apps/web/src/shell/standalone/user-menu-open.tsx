@@ -1,8 +1,8 @@
-import { Menu, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { subusersQuery } from '#api/account.ts'
 import { type Language, switchLanguage, useMessages } from '#lib/messages.tsx'
 import { useShell } from '../shell.ts'
@@ -15,24 +15,22 @@ import { actAs } from './standalone-shell.ts'
 export default function OpenUserMenu() {
   const t = useMessages('shell')
   const shell = useShell()
-  const navigate = useNavigate()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [opened, setOpened] = useState(true)
   const { name, address } = usePersonName()
 
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-start" width={264} trapFocus>
-      <Menu.Target>
-        <AvatarButton />
-      </Menu.Target>
-      <Menu.Dropdown>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={264} trapFocus returnFocus>
+      <Popover.Target>
+        <AvatarButton onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown className={style['panel'] ?? ''} aria-label={t('menu.open')}>
         <div className={style['who']}>
           <strong>{name || address}</strong>
           <small>{address}</small>
         </div>
-        <Menu.Divider />
-        <Menu.Label>{t('menu.language')}</Menu.Label>
         <div className={style['choices']}>
+          <div className={style['label']}>{t('menu.language')}</div>
           <SegmentedControl
             fullWidth
             size="xs"
@@ -44,9 +42,7 @@ export default function OpenUserMenu() {
               { value: 'de', label: 'Deutsch' },
             ]}
           />
-        </div>
-        <Menu.Label>{t('menu.theme')}</Menu.Label>
-        <div className={style['choices']}>
+          <div className={style['label']}>{t('menu.theme')}</div>
           <SegmentedControl
             fullWidth
             size="xs"
@@ -60,20 +56,21 @@ export default function OpenUserMenu() {
             ]}
           />
         </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<KeyRound size={17} strokeWidth={1.7} />}
-          onClick={() => navigate('/account/api-keys')}
-        >
-          {t('menu.apiKeys')}
-        </Menu.Item>
+        <div className={style['actions']}>
+          <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
+            <KeyRound aria-hidden="true" />
+            {t('menu.apiKeys')}
+          </Link>
+        </div>
         {opened && !shell.onBehalfOf() && <Subusers />}
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={17} strokeWidth={1.7} />} onClick={() => void shell.logout()}>
-          {t('menu.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        <div className={style['actions']}>
+          <button type="button" className={style['action']} onClick={() => void shell.logout()}>
+            <LogOut aria-hidden="true" />
+            {t('menu.signOut')}
+          </button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 
@@ -82,14 +79,19 @@ function Subusers() {
   const { data } = useQuery(subusersQuery)
   if (!data || data.length === 0) return null
   return (
-    <>
-      <Menu.Divider />
-      <Menu.Label>{t('menu.subusers')}</Menu.Label>
+    <div className={style['actions']}>
+      <div className={style['label']}>{t('menu.subusers')}</div>
       {data.slice(0, 8).map(({ id, username, disabled }) => (
-        <Menu.Item key={id} disabled={disabled} onClick={() => actAs(username)}>
+        <button
+          key={id}
+          type="button"
+          className={style['action']}
+          disabled={disabled}
+          onClick={() => actAs(username)}
+        >
           {username}
-        </Menu.Item>
+        </button>
       ))}
-    </>
+    </div>
   )
 }

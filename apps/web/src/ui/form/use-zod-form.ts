@@ -84,7 +84,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
   }, [])
 
   const check = () => {
-    const parsed = z.safeParse(schema, values)
+    const parsed = z.safeParse(schema, values, { reportInput: true })
     return parsed.success ? { value: parsed.data } : { found: firstProblems<T>(parsed.error.issues) }
   }
 
