@@ -4,7 +4,7 @@
  * process of its own, as in production; PostgreSQL is the embedded one with its usual, durable settings.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -14,6 +14,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import type { SendMessage } from '../apps/server/src/sending/send.ts'
 import { startSend } from '../apps/server/src/sending/start-send.ts'
+import { cpuOf, memoryOf } from './lib/process-usage.ts'
 import { sampleContact, sampleHtml, samplePlain, sampleSubject } from './lib/sample-message.ts'
 import { type SinkKind, startSink } from './lib/smtp-sink.ts'
 
@@ -53,19 +54,6 @@ async function givenContacts({ db }: Database, account: string): Promise<void> {
     db,
   )
   await sql`analyze`.execute(db)
-}
-
-/** Megabytes a process holds in memory now. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-}
-
-/** User and system time a process has used, in seconds. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields =
-    (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
 }
 
 async function bareNodemailer(port: number, messages: number): Promise<number> {

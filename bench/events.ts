@@ -1,0 +1,160 @@
+/**
+ * Tracked clicks and opens over HTTP: rate, latency, and that nothing which was answered is lost when the server is
+ * killed: `npm run bench -- events [requests] [connections]`. The server is a process of its own; requests come from
+ * this one, which takes its share of the same cores.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { newId, openDatabase } from '../apps/server/src/platform/db.ts'
+import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
+import { signingSecret, signingSecrets } from '../apps/server/src/platform/signing-secret.ts'
+import { idBytes, makeSigner } from '../apps/server/src/sending/tracking/tokens.ts'
+import { cpuOf } from './lib/process-usage.ts'
+
+const requests = Number(process.argv[2] ?? 50_000)
+const connections = Number(process.argv[3] ?? 64)
+const port = 20_000 + (process.pid % 20_000)
+const agentName =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15'
+
+const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
+const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
+const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
+await migrate(postgres.connectionString)
+const { db, close } = openDatabase(postgres.connectionString, { max: 4 })
+
+const [account, send] = [newId(), newId()]
+await db.insertInto('account').values({ id: account, username: 'bench' }).execute()
+await db
+  .insertInto('send')
+  .values({
+    id: send,
+    account_id: account,
+    client: 'bench',
+    client_id: newId(),
+    status: 'done',
+    message: JSON.stringify({
+      from: { email: 'a@b.example' },
+      unsubscribe: { groupId: null, customUrl: null },
+    }),
+    links: JSON.stringify([{ url: 'https://shop.example/a', isPersonal: false }]),
+  })
+  .execute()
+await sql`
+  insert into recipient (send_id, contact_id, email, state, sent_at)
+  select ${send}, (lpad(to_hex(n), 12, '0') || '7000' || '8000' || lpad(to_hex(n), 12, '0'))::uuid,
+         'p' || n || '@example.com', 'delivered', now() - interval '1 hour'
+  from generate_series(1, ${requests}::int) as n`.execute(db)
+await sql`insert into contact (id, account_id, email) select contact_id, ${account}, email from recipient`.execute(
+  db,
+)
+await sql`analyze`.execute(db)
+
+await signingSecret(db)
+const signer = makeSigner(await signingSecrets(db))
+const ids = (await db.selectFrom('recipient').select('contact_id').orderBy('contact_id').execute()).map(
+  (row) => idBytes(row.contact_id),
+)
+const sendBytes = idBytes(send)
+// Three opens to a click, as mail has them.
+const paths = ids.map((contact, at) =>
+  at % 4 === 0
+    ? `/e/c/${signer.sign('c', sendBytes, contact, 1)}`
+    : `/e/o/${signer.sign('o', sendBytes, contact)}.gif`,
+)
+
+function startServer(): ChildProcess {
+  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: postgres.connectionString,
+      DATA_DIR: home,
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      ROLES: 'http',
+      LOG_LEVEL: 'warn',
+    },
+  })
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections })
+
+/** True once it was answered as it should be. */
+function ask(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(
+      { host: '127.0.0.1', port, path, agent, headers: { 'user-agent': agentName } },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode === 200 || response.statusCode === 302))
+      },
+    )
+    request.on('error', () => resolve(false))
+  })
+}
+
+async function waitForServer(): Promise<void> {
+  while (!(await ask('/healthz'))) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+const server = startServer()
+await waitForServer()
+const took: number[] = []
+let answered = 0
+let at = 0
+let isKilled = false
+const killAt = Math.floor(requests * 0.9)
+const started = performance.now()
+let seconds = 0
+let cpu = 0
+const cpuBefore = await cpuOf(server.pid ?? 0)
+const caller = async (): Promise<void> => {
+  while (at < requests && !isKilled) {
+    const path = paths[at++]!
+    const before = performance.now()
+    if (await ask(path)) {
+      answered++
+      took.push(performance.now() - before)
+    }
+    if (answered >= killAt && !isKilled) {
+      isKilled = true
+      seconds = (performance.now() - started) / 1000
+      cpu = (await cpuOf(server.pid ?? 0)) - cpuBefore
+      server.kill('SIGKILL')
+    }
+  }
+}
+await Promise.all(Array.from({ length: connections }, caller))
+await new Promise((resolve) => setTimeout(resolve, 500))
+
+const { rows } = await sql<{ kept: number; opens: number; clicks: number; counted: number }>`
+  select count(*) filter (where reason is null)::int as kept,
+         count(*) filter (where event = 'open')::int as opens,
+         count(*) filter (where event = 'click')::int as clicks,
+         (select sum(value)::int from send_counter
+          where send_id = ${send} and bucket = '-infinity' and metric in ('opens', 'clicks')) as counted
+  from message_event where send_id = ${send}`.execute(db)
+const { kept = 0, opens = 0, clicks = 0, counted = 0 } = rows[0] ?? {}
+const sorted = took.sort((a, b) => a - b)
+const percentile = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(1)
+console.log(
+  `${answered} answered in ${seconds.toFixed(1)} s over ${connections} connections: ${(killAt / seconds).toFixed(0)}/s`,
+)
+console.log(`${((cpu * 1000) / killAt).toFixed(3)} ms CPU of the server each`)
+console.log(`latency, ms: median ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}`)
+console.log(
+  `killed by SIGKILL; events kept: ${kept}, of which answered and lost: ${Math.max(answered - kept, 0)}`,
+)
+console.log(`raw opens and clicks: ${opens + clicks}, counted: ${counted}`)
+
+agent.destroy()
+await close()
+await postgres.stop()
+await rm(home, { recursive: true, force: true })
+if (answered > kept || opens + clicks !== counted) process.exitCode = 1
