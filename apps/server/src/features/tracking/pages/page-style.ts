@@ -19,6 +19,7 @@ button.link{min-height:0;padding:0;border:0;background:none;color:var(--brand-in
 a{color:var(--brand-ink);text-underline-offset:3px;font-weight:500}
 :focus-visible{outline:2px solid var(--brand);outline-offset:2px;border-radius:4px}
 .more{margin:24px 0 0;padding-top:20px;border-top:1px solid var(--line);font-size:14px}
+table+.more{border-top:0;padding-top:0}
 .more form{display:inline}
 .done{display:flex;gap:12px;align-items:baseline;flex-wrap:wrap;margin:0 0 20px;padding:12px 16px;border:1px solid var(--brand-line);border-radius:7px;background:var(--brand-soft);color:var(--ink)}
 .done form{margin-left:auto}

@@ -122,10 +122,13 @@ ${sender === null ? '' : html`<p class="sender">${sender}</p>`}
   return reply.send(whole.text)
 }
 
+/** Keeps a line from ending behind the dots. */
+const noBreak = '\u2060'
+
 /** An address that its owner recognises and nobody else learns: first and last letter before the @. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const local = [...email.slice(0, at)]
-  const shown = local.length < 3 ? `${local[0] ?? ''}…` : `${local[0]}…${local.at(-1)}`
-  return `${shown}${email.slice(at)}`
+  const last = local.length < 3 ? '' : local.at(-1)
+  return `${local[0] ?? ''}…${noBreak}${last}${email.slice(at)}`
 }
