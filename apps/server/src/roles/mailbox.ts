@@ -1,4 +1,4 @@
-import { keepMessages } from '#features/mailbox/keep-messages.ts'
+import { makeMessageStore } from '#features/mailbox/keep-messages.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
 import { startMailboxServer } from '#platform/mailbox/mailbox-server.ts'
@@ -17,12 +17,13 @@ export async function openMailTarget(
   try {
     const server = await startMailboxServer({
       port: config.mailboxPort,
-      store: (messages) => keepMessages(db, messages, options.now()),
+      store: makeMessageStore(db, options.now),
       onProblem: options.onProblem,
     })
-    return { smtpUrl: `smtp://127.0.0.1:${server.port}`, close: () => server.close() }
+    // Each connection waits until its message is kept, and what waits together is kept together.
+    return { smtpUrl: `smtp://127.0.0.1:${server.port}?pool=20`, close: () => server.close() }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return { smtpUrl: `smtp://127.0.0.1:${config.mailboxPort}`, close: async () => {} }
+    return { smtpUrl: `smtp://127.0.0.1:${config.mailboxPort}?pool=20`, close: async () => {} }
   }
 }

@@ -3,10 +3,31 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import type { ReceivedMessage } from '#platform/mailbox/mailbox-server.ts'
 
+/** Finding the oldest message to keep reads 10,000 keys, so that is done now and then. */
+const trimEvery = 500
+
 /**
- * Stores a group in one statement and lets the oldest beyond the limit go. PostgreSQL takes no NUL in text, so
- * envelope and subject lose theirs; the source is bytes and stays whole.
+ * Stores groups of messages, and lets the oldest beyond the limit go. A group is safe from our own end, but the
+ * commit does not wait for the disk: while mail is sent to the mailbox, that wait would set the pace of sending.
  */
+export function makeMessageStore(
+  db: Db,
+  now: () => Date,
+): (messages: readonly ReceivedMessage[]) => Promise<void> {
+  let sinceTrim = trimEvery
+  return async (messages) => {
+    await keepMessages(db, messages, now())
+    sinceTrim += messages.length
+    if (sinceTrim < trimEvery) return
+    sinceTrim = 0
+    await sql`
+      delete from mailbox_message where id <= (
+        select id from mailbox_message order by id desc offset ${mailboxLimits.messages} limit 1
+      )`.execute(db)
+  }
+}
+
+/** PostgreSQL takes no NUL in text, so envelope and subject lose theirs; the source is bytes and stays whole. */
 export async function keepMessages(db: Db, messages: readonly ReceivedMessage[], now: Date): Promise<void> {
   const rows = messages.map(({ mailFrom, rcptTo, subject, source }) => ({
     id: newId(),
@@ -17,11 +38,10 @@ export async function keepMessages(db: Db, messages: readonly ReceivedMessage[],
     size: source.length,
     source,
   }))
-  await db.insertInto('mailbox_message').values(rows).execute()
-  await sql`
-    delete from mailbox_message where id <= (
-      select id from mailbox_message order by id desc offset ${mailboxLimits.messages} limit 1
-    )`.execute(db)
+  await db.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = off`.execute(tx)
+    await tx.insertInto('mailbox_message').values(rows).execute()
+  })
 }
 
 function withoutNul(text: string): string {
