@@ -5,8 +5,11 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { PanelTabs } from '../editor-frame/panel-tabs.tsx'
+import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
 import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
+import { TagsPanel } from '../tags-panel/tags-panel.tsx'
 import style from './code-editor.module.css'
 import type { SourceEditorHandle, SourceProblem } from './source-editor.tsx'
 
@@ -24,8 +27,10 @@ export interface CodeEditorProps {
   onChange: (html: string) => void
   bar: EditorBarProps
   envelope: { from: string; subject: string }
-  /** The caller's own panel at the left. */
+  /** The caller's own panel for the tab of that name. */
   settings?: React.ReactNode
+  /** Names of the account's custom fields, for the tags panel. */
+  customFields?: readonly string[]
   plainText?: PreviewedMessage['plainText']
 }
 
@@ -39,6 +44,7 @@ export function CodeEditor({
   bar,
   envelope,
   settings,
+  customFields = [],
   plainText,
 }: CodeEditorProps) {
   const t = useMessages('design-editor')
@@ -46,6 +52,12 @@ export function CodeEditor({
   const [html, setHtml] = useState(initial)
   const latest = useRef(initial)
   const source = useRef<SourceEditorHandle>(null)
+  const [steps, setSteps] = useState({ undo: false, redo: false })
+  const [announcement, say] = useState('')
+  const insert = (tag: string) => {
+    source.current?.insert(tag)
+    return source.current !== null
+  }
   const { problems, lastGood } = useChecked(html)
   const said = useMemo(
     () => problems.map((each) => ({ ...each, message: t(`code.problem.${each.code}`, { name: each.name }) })),
@@ -73,7 +85,24 @@ export function CodeEditor({
             </>
           ),
         }}
-        left={settings}
+        left={
+          <PanelTabs
+            base={base}
+            first={settings ? 'settings' : 'tags'}
+            panels={{
+              settings,
+              tags: <TagsPanel customFields={customFields} announce={say} insert={insert} />,
+            }}
+          />
+        }
+        tools={
+          <StepButtons
+            canUndo={steps.undo}
+            canRedo={steps.redo}
+            undo={() => source.current?.undo()}
+            redo={() => source.current?.redo()}
+          />
+        }
         narrow={preview}
       >
         <div className={style['split']}>
@@ -84,6 +113,7 @@ export function CodeEditor({
                 label={t('code.source')}
                 value={html}
                 onChange={change}
+                onSteps={setSteps}
                 problems={said}
               />
             </Suspense>
@@ -93,6 +123,9 @@ export function CodeEditor({
             <MailFrame title={t('code.preview')} html={lastGood} className={style['mail']} />
           </div>
         </div>
+        <span className="visually-hidden" role="status" aria-live="polite">
+          {announcement}
+        </span>
       </EditorFrame>
       <Outlet />
     </PreviewedMessageContext>

@@ -1,5 +1,14 @@
 import { autocompletion } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands'
 import { html } from '@codemirror/lang-html'
 import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
@@ -23,6 +32,8 @@ export interface SourceEditorHandle {
   insert: (text: string) => void
   /** Moves the caret to a place and shows it. */
   goTo: (line: number, column: number) => void
+  undo: () => void
+  redo: () => void
 }
 
 interface SourceEditorProps {
@@ -30,17 +41,21 @@ interface SourceEditorProps {
   value: string
   onChange: (value: string) => void
   problems?: readonly SourceProblem[]
+  /** Whether there is something to undo and to redo. */
+  onSteps?: (steps: { undo: boolean; redo: boolean }) => void
   ref?: Ref<SourceEditorHandle>
 }
 
-/** HTML with colours, search, folding of nothing and rewriting of nothing: what is typed is what is kept. */
-export default function SourceEditor({ label, value, onChange, problems, ref }: SourceEditorProps) {
+/** HTML with colours, search, lint marks and no rewriting: what is typed is what is kept. */
+export default function SourceEditor({ label, value, onChange, problems, onSteps, ref }: SourceEditorProps) {
   const { language } = useMessages('design-editor')
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const own = useRef(value)
   const change = useRef(onChange)
   change.current = onChange
+  const steps = useRef(onSteps)
+  steps.current = onSteps
 
   useEffect(() => {
     if (!host.current) return
@@ -48,6 +63,7 @@ export default function SourceEditor({ label, value, onChange, problems, ref }: 
       if (!update.docChanged) return
       own.current = update.state.sliceDoc()
       change.current(own.current)
+      steps.current?.({ undo: undoDepth(update.state) > 0, redo: redoDepth(update.state) > 0 })
     })
     const made = new EditorView({
       parent: host.current,
@@ -91,6 +107,8 @@ export default function SourceEditor({ label, value, onChange, problems, ref }: 
       editor.dispatch({ selection: { anchor: offsetAt(editor.state, line, column) }, scrollIntoView: true })
       editor.focus()
     },
+    undo: () => view.current && undo(view.current),
+    redo: () => view.current && redo(view.current),
   }))
 
   return <div ref={host} style={{ height: '100%', overflow: 'hidden' }} />

@@ -2,22 +2,22 @@ import { updateMessage } from '@carillon/email-design/commands'
 import { type Design, designLimits, type ModuleId } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
-import { SegmentedControl } from '@mantine/core'
-import { Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { Outlet } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { type EditorTab, PanelTabs } from '../editor-frame/panel-tabs.tsx'
+import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
+import { TagsPanel } from '../tags-panel/tags-panel.tsx'
 import { Canvas, pageWidth } from './canvas/canvas.tsx'
 import style from './design-editor.module.css'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
 import { ModulePanel } from './panels/module-panel.tsx'
-import { TagsPanel } from './panels/tags-panel.tsx'
 import { type Editing, EditingContext, useEditedDesign, useEditing } from './use-editing.ts'
 
 /**
@@ -60,9 +60,6 @@ export interface DesignEditorProps {
   /** The tab that is open at the address of the editor itself. */
   firstTab?: EditorTab
 }
-
-const tabs = ['settings', 'build', 'tags'] as const
-export type EditorTab = (typeof tabs)[number]
 
 export function DesignEditor(props: DesignEditorProps) {
   const { design: initial, onChange, bar, envelope, plainText, base } = props
@@ -116,55 +113,25 @@ function Tools({ editing: { device, actions, canUndo, canRedo } }: { editing: Ed
         onChange={actions.setDevice}
         choices={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
       />
-      <Button
-        look="quiet"
-        className={style['step'] ?? ''}
-        icon={<Undo2 aria-hidden="true" />}
-        disabled={!canUndo}
-        onClick={actions.undo}
-      >
-        <span>{t('undo')}</span>
-      </Button>
-      <Button
-        look="quiet"
-        className={style['step'] ?? ''}
-        icon={<Redo2 aria-hidden="true" />}
-        disabled={!canRedo}
-        onClick={actions.redo}
-      >
-        <span>{t('redo')}</span>
-      </Button>
+      <StepButtons canUndo={canUndo} canRedo={canRedo} undo={actions.undo} redo={actions.redo} />
     </>
   )
 }
 
 function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps) {
-  const t = useMessages('design-editor')
   const { actions, textEditor } = useEditedDesign()
-  const [tab, show] = useTab(base, firstTab ?? 'build')
-  const offered = tabs.filter((each) => each !== 'settings' || settings)
+  const insert = (tag: string) =>
+    textEditor?.chain().focus().insertContent({ type: 'text', text: tag }).run() ?? false
   return (
-    <>
-      <SegmentedControl
-        fullWidth
-        className={style['tabs'] ?? ''}
-        aria-label={t('panels.label')}
-        value={tab}
-        onChange={(chosen) => show(chosen as EditorTab)}
-        data={offered.map((value) => ({ value, label: t(`panels.${value}`) }))}
-      />
-      {tab === 'settings' && settings}
-      {tab === 'build' && <BuildPanel />}
-      {tab === 'tags' && (
-        <TagsPanel
-          customFields={customFields}
-          announce={actions.announce}
-          insert={(tag) =>
-            textEditor?.chain().focus().insertContent({ type: 'text', text: tag }).run() ?? false
-          }
-        />
-      )}
-    </>
+    <PanelTabs
+      base={base}
+      first={firstTab ?? 'build'}
+      panels={{
+        settings,
+        build: <BuildPanel />,
+        tags: <TagsPanel customFields={customFields} announce={actions.announce} insert={insert} />,
+      }}
+    />
   )
 }
 
@@ -223,32 +190,6 @@ function Envelope({ from, subject, design }: { from: string; subject: string; de
       </label>
     </div>
   )
-}
-
-/**
- * The open tab lives in the address: `/modules` is the palette, `?panel=` any other that is not the first.
- * Dialogs over the editor have addresses of their own; beneath them the tab stays as it was.
- */
-function useTab(base: string, first: EditorTab): [EditorTab, (tab: EditorTab) => void] {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const panel = new URLSearchParams(search).get('panel')
-  const isModules = pathname.replace(/\/+$/, '') === `${base}/modules`
-  const named = isModules ? 'build' : tabs.find((each) => each === panel)
-  const [last, setLast] = useState(named ?? first)
-  useEffect(() => {
-    if (named) setLast(named)
-  }, [named])
-  const show = (chosen: EditorTab) => {
-    setLast(chosen)
-    const query = new URLSearchParams(search)
-    query.delete('panel')
-    if (chosen !== first && chosen !== 'build') query.set('panel', chosen)
-    const text = query.toString()
-    const path = chosen === 'build' ? `${base}/modules` : base
-    navigate(`${path}${text && `?${text}`}`, { replace: true, preventScrollReset: true })
-  }
-  return [named ?? last, show]
 }
 
 /** Undo and redo belong to the design, except in a field, where they belong to what is typed there. */

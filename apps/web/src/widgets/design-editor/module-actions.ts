@@ -90,7 +90,11 @@ export function moduleActions(
       select(next?.id ?? null)
       if (next) focusModule(next.id)
       const deleted = t('said.deleted', { kind: t(`kinds.${found.module.kind}`) })
-      showUndo(deleted, t('undo'), undo)
+      const after = current()
+      showUndo(deleted, t('undo'), () => {
+        if (current() === after) undo()
+        else change((design) => addModule(design, found.module, found.place))
+      })
     },
   }
 

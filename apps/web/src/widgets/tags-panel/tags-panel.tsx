@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { matchingTags, tagGroups } from '../tag-groups.ts'
-import style from './panels.module.css'
+import { matchingTags, tagGroups } from './tag-groups.ts'
+import style from './tags-panel.module.css'
 
 interface TagsPanelProps {
   customFields: readonly string[]
@@ -30,11 +30,11 @@ export function TagsPanel({ customFields, insert, announce }: TagsPanelProps) {
         onChange={setSearch}
         hint={t('tags.hint')}
       />
-      {found.length === 0 && <p className={style['hint']}>{t('tags.nothing')}</p>}
+      {found.length === 0 && <p className={style['nothing']}>{t('tags.nothing')}</p>}
       {found.map(({ name, tags }) => (
         <section key={name}>
-          <h3 className={style['tagTitle']}>{t(`tags.${name}`)}</h3>
-          <ul className={style['tagGroup']}>
+          <h3 className={style['title']}>{t(`tags.${name}`)}</h3>
+          <ul className={style['list']}>
             {tags.map((tag) => (
               <li key={tag}>
                 <button

@@ -1,0 +1,63 @@
+import { SegmentedControl } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import style from './panel-tabs.module.css'
+
+const tabs = ['settings', 'build', 'tags'] as const
+export type EditorTab = (typeof tabs)[number]
+
+interface PanelTabsProps {
+  /** Address of the editor. */
+  base: string
+  /** The tab that is open at that address. */
+  first: EditorTab
+  /** What stands in each tab; a tab without contents is left out. */
+  panels: Partial<Record<EditorTab, ReactNode>>
+}
+
+/** The left panel of an editor. */
+export function PanelTabs({ base, first, panels }: PanelTabsProps) {
+  const t = useMessages('design-editor')
+  const [tab, show] = useTab(base, first)
+  const offered = tabs.filter((each) => panels[each])
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        className={style['tabs'] ?? ''}
+        aria-label={t('panels.label')}
+        value={tab}
+        onChange={(chosen) => show(chosen as EditorTab)}
+        data={offered.map((value) => ({ value, label: t(`panels.${value}`) }))}
+      />
+      {panels[tab]}
+    </>
+  )
+}
+
+/**
+ * The open tab lives in the address: `/modules` is the palette, `?panel=` any other that is not the first.
+ * Dialogs over the editor have addresses of their own; beneath them the tab stays as it was.
+ */
+function useTab(base: string, first: EditorTab): [EditorTab, (tab: EditorTab) => void] {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const panel = new URLSearchParams(search).get('panel')
+  const isModules = pathname.replace(/\/+$/, '') === `${base}/modules`
+  const named = isModules ? 'build' : tabs.find((each) => each === panel)
+  const [last, setLast] = useState(named ?? first)
+  useEffect(() => {
+    if (named) setLast(named)
+  }, [named])
+  const show = (chosen: EditorTab) => {
+    setLast(chosen)
+    const query = new URLSearchParams(search)
+    query.delete('panel')
+    if (chosen !== first && chosen !== 'build') query.set('panel', chosen)
+    const text = query.toString()
+    const path = chosen === 'build' ? `${base}/modules` : base
+    navigate(`${path}${text && `?${text}`}`, { replace: true, preventScrollReset: true })
+  }
+  return [named ?? last, show]
+}
