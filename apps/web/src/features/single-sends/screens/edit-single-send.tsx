@@ -133,6 +133,7 @@ function Editing({ id, opened, onRestore, onLoadTheirs }: EditingProps) {
   const shared = {
     base,
     envelope: { from, subject: draft.settings.subject },
+    customFields: fields?.custom_fields.map(({ name }) => name) ?? [],
     bar: {
       title: draft.settings.name.trim() || t('untitled'),
       status: <SaveStatus autosave={autosave} />,
@@ -172,7 +173,6 @@ function Editing({ id, opened, onRestore, onLoadTheirs }: EditingProps) {
           design={opened.draft.design}
           onChange={(design) => setDraft((before) => ({ ...before, design }))}
           settings={<SettingsPanel isDesign base={base} />}
-          customFields={fields?.custom_fields.map(({ name }) => name) ?? []}
           firstTab="settings"
         />
       ) : (
