@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#platform/db.ts'
+import { until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { startSink } from '#test/smtp-sink.ts'
+import { givenContacts, startTestSend } from './sending.fixture.ts'
+
+const program = new URL('../main.ts', import.meta.url).pathname
+
+/** The product itself as a worker, with the settings it has in production. */
+function startWorker(databaseUrl: string, smtpUrl: string, dataDir: string): ChildProcess {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SMTP_URL: smtpUrl,
+    DATA_DIR: dataDir,
+    ROLES: 'worker',
+    LOG_LEVEL: 'error',
+  }
+  return spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...env },
+  })
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+test('a worker that is killed and started again goes on at once and is done with the rest within 30 s', {
+  timeout: 90_000,
+}, async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const sink = await startSink()
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-restart-'))
+  let worker: ChildProcess | undefined
+  try {
+    const { account } = await givenContacts(database, 6000)
+    const send = await startTestSend(database, account)
+    sink.delayMs = 20
+    worker = startWorker(url, sink.url, dataDir)
+    await until('mail leaves', () => sink.messages.length > 200, { withinMs: 30_000 })
+    await end(worker, 'SIGKILL')
+    sink.delayMs = 0
+    const before = sink.messages.length
+    const restarted = Date.now()
+    worker = startWorker(url, sink.url, dataDir)
+    await until('mail leaves again', () => sink.messages.length > before, { withinMs: 30_000 })
+    await until(
+      'the send is done',
+      async () => {
+        const { status } = await database.db
+          .selectFrom('send')
+          .select('status')
+          .where('id', '=', send.id)
+          .executeTakeFirstOrThrow()
+        return status === 'done'
+      },
+      { withinMs: 40_000 },
+    )
+    expect(Date.now() - restarted).toBeLessThan(30_000)
+    const { rows } = await sql<{ delivered: number; uncertain: number }>`
+      select count(*) filter (where state = 'delivered')::int as delivered,
+             count(*) filter (where state = 'uncertain')::int as uncertain
+      from recipient where send_id = ${send.id}`.execute(database.db)
+    const { delivered = 0, uncertain = 0 } = rows[0] ?? {}
+    expect(delivered + uncertain).toBe(6000)
+    expect(uncertain).toBeLessThanOrEqual(100)
+    expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(sink.messages.length)
+    await end(worker, 'SIGTERM')
+    expect(worker.exitCode, 'an orderly end').toBe(0)
+  } finally {
+    if (worker) await end(worker, 'SIGKILL')
+    await sink.close()
+    await database.close()
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
