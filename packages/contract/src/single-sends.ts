@@ -411,12 +411,9 @@ export const singleSends = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/preview',
     summary:
-      'The message as it is sent to one of its recipients (`contact_id`) or with given values, tracking left out.',
+      'The message as it is sent, with given values in its tags and tracking left out. A tag without a value shows its name.',
     params,
-    body: z.object({
-      contact_id: z.optional(uuid),
-      substitutions: z.optional(z.record(z.string(), z.unknown())),
-    }),
+    body: z.object({ substitutions: z.optional(z.record(z.string(), z.unknown())) }),
     status: 200,
     answer: z.object({
       from: z.nullable(z.object({ name: z.string(), email: z.string() })),
@@ -429,10 +426,13 @@ export const singleSends = {
           line: z.number(),
           column: z.number(),
           problem: z.string(),
+          /** What is wrong, for translation, and the tag or block it is about. */
+          problem_code: z.string(),
+          name: z.string(),
         }),
       ),
     }),
-    refuses: ['single_send_not_found', 'contact_not_found'],
+    refuses: ['single_send_not_found'],
   }),
 }
 export type Review = z.output<typeof singleSends.review.answer>

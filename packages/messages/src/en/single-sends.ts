@@ -215,6 +215,7 @@ export default {
     recipients: 'Recipients',
     unsubscribe: 'Unsubscribe',
     schedule: 'When',
+    notCounted: 'The numbers could not be counted.',
     none: 'Not chosen yet',
     noSubject: 'No subject yet',
     noPreheader: 'no preheader',

@@ -6,6 +6,7 @@ import { compileVariation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
 import { messageOf, noSender } from './message.ts'
+import type { TemplatePlace } from './review.rules.ts'
 import { chosenSender } from './review.ts'
 import type { SingleSendRow } from './wire.ts'
 
@@ -29,19 +30,22 @@ export async function previewSingleSend(
     return { from, subject, html, text: plain, problems: [] }
   } catch (cause) {
     if (!(cause instanceof BudgetExceeded)) throw cause
-    const problem = { part: 'html' as const, line: 1, column: 1, problem: cause.message }
+    const problem = toWireProblem({
+      part: 'html',
+      line: 1,
+      column: 1,
+      code: 'budget',
+      name: '',
+      message: cause.message,
+    })
     return { from, subject: row.subject, html: '', text: '', problems: [problem] }
   }
 }
 
-function toWireProblem(found: { part: string; line: number; column: number; message: string }) {
-  const { line, column, message } = found
-  return {
-    part: found.part === 'plain' ? ('text' as const) : (found.part as 'subject' | 'html'),
-    line,
-    column,
-    problem: message,
-  }
+type Found = Omit<TemplatePlace, 'part'> & { part: 'subject' | 'html' | 'plain' }
+
+function toWireProblem({ part, line, column, code, name, message }: Found): Preview['problems'][number] {
+  return { part: part === 'plain' ? 'text' : part, line, column, problem: message, problem_code: code, name }
 }
 
 /** Values for a preview without a contact: each tag shows its own name, so that the author sees where it stands. */

@@ -26,6 +26,9 @@ export interface TemplatePlace {
   part: 'subject' | 'html' | 'plain'
   line: number
   column: number
+  /** What is wrong, for translation, and the tag or block it is about. */
+  code: string
+  name: string
   message: string
 }
 
@@ -71,12 +74,14 @@ function contentProblems({ subject, html, broken }: ReviewFacts): Problem[] {
   const missing = []
   if (subject.trim() === '') missing.push(problem('subject', 'subject_required', partFields.subject))
   if (isBlank(html)) missing.push(problem('content', 'content_required', partFields.html))
-  const templates = broken.map(({ part, line, column, message }) =>
+  const templates = broken.map(({ part, line, column, code, name, message }) =>
     problem(part === 'subject' ? 'subject' : 'content', 'template_broken', partFields[part], {
       part,
       line,
       column,
       problem: message,
+      problem_code: code,
+      name,
     }),
   )
   return [...missing, ...templates]

@@ -128,8 +128,12 @@ function compile(message: ReturnType<typeof messageOf>): Variation {
   const { variation, problems } = compileVariation(variationSource(message))
   if (variation) return variation
   const [first, ...others] = problems.map(
-    ({ part, line, column, message: problem }) =>
-      new Refusal('template_broken', { part, line, column, problem }, { field: 'template_id' }),
+    ({ part, line, column, code, name, message: problem }) =>
+      new Refusal(
+        'template_broken',
+        { part, line, column, problem, problem_code: code, name },
+        { field: 'template_id' },
+      ),
   )
   throw first ? new Refusals([first, ...others]) : new Error('a template failed without a problem')
 }

@@ -1,5 +1,15 @@
 import type { RouteObject } from 'react-router'
+import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
+
+/** Says in the editor's words what is wrong with a tag. */
+async function preview() {
+  const [screen] = await Promise.all([
+    import('./screens/preview-single-send.tsx'),
+    loadMessages('design-editor'),
+  ])
+  return screen
+}
 
 export const singleSendsRoutes: RouteObject[] = [
   {
@@ -8,7 +18,7 @@ export const singleSendsRoutes: RouteObject[] = [
     children: [
       { path: '/single-sends/bulk_delete', lazy: () => import('./screens/bulk-delete.tsx') },
       { path: '/single-sends/:id/delete', lazy: () => import('./screens/delete-single-send.tsx') },
-      { path: '/single-sends/:id/preview', lazy: () => import('./screens/preview-single-send.tsx') },
+      { path: '/single-sends/:id/preview', lazy: preview },
     ],
   },
   { path: '/single-sends/new/selector/:designs', lazy: () => import('./screens/choose-design.tsx') },
@@ -21,9 +31,7 @@ export const singleSendsRoutes: RouteObject[] = [
   {
     path: '/single-sends/:id/stats',
     lazy: () => import('./screens/single-send-stats.tsx'),
-    children: [
-      { path: '/single-sends/:id/stats/preview', lazy: () => import('./screens/preview-single-send.tsx') },
-    ],
+    children: [{ path: '/single-sends/:id/stats/preview', lazy: preview }],
   },
 ]
 

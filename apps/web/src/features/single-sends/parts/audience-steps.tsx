@@ -15,8 +15,11 @@ const steps = [
   ['group_unsubscribed', 'groupUnsubscribed'],
 ] as const satisfies readonly (readonly [keyof Audience, string])[]
 
+/** `none`: nobody is chosen yet. */
+export type AudienceState = 'none' | 'loading' | 'failed'
+
 /** From everyone on the lists to those who get it, each step a line; steps that take nobody are left out. */
-export function AudienceSteps({ audience, failed }: { audience: Audience | undefined; failed: boolean }) {
+export function AudienceSteps({ audience, state }: { audience: Audience | undefined; state: AudienceState }) {
   const t = useMessages('single-sends')
   const format = useFormat()
   return (
@@ -35,10 +38,12 @@ export function AudienceSteps({ audience, failed }: { audience: Audience | undef
             <dd>{format.number(audience.total)}</dd>
           </div>
         </dl>
-      ) : failed ? (
-        <p>–</p>
-      ) : (
+      ) : state === 'loading' ? (
         <SkeletonLines lines={3} />
+      ) : (
+        <p style={{ color: 'var(--ink-2)', marginTop: 8 }}>
+          {t(state === 'none' ? 'review.none' : 'review.notCounted')}
+        </p>
       )}
     </section>
   )

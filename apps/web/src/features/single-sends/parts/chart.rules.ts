@@ -26,6 +26,17 @@ export function chartSpan(
   return { by: 'day', start: dateOf(start), end: dateOf(now.getTime()) }
 }
 
+/** The moment of the series in which it was sent: the hours of that day before it are no news. */
+export function firstMoment(
+  sentAt: string,
+  { by, start }: { by: 'hour' | 'day'; start: string },
+  timeZone: string,
+) {
+  if (by === 'day') return start
+  const { date, time } = toLocalTime(new Date(sentAt), timeZone)
+  return `${date}T${time.slice(0, 2)}:00`
+}
+
 interface PlacedLabel<N> {
   name: N
   /** Pixels from the top of the plot. */

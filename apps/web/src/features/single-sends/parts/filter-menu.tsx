@@ -1,6 +1,4 @@
-import { Menu } from '@mantine/core'
-import { Check } from 'lucide-react'
-import { Button } from '#ui/page/button.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
 
 interface FilterMenuProps {
   label: string
@@ -15,28 +13,20 @@ interface FilterMenuProps {
 
 /** A quiet button that opens one list of choices; what is chosen stands in its place. */
 export function FilterMenu({ label, anyLabel, value, choices, onChange, empty }: FilterMenuProps) {
-  const all = [{ value: '', label: anyLabel }, ...choices]
   const chosen = choices.find((choice) => choice.value === value)
+  const all = choices.length === 0 ? [] : [{ value: '', label: anyLabel }, ...choices]
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button look="quiet" size="toolbar" aria-pressed={value !== ''}>
-          {chosen ? `${label}: ${chosen.label}` : label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
-        {choices.length === 0 && empty && <Menu.Label>{empty}</Menu.Label>}
-        {choices.length > 0 &&
-          all.map((choice) => (
-            <Menu.Item
-              key={choice.value}
-              onClick={() => onChange(choice.value)}
-              rightSection={choice.value === value ? <Check size={15} aria-hidden="true" /> : null}
-            >
-              {choice.label}
-            </Menu.Item>
-          ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      look="quiet"
+      size="toolbar"
+      empty={empty}
+      actions={all.map((choice) => ({
+        label: choice.label,
+        isOn: choice.value === value,
+        run: () => onChange(choice.value),
+      }))}
+    >
+      {chosen ? `${label}: ${chosen.label}` : label}
+    </MenuButton>
   )
 }

@@ -4,7 +4,7 @@ import type { ShownMetric } from './shares.ts'
 export const metricLines: Record<ShownMetric, { color: string; dashed?: boolean }> = {
   delivered: { color: 'var(--ink-2)' },
   unique_opens: { color: 'var(--brand)' },
-  unique_clicks: { color: 'color-mix(in srgb, var(--brand) 55%, var(--surface))' },
+  unique_clicks: { color: 'color-mix(in srgb, var(--brand) 70%, var(--surface))' },
   requests: { color: 'var(--ink-3)', dashed: true },
   bounces: { color: 'var(--brass)' },
   unsubscribes: { color: 'var(--brass)', dashed: true },

@@ -10,6 +10,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ButtonLink } from '#ui/page/button.tsx'
 import style from '../screens/review-single-send.module.css'
+import { useRefusalSentence } from './use-refusal.ts'
 
 type State = 'ok' | 'problem' | 'notice' | 'open'
 const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, open: CircleDashed } as const
@@ -35,6 +36,7 @@ function Card({
   review: Review | undefined
 }) {
   const t = useMessages('single-sends')
+  const sentence = useRefusalSentence()
   const problems = review?.problems.filter((each) => each.card === card) ?? []
   const warnings = review?.warnings.filter((each) => each.card === card) ?? []
   const state: State = !review
@@ -55,7 +57,7 @@ function Card({
           <ul className={style['says']}>
             {problems.map((each) => (
               <li key={`${each.error_id}:${each.field}`} data-tone="problem">
-                {t.refusal(each.error_id, each.parameter) ?? each.message}
+                {sentence(each.error_id, each.parameter) ?? each.message}
               </li>
             ))}
             {warnings.map((each) => (

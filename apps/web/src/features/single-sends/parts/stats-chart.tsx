@@ -8,7 +8,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
 import style from '../screens/single-send-stats.module.css'
-import { chartSpan, placeLabels, type Range, ranges } from './chart.rules.ts'
+import { chartSpan, firstMoment, placeLabels, type Range, ranges } from './chart.rules.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { metricLines } from './metric-lines.ts'
 import { type ShownMetric, shownMetrics } from './shares.ts'
@@ -34,7 +34,9 @@ export default function StatsChart({ id, sentAt, lines }: StatsChartProps) {
   const [range, setRange] = useState<Range>('all')
   const span = chartSpan(sentAt, range, new Date(), timeZone)
   const { data, error, isFetching, refetch } = useQuery(seriesQuery(id, span, timeZone))
-  const points: Point[] = data?.map(({ at, stats }) => ({ at, ...stats })) ?? []
+  const begin = firstMoment(sentAt, span, timeZone)
+  const points: Point[] =
+    data?.filter(({ at }) => at >= begin).map(({ at, stats }) => ({ at, ...stats })) ?? []
   const shown = shownMetrics.filter((name) => lines.has(name))
   return (
     <Card
@@ -115,7 +117,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
             <Line
               key={name}
               dataKey={name}
-              type="monotone"
+              type="linear"
               stroke={metricLines[name].color}
               strokeWidth={2}
               {...(metricLines[name].dashed ? { strokeDasharray: '5 4' } : {})}
@@ -127,7 +129,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
       </ResponsiveContainer>
       <div className={style['labels']}>
         {labels.map(({ name, y }) => (
-          <span key={name} style={{ top: top + y, color: metricLines[name].color }}>
+          <span key={name} style={{ top: top + y, borderColor: metricLines[name].color }}>
             {t(`stats.${name}`)}
           </span>
         ))}

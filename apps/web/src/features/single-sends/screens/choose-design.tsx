@@ -9,7 +9,6 @@ import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
 import { blanksInOrder, preparedDesign, preparedIds } from '../parts/start-content.ts'
@@ -55,7 +54,16 @@ export function Component() {
             { value: prepared, label: t('new.prepared') },
           ]}
         />
-        <TextField name="search" label={t('new.search')} value={search} onChange={setSearch} />
+        <search>
+          <input
+            type="search"
+            className={style['search']}
+            placeholder={t('new.search')}
+            aria-label={t('new.search')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </search>
       </div>
       {tab === own ? <OwnDesigns search={search} /> : <PreparedDesigns search={search} />}
     </Page>
@@ -74,7 +82,7 @@ function OwnDesigns({ search }: { search: string }) {
     <Cards title={t('new.own')}>
       {found.map((design) => (
         <DesignCard key={design.id} id={design.id} name={design.name} second={t(`new.${design.editor}`)}>
-          <MailFrame title="" html={design.html_content ?? ''} className={style['mail']} />
+          <MailFrame title={design.name} html={design.html_content ?? ''} className={style['mail']} />
         </DesignCard>
       ))}
     </Cards>
@@ -97,9 +105,10 @@ function PreparedDesigns({ search }: { search: string }) {
 }
 
 function PreparedPicture({ id }: { id: (typeof preparedIds)[number] }) {
-  const { language } = useMessages('single-sends')
+  const t = useMessages('single-sends')
+  const { language } = t
   const html = useMemo(() => generateHtml(preparedDesign(id, language)), [id, language])
-  return <MailFrame title="" html={html} className={style['mail']} />
+  return <MailFrame title={t(`new.starter.${id}`)} html={html} className={style['mail']} />
 }
 
 function Cards({ title, children }: { title: string; children: ReactNode }) {

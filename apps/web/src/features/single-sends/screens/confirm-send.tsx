@@ -7,6 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { useRefusalSentence } from '../parts/use-refusal.ts'
 import type { ReviewContext } from './review-single-send.tsx'
 
 /** The last question before it leaves: name, number, time. */
@@ -17,6 +18,7 @@ export function Component() {
   const id = useParams()['id'] ?? ''
   const { data } = useQuery(singleSendQuery(id))
   const { total, isReady } = useOutletContext<ReviewContext>()
+  const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
   if (!data) return null
   const { name, send_at } = data
@@ -45,6 +47,6 @@ export function Component() {
 
   function problemOf(error: unknown): string | undefined {
     if (!(error instanceof Refusal)) return undefined
-    return t.refusal(error.code, error.details)
+    return sentence(error.code, error.details)
   }
 }

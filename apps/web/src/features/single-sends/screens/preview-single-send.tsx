@@ -9,6 +9,7 @@ import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
+import { useTemplateProblem } from '../parts/use-refusal.ts'
 import style from './preview-single-send.module.css'
 
 const views = ['desktop', 'mobile', 'text'] as const
@@ -34,6 +35,7 @@ export function Component() {
 function Message({ preview }: { preview: Preview }) {
   const t = useMessages('single-sends')
   const [view, setView] = useState<View>('desktop')
+  const problem = useTemplateProblem()
   const { from, subject, html, text, problems } = preview
   return (
     <div className={style['preview']}>
@@ -58,7 +60,9 @@ function Message({ preview }: { preview: Preview }) {
           <p>{t('preview.broken')}</p>
           <ul>
             {problems.map((each) => (
-              <li key={`${each.part}:${each.line}:${each.column}`}>{t('preview.place', { ...each })}</li>
+              <li key={`${each.part}:${each.line}:${each.column}`}>
+                {t('preview.place', { ...each, problem: problem({ ...each }) })}
+              </li>
             ))}
           </ul>
         </div>

@@ -84,7 +84,10 @@ function Review({ stored }: { stored: SingleSend }) {
         ) : (
           <div className={style['columns']}>
             <ReviewCards stored={stored} review={review.data} />
-            <AudienceSteps audience={hasSources ? audience.data : undefined} failed={audience.isError} />
+            <AudienceSteps
+              audience={hasSources ? audience.data : undefined}
+              state={hasSources ? (audience.isError ? 'failed' : 'loading') : 'none'}
+            />
           </div>
         )}
         <Outlet context={{ total: audience.data?.total, isReady: count === 0 } satisfies ReviewContext} />
