@@ -1,9 +1,7 @@
-import { Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useMessages } from '#lib/messages.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import style from './dialog.module.css'
 
-interface DialogProps {
+export interface DialogProps {
   /** A verb and its object: 'Delete sender'. */
   title: ReactNode
   onClose: () => void
@@ -12,31 +10,15 @@ interface DialogProps {
   children: ReactNode
 }
 
-const widths = { normal: 480, picker: 720, wide: 1040, full: '100%' } as const
+/** Apart, because index pages know dialogs without opening one: 24 kB that the first load need not carry. */
+const ModalWindow = lazy(() => import('./modal-window.tsx'))
 
 /** A dialog without a URL of its own. Most dialogs have one: use `RouteDialog`. */
-export function Dialog({ title, onClose, size = 'normal', children }: DialogProps) {
-  const t = useMessages('ui')
+export function Dialog(props: DialogProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={widths[size]}
-      fullScreen={size === 'full'}
-      centered={size !== 'full'}
-      transitionProps={{ transition: 'fade', duration: 120 }}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      classNames={{
-        header: style['header'] ?? '',
-        title: style['title'] ?? '',
-        close: style['close'] ?? '',
-        body: style['body'] ?? '',
-        content: style['content'] ?? '',
-      }}
-    >
-      {children}
-    </Modal>
+    <Suspense>
+      <ModalWindow {...props} />
+    </Suspense>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type To, useNavigate } from 'react-router'
 import style from './data-table.module.css'
@@ -11,6 +12,8 @@ export interface RowAction {
   run?: () => void
   danger?: boolean
   disabled?: boolean
+  /** Of a list of choices, the one that holds: it bears a tick. */
+  isOn?: boolean
 }
 
 export interface RowMenuAt {
@@ -22,16 +25,16 @@ export interface RowMenuAt {
   opener: HTMLElement
 }
 
-/** The one open menu of a table, at its row's button or where the right click was. */
-export default function RowMenu({
-  at,
-  actions,
-  onClose,
-}: {
+interface RowMenuProps {
   at: RowMenuAt
   actions: readonly RowAction[]
+  /** Said when there are no actions. */
+  empty?: string | undefined
   onClose: () => void
-}) {
+}
+
+/** An open menu, at its button or where the right click was. */
+export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
   const navigate = useNavigate()
   const close = () => {
     onClose()
@@ -48,12 +51,15 @@ export default function RowMenu({
           style={{ left: at.x, top: at.y }}
         />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah={340} style={{ overflowY: 'auto' }}>
+        {actions.length === 0 && empty && <Menu.Label>{empty}</Menu.Label>}
         {actions.map((action) => (
           <Menu.Item
             key={action.label}
             leftSection={action.icon}
             disabled={action.disabled ?? false}
+            {...(action.isOn ? { rightSection: <Check size={15} aria-hidden="true" /> } : {})}
+            {...(action.isOn === undefined ? {} : { role: 'menuitemradio', 'aria-checked': action.isOn })}
             {...(action.danger ? { 'data-danger': '' } : {})}
             onClick={() => {
               action.run?.()

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core'
+import { useMessages } from '#lib/messages.tsx'
+import style from './dialog.module.css'
+import type { DialogProps } from './dialog.tsx'
+
+const widths = { normal: 480, picker: 720, wide: 1040, full: '100%' } as const
+
+/** The window of a dialog, loaded with the first one that opens. */
+export default function ModalWindow({ title, onClose, size = 'normal', children }: DialogProps) {
+  const t = useMessages('ui')
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={widths[size]}
+      fullScreen={size === 'full'}
+      centered={size !== 'full'}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{
+        header: style['header'] ?? '',
+        title: style['title'] ?? '',
+        close: style['close'] ?? '',
+        body: style['body'] ?? '',
+        content: style['content'] ?? '',
+      }}
+    >
+      {children}
+    </Modal>
+  )
+}
