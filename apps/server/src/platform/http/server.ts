@@ -108,6 +108,8 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
       root: webFolder,
       index: false,
       cacheControl: false,
+      /** The build leaves a .br and a .gz beside each file. */
+      preCompressed: true,
       setHeaders(reply, path) {
         const forEver = path.includes('/assets/')
         reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
