@@ -88,6 +88,7 @@ export function RadioField<V extends string>(props: RadioFieldProps<V>) {
             type="radio"
             className={style['box']}
             name={name}
+            value={choice.value}
             checked={value === choice.value}
             disabled={disabled || choice.disabled}
             onChange={() => onChange(choice.value)}
