@@ -28,7 +28,7 @@ export function Component() {
     schedule.mutate(send_at ?? immediately, {
       onSuccess: () => {
         showAlert(send_at ? t('send.scheduled', { name, time }) : t('send.sent', { name }))
-        navigate('/single-sends')
+        navigate(send_at ? '/single-sends' : `/single-sends/${id}/stats`)
       },
     })
   return (

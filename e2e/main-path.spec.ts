@@ -1,0 +1,247 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, owner, test } from './fixtures.ts'
+
+/** The main job: from a CSV of contacts to the results of a campaign, by hand, as a new user would. */
+const texts = {
+  en: {
+    signIn: 'Sign in',
+    upload: 'Upload and match columns',
+    importRows: 'Import 3 rows',
+    showList: 'Show the list',
+    createSender: 'Create sender',
+    createGroup: 'Create group',
+    createSend: 'Create Single Send',
+    letter: 'Letter',
+    saved: /^Saved/,
+    total: '3 people get this message',
+    sendTest: 'Send test',
+    testSent: 'Test sent to 1 address.',
+    review: 'Review and send',
+    send: 'Send to 3 people',
+    sendNow: 'Send now',
+    unsubscribe: 'Unsubscribe',
+    sent: 'Sent',
+    delivered: 'Delivered',
+    opens: 'Unique opens',
+    clicks: 'Unique clicks',
+    unsubscribes: 'Unsubscribes',
+  },
+  de: {
+    signIn: 'Anmelden',
+    upload: 'Hochladen und Spalten zuordnen',
+    importRows: '3 Zeilen importieren',
+    showList: 'Liste zeigen',
+    createSender: 'Absender anlegen',
+    createGroup: 'Gruppe anlegen',
+    createSend: 'Einzelsendung anlegen',
+    letter: 'Brief',
+    saved: /(^| )[Gg]espeichert$/,
+    total: '3 Personen bekommen diese Nachricht',
+    sendTest: 'Test senden',
+    testSent: 'Test an 1 Adresse gesendet.',
+    review: 'Prüfen und senden',
+    send: 'An 3 Personen senden',
+    sendNow: 'Jetzt senden',
+    unsubscribe: 'Abmelden',
+    sent: 'Gesendet',
+    delivered: 'Zugestellt',
+    opens: 'Öffnungen',
+    clicks: 'Klicks',
+    unsubscribes: 'Abmeldungen',
+  },
+} as const
+
+test.use({ signedIn: false })
+test.setTimeout(180_000)
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+  const people = ['eva', 'joerg', 'mia'].map((name) => `${name}.main-${language}@example.org`)
+  const list = `Main path ${language}`
+  const subject = `Post für Dich, ${language}`
+
+  test.describe(`the main path in ${language}`, () => {
+    test.use({ language })
+
+    test('leads from a CSV file to opens, clicks and unsubscribes', async ({ page, api, request }) => {
+      await test.step('sign in', async () => {
+        await page.goto('/')
+        await page.locator('input[type=email]').fill(owner.email)
+        await page.locator('input[type=password]').fill(owner.password)
+        await page.getByRole('button', { name: text.signIn }).click()
+        await expect(page).not.toHaveURL(/sign-in/)
+        await expect(
+          page
+            .getByRole('link', { name: 'Single Sends' })
+            .or(page.getByRole('link', { name: 'Einzelsendungen' }))
+            .first(),
+        ).toBeVisible()
+      })
+
+      await test.step('bring in contacts', async () => {
+        await page.goto('/contacts/import')
+        await page.locator('input[value=addToNewList]').check()
+        await page.locator('input[name=list_name]').fill(list)
+        const csv = `E-Mail,Vorname\n${people.map((email, index) => `${email},${['Eva', 'Jörg', ''][index]}`).join('\n')}\n`
+        await page.setInputFiles('input[type=file]', {
+          name: 'people.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(csv),
+        })
+        await page.getByRole('button', { name: text.upload }).click()
+        await page.getByRole('button', { name: text.importRows }).click()
+        await page.getByRole('link', { name: text.showList }).click({ timeout: 30_000 })
+        for (const email of people) await expect(page.getByText(email)).toBeVisible()
+      })
+
+      await test.step('make and verify a sender, make a group', async () => {
+        await page.goto('/senders/new')
+        const sender = `post-${language}@nordlicht.example`
+        const fields = {
+          from_name: 'Nordlicht',
+          from_email: sender,
+          reply_to: sender,
+          address: 'Hafenstraße 1',
+          city: 'Köln',
+          country: 'Germany',
+          nickname: list,
+        }
+        for (const [name, value] of Object.entries(fields))
+          await page.locator(`input[name=${name}]`).fill(value)
+        await page.getByRole('button', { name: text.createSender }).click()
+        await expect(page.getByRole('link', { name: list })).toBeVisible()
+        const mail = await mailTo(api, sender)
+        await page.goto(new URL(/http\S+\/e\/v\/[\w-]+/.exec(mail.text)?.[0] ?? '').pathname)
+
+        await page.goto('/unsubscribe-groups/new')
+        await page.locator('[name=name]').fill(list)
+        await page.locator('[name=description]').fill('Once a month')
+        await page.getByRole('button', { name: text.createGroup }).click()
+        await expect(page.getByRole('link', { name: list })).toBeVisible()
+      })
+
+      await test.step('write a message', async () => {
+        await page.goto('/single-sends')
+        await page.getByRole('link', { name: text.createSend }).first().click()
+        await page.goto('/single-sends/new/selector/system-designs')
+        await page.getByRole('link', { name: text.letter, exact: true }).click()
+        await expect(page).toHaveURL(/\/single-sends\/[\w-]+\/editor/)
+        await page.locator('input[name=name]').fill(list)
+        await page.locator('input[name=subject]').fill(`${subject} {{first_name}}`)
+        await choose(page, 'sender', list)
+        await choose(page, 'lists', list)
+        await page.keyboard.press('Escape')
+        await choose(page, 'group', list)
+        await expect(page.getByText(text.total)).toBeVisible()
+        await expect(page.getByText(text.saved).first()).toBeVisible({ timeout: 15_000 })
+      })
+
+      await test.step('send a test', async () => {
+        await page
+          .getByRole('button', { name: text.sendTest })
+          .or(page.getByRole('link', { name: text.sendTest }))
+          .first()
+          .click()
+        const dialog = page.getByRole('dialog')
+        await dialog.locator('input[name=emails]').fill(`test-${language}@nordlicht.example`)
+        await dialog.getByRole('button', { name: text.sendTest }).click()
+        await expect(page.getByText(text.testSent)).toBeVisible()
+        expect((await mailTo(api, `test-${language}@nordlicht.example`)).subject).toMatch(/^Test - /)
+      })
+
+      await test.step('review and send', async () => {
+        await page
+          .getByRole('button', { name: text.review })
+          .or(page.getByRole('link', { name: text.review }))
+          .first()
+          .click()
+        await expect(page).toHaveURL(/\/review$/)
+        await page
+          .getByRole('link', { name: text.send })
+          .or(page.getByRole('button', { name: text.send }))
+          .first()
+          .click()
+        await page.getByRole('dialog').getByRole('button', { name: text.sendNow }).click()
+        await expect(page).toHaveURL(/\/stats$/)
+        await page.goto('/single-sends')
+        await expect(
+          page.getByRole('row').filter({ hasText: list }).getByText(text.sent, { exact: true }),
+        ).toBeVisible({ timeout: 30_000 })
+      })
+
+      await test.step('everybody gets their own message, and reads it', async () => {
+        const [eva, joerg, mia] = await Promise.all(people.map((email) => mailTo(api, email)))
+        expect(eva?.subject).toBe(`${subject} Eva`)
+        expect(joerg?.subject).toBe(`${subject} Jörg`)
+        expect(mia?.subject).toBe(`${subject} `.trimEnd())
+        expect(eva?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+
+        // Machines fetch at the door; people come a little later.
+        await page.waitForTimeout(2500)
+        for (const mail of [eva, joerg])
+          await get(request, /https?:\/\/\S+?\/e\/o\/[\w.-]+/.exec(mail?.html ?? '')?.[0])
+        await page.goto(
+          new URL(/<(https?:\/\/\S+?\/e\/u\/[^>]+)>/.exec(unfolded(joerg?.head ?? ''))?.[1] ?? '').pathname,
+        )
+        await page.getByRole('button', { name: text.unsubscribe }).click()
+        await expect(page.getByRole('heading').first()).toBeVisible()
+      })
+
+      await test.step('see the results', async () => {
+        await page.goto('/single-sends')
+        await page.getByRole('link', { name: list }).click()
+        await expect(page).toHaveURL(/\/stats$/)
+        const tile = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+        await expect(async () => {
+          await page.reload()
+          await expect(tile(text.delivered)).toContainText('3')
+          await expect(tile(text.opens)).toContainText('2')
+          await expect(tile(text.unsubscribes)).toContainText('1')
+        }).toPass({ timeout: 30_000 })
+      })
+    })
+  })
+}
+
+interface Mail {
+  subject: string
+  text: string
+  html: string
+  /** The header block as it was sent. */
+  head: string
+}
+
+/** The newest message to an address, waited for. */
+async function mailTo(api: APIRequestContext, email: string): Promise<Mail> {
+  let mail: Mail | undefined
+  await expect(async () => {
+    const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: email } })).json()
+    const path = `/v3/mailbox/messages/${result[0].id}`
+    const message = await (await api.get(path)).json()
+    mail = { ...message, head: message.source.split(/\r?\n\r?\n/, 1)[0] }
+  }).toPass({ timeout: 30_000 })
+  return mail as Mail
+}
+
+/** Follows a link of a message as a reader's program would. */
+async function get(request: APIRequestContext, address: string | undefined): Promise<void> {
+  expect(address).toBeTruthy()
+  const url = new URL(address as string)
+  const answer = await request.get(url.pathname, {
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0' },
+  })
+  expect(answer.status()).toBeLessThan(400)
+}
+
+function unfolded(head: string): string {
+  return head.replace(/\r\n[ \t]+/g, ' ')
+}
+
+/** Picks an option of a select by its beginning. */
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.locator(`[data-field=${field}] input:not([type=hidden])`).first().click()
+  await page
+    .getByRole('option', { name: new RegExp(`^${option}`) })
+    .first()
+    .click()
+}
