@@ -5,6 +5,7 @@ import { accessTo, scopeGroupOf } from '#shell/access.rules.ts'
 import { usePerson } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { Banner } from './banners/banner.tsx'
 import { ErrorPage } from './error-pages.tsx'
 
 /** Lets a person into an area or says why not, also when the address was typed by hand. */
@@ -19,7 +20,12 @@ export function AreaGate() {
     case 'not_in_plan':
       return <NotInPlan />
     default:
-      return <Outlet />
+      return (
+        <>
+          <Banner />
+          <Outlet />
+        </>
+      )
   }
 }
 

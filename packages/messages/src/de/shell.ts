@@ -57,6 +57,22 @@ export default {
     text: 'Sie handeln für {{username}}. Jede Änderung gilt in diesem Konto.',
     back: 'Zurück zu Ihrem Konto',
   },
+  banners: {
+    label: 'Hinweis',
+    dismiss: 'Für sieben Tage ausblenden',
+    contactLimit: {
+      text: 'Neun Zehntel der Kontakte Ihres Tarifs sind belegt.',
+      action: 'Kontakte ansehen',
+    },
+    firstEmail: {
+      text: 'Alles ist bereit für Ihre erste Nachricht.',
+      action: 'Jetzt schreiben',
+    },
+    sender: {
+      text: 'Noch ist kein Absender bestätigt, deshalb kann nichts gesendet werden.',
+      action: 'Jetzt einen bestätigen',
+    },
+  },
   errors: {
     home: 'Zur Startseite',
     back: 'Zurück',

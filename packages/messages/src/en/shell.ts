@@ -56,6 +56,22 @@ export default {
     text: 'Acting as {{username}}. Every change is made in this account.',
     back: 'Back to your account',
   },
+  banners: {
+    label: 'Notice',
+    dismiss: 'Hide for seven days',
+    contactLimit: {
+      text: 'Nine tenths of the contacts in your plan are used.',
+      action: 'See your contacts',
+    },
+    firstEmail: {
+      text: 'Everything is ready for your first message.',
+      action: 'Write it now',
+    },
+    sender: {
+      text: 'No sender is verified yet, so nothing can be sent.',
+      action: 'Verify one now',
+    },
+  },
   errors: {
     home: 'Go to the start page',
     back: 'Go back',

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { type BannerFacts, bannerFor } from './banner.rules.ts'
+
+const calm: BannerFacts = {
+  path: '/contacts',
+  contactShare: undefined,
+  hasVerifiedSender: true,
+  hasContacts: true,
+  hasSent: true,
+  dismissed: new Set(),
+}
+
+test.for([
+  ['nothing to say', {}, undefined],
+  ['nothing known', { hasVerifiedSender: undefined, hasContacts: undefined, hasSent: undefined }, undefined],
+  ['no verified sender', { hasVerifiedSender: false }, 'sender'],
+  ['hidden on the sender pages', { hasVerifiedSender: false, path: '/senders/4/edit' }, undefined],
+  ['shown on a page that only begins alike', { hasVerifiedSender: false, path: '/senders-x' }, 'sender'],
+  ['never sent', { hasSent: false }, 'firstEmail'],
+  ['the first email is being written', { hasSent: false, path: '/single-sends/4/review' }, undefined],
+  ['dismissed', { hasVerifiedSender: false, dismissed: new Set(['sender'] as const) }, undefined],
+  ['nine tenths of the contacts come first', { contactShare: 0.9, hasVerifiedSender: false }, 'contactLimit'],
+  ['below nine tenths', { contactShare: 0.89 }, undefined],
+  ['the start page has its checklist', { hasVerifiedSender: false, path: '/' }, undefined],
+] as const)('%s: %s', ([, difference, expected]) => {
+  expect(bannerFor({ ...calm, ...difference })).toBe(expected)
+})

@@ -1,0 +1,32 @@
+export type BannerKind = 'contactLimit' | 'firstEmail' | 'sender'
+
+/** What the banners are about; undefined while it is not known, and then nothing is said. */
+export interface BannerFacts {
+  path: string
+  /** Contacts used of the plan, 0 to 1; undefined without a limit. */
+  contactShare: number | undefined
+  hasVerifiedSender: boolean | undefined
+  hasContacts: boolean | undefined
+  hasSent: boolean | undefined
+  dismissed: ReadonlySet<BannerKind>
+}
+
+export const contactWarningShare = 0.9
+
+/**
+ * At most one banner, the most pressing first. The start page shows its checklist instead; the sender banner
+ * is hidden on the sender pages and wherever a first-email banner exists.
+ */
+export function bannerFor(facts: BannerFacts): BannerKind | undefined {
+  const { path, contactShare, hasVerifiedSender, hasContacts, hasSent, dismissed } = facts
+  if (path === '/') return undefined
+  if (contactShare !== undefined && contactShare >= contactWarningShare && !dismissed.has('contactLimit')) {
+    return 'contactLimit'
+  }
+  const isFirstEmail = hasVerifiedSender === true && hasContacts === true && hasSent === false
+  if (isFirstEmail)
+    return dismissed.has('firstEmail') || path.startsWith('/single-sends') ? undefined : 'firstEmail'
+  const isSenderPage = path === '/senders' || path.startsWith('/senders/')
+  if (hasVerifiedSender === false && !isSenderPage && !dismissed.has('sender')) return 'sender'
+  return undefined
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useMatches } from 'react-router'
+import { latestSendsQuery } from '#api/home.ts'
+import { sendersQuery } from '#api/senders.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { accessTo } from '#shell/access.rules.ts'
+import { useShell } from '#shell/shell.ts'
+import { useEntitlement, usePerson } from '#shell/use-person.ts'
+import { Button } from '#ui/page/button.tsx'
+import style from './banner.module.css'
+import { type BannerKind, bannerFor } from './banner.rules.ts'
+
+const kinds: readonly BannerKind[] = ['contactLimit', 'firstEmail', 'sender']
+const leadsTo: Readonly<Record<BannerKind, string>> = {
+  contactLimit: '/contacts',
+  firstEmail: '/single-sends',
+  sender: '/senders',
+}
+const dismissedForMs = 7 * 24 * 60 * 60 * 1000
+
+/** The one banner above a page, if there is anything to say. Editors have none. */
+export function Banner() {
+  const t = useMessages('shell')
+  const { pathname } = useLocation()
+  const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
+  const { username, contactCount } = useShell().user
+  const owner = username?.username ?? ''
+  const [dismissed, setDismissed] = useState(() => new Set(kinds.filter((kind) => isDismissed(owner, kind))))
+  const limit = useEntitlement('contacts').limit
+  const person = usePerson()
+  const senders = useQuery({ ...sendersQuery, enabled: accessTo('senders', person) === 'open' })
+  const sends = useQuery({ ...latestSendsQuery, enabled: accessTo('single-sends', person) === 'open' })
+  const count = contactCount?.contact_count
+
+  const kind = bannerFor({
+    path: pathname,
+    contactShare: limit === null || count === undefined ? undefined : count / limit,
+    hasVerifiedSender: senders.data?.some(({ verified }) => verified),
+    hasContacts: count === undefined ? undefined : count > 0,
+    hasSent: sends.data && sends.data.result.length > 0,
+    dismissed,
+  })
+  if (!kind || isBare) return null
+  const dismiss = () => {
+    localStorage.setItem(keyOf(owner, kind), String(Date.now() + dismissedForMs))
+    setDismissed(new Set([...dismissed, kind]))
+  }
+  return (
+    <aside
+      className={style['banner']}
+      data-tone={kind === 'firstEmail' ? 'brand' : 'brass'}
+      aria-label={t('banners.label')}
+    >
+      <span>
+        {t(`banners.${kind}.text`)} <Link to={leadsTo[kind]}>{t(`banners.${kind}.action`)}</Link>
+      </span>
+      <Button
+        look="quiet"
+        size="toolbar"
+        icon={<X aria-hidden="true" />}
+        aria-label={t('banners.dismiss')}
+        onClick={dismiss}
+      />
+    </aside>
+  )
+}
+
+function isDismissed(owner: string, kind: BannerKind): boolean {
+  return Number(localStorage.getItem(keyOf(owner, kind)) ?? 0) > Date.now()
+}
+
+function keyOf(owner: string, kind: BannerKind): string {
+  return `carillon.banner.${owner}.${kind}`
+}
