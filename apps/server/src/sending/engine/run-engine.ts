@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { DB } from '#platform/tables.generated.ts'
-import { claimBatch, finishSend, releaseBatch } from '../ledger/batches.ts'
+import { claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batches.ts'
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
 import { beat, freeDeadWorkers } from '../ledger/workers.ts'
@@ -97,7 +97,7 @@ export async function runEngine(
   let turn = 0
   /** One batch of the next send that has one; false when there is none. */
   const takeTurn = async (): Promise<boolean> => {
-    const sends = await openSends(db)
+    const sends = await dueSends(pool, now())
     const start = turn++
     for (let step = 0; step < sends.length; step++) {
       const sendId = sends[(start + step) % sends.length]!

@@ -19,6 +19,24 @@ type Queryable = Pool | PoolClient
 
 // Statements of the inner loop are named: the server plans them once a connection, not once a hundred messages.
 
+const dueNow = {
+  name: 'carillon-due-sends',
+  text: `
+    select s.id
+    from send s
+    where s.status = 'sending' and exists (
+      select from send_batch b
+      where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1)
+    )
+    order by s.id`,
+}
+
+/** The sends of which a batch can be claimed now, oldest first. */
+export async function dueSends(db: Queryable, now: Date): Promise<string[]> {
+  const { rows } = await db.query({ ...dueNow, values: [now] })
+  return (rows as { id: string }[]).map(({ id }) => id)
+}
+
 const claim = {
   name: 'carillon-claim-batch',
   text: `

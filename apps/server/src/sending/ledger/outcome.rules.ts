@@ -1,4 +1,10 @@
-import type { SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+/** What a transport says about one message; SMTP's own words for it have this shape. */
+export type AttemptOutcome =
+  | { kind: 'accepted' }
+  | { kind: 'refused'; stage: string; code: number; response: string }
+  | { kind: 'deferred'; response: string }
+  | { kind: 'uncertain'; reason: string }
+  | { kind: 'notSent'; reason: string; retryAfterMs: number }
 
 /** What one attempt makes of a recipient. */
 export type Verdict =
@@ -28,7 +34,7 @@ export const usualPauses: readonly number[] = [
 ]
 
 /** @param attempt attempts made, this one included */
-export function judgeOutcome(outcome: SmtpOutcome, attempt: number, pauses: readonly number[]): Verdict {
+export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: readonly number[]): Verdict {
   switch (outcome.kind) {
     case 'accepted':
       return { state: 'delivered' }

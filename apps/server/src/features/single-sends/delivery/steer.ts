@@ -1,0 +1,14 @@
+import type { Delivery } from '@carillon/contract/delivery'
+import type { Db } from '#platform/db.ts'
+import type { SendOf } from '../../../sending/control-send.ts'
+import { findDelivery } from '../../../sending/progress.ts'
+
+/** Changes a send in a transaction of its own and answers what it is then. */
+export async function steer(
+  { db, now }: { db: Db; now: Date },
+  send: SendOf,
+  change: (tx: Db, send: SendOf, now: Date) => Promise<unknown>,
+): Promise<Delivery> {
+  await db.transaction().execute((tx) => change(tx, send, now))
+  return findDelivery(db, send, now)
+}
