@@ -22,7 +22,6 @@ export default {
     uniqueClicks: 'Klicks',
     updated: 'Geändert',
     statsFailed: 'Die Zahlen ließen sich nicht laden.',
-    end: 'Das sind alle Einzelsendungen.',
     deleteChosen: 'Löschen',
     exportChosen: 'Zahlen exportieren',
     noRecipients: 'Noch keine Empfänger',

@@ -22,7 +22,6 @@ export default {
     uniqueClicks: 'Unique clicks',
     updated: 'Updated',
     statsFailed: 'The numbers could not be loaded.',
-    end: 'That’s every single send.',
     deleteChosen: 'Delete',
     exportChosen: 'Export stats',
     noRecipients: 'No recipients yet',

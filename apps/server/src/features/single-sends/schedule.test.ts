@@ -1,6 +1,6 @@
 import { singleSends } from '@carillon/contract/single-sends'
+import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { givenFor } from './single-sends.fixture.ts'
 import { startDueSingleSends } from './start-single-send.job.ts'
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()

@@ -1,7 +1,7 @@
 import { singleSends } from '@carillon/contract/single-sends'
 import { starterDesign } from '@carillon/email-design/starters'
+import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test } from '#test/kit.ts'
-import { givenFor } from './single-sends.fixture.ts'
 
 const nowhere = '019f0000-0000-7000-8000-000000000000'
 

@@ -3,7 +3,7 @@ import { designLibrary } from '@carillon/contract/design-library'
 import { testSend } from '@carillon/contract/test-send'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { givenFor } from '#features/single-sends/single-sends.fixture.ts'
+import { givenFor } from '#test/given-single-send.ts'
 import { afterAll, beforeAll, describe, expect, type Server, startServer, test } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 

@@ -4,11 +4,11 @@ import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 
 /** Says in the editor's words what is wrong with a tag. */
 async function preview() {
-  const [screen] = await Promise.all([
+  const [{ Component }] = await Promise.all([
     import('./screens/preview-single-send.tsx'),
     loadMessages('design-editor'),
   ])
-  return screen
+  return { Component }
 }
 
 export const singleSendsRoutes: RouteObject[] = [

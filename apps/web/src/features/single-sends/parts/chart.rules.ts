@@ -1,4 +1,4 @@
-import { toLocalTime } from './zoned-time.ts'
+import { toLocalTime } from './zoned-time.rules.ts'
 
 export const ranges = ['7', '30', '90', 'all'] as const
 export type Range = (typeof ranges)[number]

@@ -6,7 +6,7 @@ import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
-import { defaultSendTime, fromLocalTime, type LocalTime, toLocalTime } from './zoned-time.ts'
+import { defaultSendTime, fromLocalTime, type LocalTime, toLocalTime } from './zoned-time.rules.ts'
 
 /** At once, or a date and a time in the account's zone. It prefills: only the review commits it. */
 export function ScheduleField() {

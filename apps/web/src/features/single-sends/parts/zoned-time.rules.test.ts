@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { shortTime } from './short-time.ts'
-import { defaultSendTime, fromLocalTime, toLocalTime } from './zoned-time.ts'
+import { defaultSendTime, fromLocalTime, toLocalTime } from './zoned-time.rules.ts'
 
 describe('times in a zone', () => {
   test.for([

@@ -1,6 +1,6 @@
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
-import type { Caller, Server } from '#test/kit.ts'
+import type { Caller, Server } from './kit.ts'
 
 /** Sets up what a single send needs, straight in the database: the calls that make these are tested elsewhere. */
 export function givenFor({ product }: Server, caller: Caller) {
