@@ -7,7 +7,8 @@ import {
 } from '@carillon/messages/catalogue'
 import { type BackendModule, createInstance, type FormatterModule } from 'i18next'
 import { type ReactElement, type ReactNode, useMemo } from 'react'
-import { initReactI18next, Trans, useTranslation } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { richText } from './rich-text.ts'
 
 export type { Language, MessageFile, MessageKey }
 
@@ -128,16 +129,11 @@ function bind<F extends MessageFile>(file: F, language: Language): Messages<F> {
       engine.exists(`refusals:${code}`, { lng: language })
         ? translate(`refusals:${code}`, details)
         : undefined,
-    rich: (key: string, parts: Record<string, ReactElement>, values?: Values) => (
-      <Trans
-        i18n={engine}
-        t={translate as never}
-        i18nKey={key as never}
-        ns={file as never}
-        components={parts}
-        values={values ?? {}}
-      />
-    ),
+    rich(key: string, parts: Record<string, ReactElement>, values: Values = {}) {
+      const template = translate(key, { ...values, skipInterpolation: true })
+      const fill = (piece: string) => engine.services.interpolator.interpolate(piece, values, language, {})
+      return <>{richText(template, parts, fill)}</>
+    },
   }) as Messages<F>
 }
 
