@@ -80,11 +80,12 @@ interface Measured {
   seconds: number
   uploaded: number
   checked: number
+  memory: { check: number; apply: number }
   job: ImportJob
 }
 
 async function importFile(
-  { call }: RunningServer,
+  { call, memory: memoryOf }: RunningServer,
   path: string,
   mappings: string[],
   list: string,
@@ -104,12 +105,16 @@ async function importFile(
   if (!response.ok) throw new Error(await response.text())
   const uploaded = seconds()
   let checked = 0
+  const memory = { check: 0, apply: 0 }
   for (;;) {
+    const { now } = await memoryOf()
+    if (checked === 0) memory.check = Math.max(memory.check, now)
+    else memory.apply = Math.max(memory.apply, now)
     const job = (await call('GET', `/v3/marketing/contacts/imports/${opened.job_id}`)) as ImportJob
     if (checked === 0 && (job.phase === 'applying' || job.phase === 'finished')) checked = seconds()
     if (job.status !== 'pending') {
       if (job.status !== 'completed') throw new Error(JSON.stringify(job))
-      return { seconds: seconds(), uploaded, checked, job }
+      return { seconds: seconds(), uploaded, checked, memory, job }
     }
     await pause(50)
   }
@@ -118,7 +123,7 @@ async function importFile(
 function report(name: string, seconds: number, limit: number, measured?: Measured): void {
   const parts = measured
     ? `  upload ${measured.uploaded.toFixed(1)} + check ${(measured.checked - measured.uploaded).toFixed(1)} + apply ${(seconds - measured.checked).toFixed(1)}` +
-      `  (${measured.job.results.created_count} created, ${measured.job.results.updated_count} updated)`
+      `  memory ${measured.memory.check} / ${measured.memory.apply} MB  (${measured.job.results.created_count} created, ${measured.job.results.updated_count} updated)`
     : ''
   console.log(
     `${name.padEnd(46)} ${seconds.toFixed(2).padStart(7)} s  ${(seconds / limit).toFixed(2)} x${parts}`,

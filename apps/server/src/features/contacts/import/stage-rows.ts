@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, idSequence } from '#platform/db.ts'
-import { copyArray, copyNull, copyText, LineBlocks } from './copy-lines.ts'
+import { copyArray, copyNull, copyText, LineWriter } from './copy-lines.ts'
 import type { Stage } from './stage-tables.ts'
 import type { CellProblem, RefusedRow, StagedRow } from './staged-row.rules.ts'
 import { isRefused } from './staged-row.rules.ts'
@@ -34,9 +34,12 @@ export async function stageRows(
   if (columns.custom) names.push('custom')
   const problems = makeProblemWriter(database, stage)
 
-  const blocks = new LineBlocks()
   const nextId = idSequence()
-  const stream = async function* (): AsyncGenerator<Buffer> {
+  const client = await database.pool.connect()
+  let whole = false
+  try {
+    const copy = client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`))
+    const lines = new LineWriter(copy)
     for await (const group of groups) {
       for (const row of group) {
         counts.rows++
@@ -46,21 +49,13 @@ export async function stageRows(
           continue
         }
         if (row.dropped.length > 0) counts.droppedCells += noteDropped(problems, counts.rows, row.dropped)
-        blocks.add(toLine(counts.rows, nextId(), row, columns))
+        const line = toLine(counts.rows, nextId(), row, columns)
+        while (!lines.add(line)) await lines.send()
       }
-      yield* blocks.take(false)
       await problems.flush()
       onProgress(counts.rows)
     }
-    yield* blocks.take(true)
-  }
-  const client = await database.pool.connect()
-  let whole = false
-  try {
-    await pipeline(
-      Readable.from(stream(), { highWaterMark: 1 }),
-      client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`)),
-    )
+    await lines.end()
     await problems.end()
     whole = true
   } finally {
