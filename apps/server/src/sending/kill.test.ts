@@ -15,7 +15,7 @@ const people = 20_000
 const kills = 10
 /** Shorter than usual, so that ten kills fit into a minute; everything else is as in production. */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100 }
-const inFlightAtMost = usualSettings.lanes * usualSettings.chunk
+const inFlightAtMost = usualSettings.lanes * usualSettings.flight
 expect(inFlightAtMost).toBeLessThanOrEqual(100)
 
 async function startWorker(databaseUrl: string, smtpUrl: string): Promise<ChildProcess> {

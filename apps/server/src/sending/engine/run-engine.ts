@@ -16,8 +16,8 @@ import { sendBatch, type Transport } from './send-batch.ts'
 export interface EngineSettings {
   /** Batches worked on at once. */
   lanes: number
-  /** Recipients of a lane marked together; lanes × chunk is all a crash can make uncertain. */
-  chunk: number
+  /** Recipients of a lane marked together; lanes × flight is all a crash can make uncertain. */
+  flight: number
   beatMs: number
   /** Silence after which a worker counts as dead. Several beats, and more than a long pause of the process. */
   deadAfterMs: number
@@ -29,7 +29,7 @@ export interface EngineSettings {
 
 export const usualSettings: EngineSettings = {
   lanes: 4,
-  chunk: 25,
+  flight: 25,
   beatMs: 2000,
   deadAfterMs: 12_000,
   pollMs: 1000,
@@ -49,7 +49,7 @@ export interface EngineParts {
 
 export interface RunningEngine {
   readonly workerId: string
-  /** Finishes the chunks under way and gives the rest back. */
+  /** Finishes the flights under way and gives the rest back. */
   stop(): Promise<void>
 }
 
@@ -90,7 +90,7 @@ export async function runEngine(
   const work = {
     ...parts,
     workerId,
-    chunk: settings.chunk,
+    flight: settings.flight,
     pauses: settings.pauses,
     isEnding: () => isEnding || Date.now() < waitUntil,
   }

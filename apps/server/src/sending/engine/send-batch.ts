@@ -23,7 +23,7 @@ export interface BatchWork {
   loadRecipients: LoadRecipients
   workerId: string
   /** Recipients marked and sent together. */
-  chunk: number
+  flight: number
   pauses: readonly number[]
   now(): Date
   /** True once the process wants to end: the rest stays for others. */
@@ -38,8 +38,8 @@ export interface BatchEnd {
 }
 
 /**
- * Works through what is due in a batch, chunk by chunk: mark (committed), compose, hand over, record. A crash leaves
- * at most one chunk of each lane in flight.
+ * Works through what is due in a batch, flight by flight: mark (committed), compose, hand over, record. A crash leaves
+ * at most one flight of each lane in flight.
  */
 export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
   const due = await dueRecipients(work.pool, batch, work.now())
@@ -49,15 +49,15 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
     send.variation.names,
   )
   let isReached = false
-  for (let at = 0; at < due.length && !work.isEnding(); at += work.chunk) {
-    const chunk = due.slice(at, at + work.chunk)
-    const ids = chunk.map(({ contactId }) => contactId)
+  for (let at = 0; at < due.length && !work.isEnding(); at += work.flight) {
+    const flight = due.slice(at, at + work.flight)
+    const ids = flight.map(({ contactId }) => contactId)
     const marked = await markInFlight(work.pool, batch, work.workerId, ids, send.groupId, work.now())
     work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
     if (!marked.isHeld) break
     const mine = new Set(marked.contactIds)
     const outcomes = await Promise.all(
-      chunk
+      flight
         .filter(({ contactId }) => mine.has(contactId))
         .map((recipient) => sendOne(work, send, recipient, data.get(recipient.contactId))),
     )
