@@ -148,14 +148,18 @@ function useCanvasKeys() {
       else actions.select(null)
       return
     }
-    if (!selected || (event.altKey && isWriting(target))) return
+    if (isWriting(target)) return
+    // Keys act on the module that has the focus; on its tools, on the selected one.
+    const isModule = target.hasAttribute('data-module')
+    const id = isModule ? moduleAt(target) : selected
+    if (!id) return
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     const shift = event.altKey && (event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0)
-    if (nudge) modules.nudge(selected, nudge)
-    else if (shift) modules.shift(selected, shift)
-    else if (!isWriting(target) && target.hasAttribute('data-module') && isDelete(event.key))
-      modules.remove(selected)
-    else if (!isWriting(target) && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')
+    if (nudge) modules.nudge(id, nudge)
+    else if (shift) modules.shift(id, shift)
+    else if (isModule && isDelete(event.key)) modules.remove(id)
+    else if (isModule && event.key === 'Enter' && id !== selected) actions.select(id)
+    else if (isModule && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')
     else return
     event.preventDefault()
   }

@@ -1,0 +1,180 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const texts = {
+  en: {
+    starter: /^Newsletter/,
+    heading: 'What is new this month',
+    settings: 'Settings',
+    preview: 'Preview',
+    mobile: 'Mobile',
+    plain: 'Plain text',
+    divider: 'Add Divider',
+    button: (position: number, count: number) => `Button, ${position} of ${count}`,
+    undo: 'Undo',
+    saved: /^Saved/,
+    deleted: 'Button deleted.',
+  },
+  de: {
+    starter: /^Rundbrief/,
+    heading: 'Neu in diesem Monat',
+    settings: 'Angaben',
+    preview: 'Vorschau',
+    mobile: 'Mobil',
+    plain: 'Nur Text',
+    divider: 'Trennlinie hinzufügen',
+    button: (position: number, count: number) => `Schaltfläche, ${position} von ${count}`,
+    undo: 'Rückgängig',
+    saved: /gespeichert$/i,
+    deleted: 'Schaltfläche gelöscht.',
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+
+  test.describe(`the design editor in ${language}`, () => {
+    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+
+    test('writes, drags, orders, undoes, saves and previews a message', async ({
+      page,
+      api,
+      expectAccessible,
+    }) => {
+      const editor = await openEditor(page, api, 'design')
+      await page.getByRole('button', { name: text.starter }).click()
+      await expectAccessible()
+
+      // Writing begins where the text is clicked.
+      await module(page, text.heading).click()
+      await page.locator('.tiptap h1').click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' 2026')
+      await expectAccessible()
+
+      // A module is dragged from the palette to a place.
+      const before = await page.locator('[data-module]').count()
+      await drag(page, page.getByRole('button', { name: text.divider }), module(page, '2026'))
+      await expect(page.locator('[data-module]')).toHaveCount(before + 1)
+      await expect(page.locator('[data-selected]')).toHaveAttribute('data-kind', 'divider')
+
+      // The keyboard orders, deletes and takes back.
+      const top = before - 1 // two texts stand in columns
+      await page.getByRole('group', { name: text.button(4, top) }).focus()
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(page.getByRole('group', { name: text.button(3, top) })).toBeFocused()
+      await page.keyboard.press('Delete')
+      await expect(page.getByText(text.deleted)).toBeVisible()
+      await page.getByRole('status').getByRole('button', { name: text.undo }).click()
+      await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
+
+      await expect(page.locator('[data-save-state]')).toHaveText(text.saved)
+      await page.reload()
+      await expect(page.getByRole('heading', { name: `${text.heading} 2026` })).toBeAttached()
+      await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
+
+      await page.getByRole('link', { name: text.preview }).first().click()
+      await expect(page).toHaveURL(`${editor}/preview`)
+      const message = page.frameLocator('dialog iframe, [role=dialog] iframe')
+      await expect(message.getByText(`${text.heading} 2026`)).toBeVisible()
+      await page.getByText(text.mobile, { exact: true }).last().click()
+      await expect(message.getByText(`${text.heading} 2026`)).toBeVisible()
+      await page.getByText(text.plain, { exact: true }).click()
+      await expect(page.locator('pre')).toContainText(`${text.heading} 2026`)
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL(new RegExp(`${editor}(/modules)?$`))
+    })
+  })
+}
+
+test('moves a module into a column and out of it by keyboard', async ({ page, api }) => {
+  await openEditor(page, api, 'design')
+  for (const name of ['Add Columns', 'Add Spacer']) await page.getByRole('button', { name }).click()
+  await page.getByRole('group', { name: 'Spacer, 2 of 2' }).focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByRole('group', { name: 'Spacer, 1 of 1 in column 1' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByRole('group', { name: 'Spacer, 1 of 1 in column 2' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(page.getByRole('group', { name: 'Spacer, 2 of 2' })).toBeFocused()
+})
+
+test('keeps what is written without network, and saves it afterwards', async ({ page, api, context }) => {
+  await openEditor(page, api, 'design')
+  await expect(page.getByRole('button', { name: 'Add Text' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add Text' }).click()
+  await expect(page.locator('[data-save-state=offline]')).toBeVisible()
+  const kept = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
+  expect(await kept()).toBe(1)
+  await context.setOffline(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.locator('[data-save-state=saved]')).toBeVisible()
+  expect(await kept()).toBe(0)
+})
+
+test('two windows do not overwrite each other unasked', async ({ page, api, context }) => {
+  await openEditor(page, api, 'design')
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await second.getByRole('button', { name: 'Add Spacer' }).click()
+  await expect(second.locator('[data-save-state=saved]')).toHaveText(/ago/)
+  await page.getByRole('button', { name: 'Add Divider' }).click()
+  await expect(page.locator('[data-save-state=conflict]')).toBeVisible()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect(page.locator('[data-kind=spacer]')).toBeVisible()
+  await expect(page.locator('[data-kind=divider]')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.locator('[data-kind=divider]')).toBeVisible()
+  await expect(page.locator('[data-save-state=saved]')).toHaveText(/ago/)
+})
+
+test('the code editor names the place of a broken tag', async ({ page, api, expectAccessible }) => {
+  await openEditor(page, api, 'code')
+  const source = page.getByRole('textbox', { name: 'HTML of the message' })
+  await source.click()
+  await page.keyboard.type('<p>Good</p>')
+  const message = page.frameLocator('iframe')
+  await expect(message.getByText('Good')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('<p>{{#if x}}</p>')
+  await expect(page.getByRole('alert')).toContainText('The block “if” is never closed.')
+  await expect(page.getByRole('button', { name: 'Line 2, column 4' })).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.type('{{/if}}')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('says below 900 pixels that it needs more', async ({ page, api, expectAccessible }) => {
+  await page.setViewportSize({ width: 600, height: 800 })
+  await openEditor(page, api, 'design')
+  await expect(page.getByRole('heading', { name: 'The editor needs a wider window' })).toBeVisible()
+  await expectAccessible()
+})
+
+async function openEditor(page: Page, api: APIRequestContext, editor: 'design' | 'code'): Promise<string> {
+  const made = await api.post('/v3/marketing/singlesends', {
+    data: { name: `Editor ${editor}`, email_config: { editor } },
+  })
+  expect(made.status()).toBe(201)
+  const { id } = (await made.json()) as { id: string }
+  const address = `/single-sends/${id}/editor`
+  await page.goto(editor === 'design' ? `${address}/modules` : address)
+  return address
+}
+
+function module(page: Page, text: string) {
+  return page.locator('[data-module]').filter({ hasText: text }).first()
+}
+
+async function drag(page: Page, from: ReturnType<Page['locator']>, to: ReturnType<Page['locator']>) {
+  const start = (await from.boundingBox())!
+  const end = (await to.boundingBox())!
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 9, start.y + start.height / 2 + 9, { steps: 3 })
+  // Just below the module's foot half, so that it lands behind it.
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height - 8, { steps: 10 })
+  await page.mouse.up()
+}
