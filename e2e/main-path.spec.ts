@@ -11,7 +11,7 @@ const texts = {
     createSender: 'Create sender',
     createGroup: 'Create group',
     createSend: 'Create Single Send',
-    letter: 'Letter',
+    starter: 'Announcement',
     saved: /^Saved/,
     total: '3 people get this message',
     sendTest: 'Send test',
@@ -34,7 +34,7 @@ const texts = {
     createSender: 'Absender anlegen',
     createGroup: 'Gruppe anlegen',
     createSend: 'Einzelsendung anlegen',
-    letter: 'Brief',
+    starter: 'Ankündigung',
     saved: /(^| )[Gg]espeichert$/,
     total: '3 Personen bekommen diese Nachricht',
     sendTest: 'Test senden',
@@ -80,6 +80,7 @@ for (const language of ['en', 'de'] as const) {
 
       await test.step('bring in contacts', async () => {
         await page.goto('/contacts/import')
+        await expect(page).toHaveURL(/\/upload-csv$/)
         await page.locator('input[value=addToNewList]').check()
         await page.locator('input[name=list_name]').fill(list)
         const csv = `E-Mail,Vorname\n${people.map((email, index) => `${email},${['Eva', 'Jörg', ''][index]}`).join('\n')}\n`
@@ -124,8 +125,10 @@ for (const language of ['en', 'de'] as const) {
         await page.goto('/single-sends')
         await page.getByRole('link', { name: text.createSend }).first().click()
         await page.goto('/single-sends/new/selector/system-designs')
-        await page.getByRole('link', { name: text.letter, exact: true }).click()
+        await page.getByRole('link', { name: text.starter, exact: true }).click()
         await expect(page).toHaveURL(/\/single-sends\/[\w-]+\/editor/)
+        await page.locator('[data-kind=button]').first().click()
+        await page.locator('input[name=href]').fill('https://nordlicht.example/green?from=mail&to=you')
         await page.locator('input[name=name]').fill(list)
         await page.locator('input[name=subject]').fill(`${subject} {{first_name}}`)
         await choose(page, 'sender', list)
@@ -180,6 +183,7 @@ for (const language of ['en', 'de'] as const) {
         await page.waitForTimeout(2500)
         for (const mail of [eva, joerg])
           await get(request, /https?:\/\/\S+?\/e\/o\/[\w.-]+/.exec(mail?.html ?? '')?.[0])
+        await get(request, /href="(https?:\/\/[^"]+\/e\/c\/[^"]+)"/.exec(eva?.html ?? '')?.[1])
         await page.goto(
           new URL(/<(https?:\/\/\S+?\/e\/u\/[^>]+)>/.exec(unfolded(joerg?.head ?? ''))?.[1] ?? '').pathname,
         )
@@ -196,6 +200,7 @@ for (const language of ['en', 'de'] as const) {
           await page.reload()
           await expect(tile(text.delivered)).toContainText('3')
           await expect(tile(text.opens)).toContainText('2')
+          await expect(tile(text.clicks)).toContainText('1')
           await expect(tile(text.unsubscribes)).toContainText('1')
         }).toPass({ timeout: 30_000 })
       })
@@ -228,6 +233,7 @@ async function get(request: APIRequestContext, address: string | undefined): Pro
   expect(address).toBeTruthy()
   const url = new URL(address as string)
   const answer = await request.get(url.pathname, {
+    maxRedirects: 0,
     headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Thunderbird/140.0' },
   })
   expect(answer.status()).toBeLessThan(400)

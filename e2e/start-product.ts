@@ -17,8 +17,17 @@ const readyWithinMs = 180_000
  */
 export default async function startProduct() {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-e2e-'))
-  const port = await freePort()
   await mkdir(join(root, 'test-results'), { recursive: true })
+  const product = await startSomewhere(dataDir)
+  return async () => {
+    await end(product)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A port that was free may be taken before the product listens on it: then another one is tried. */
+async function startSomewhere(dataDir: string, triesLeft = 3): Promise<ChildProcess> {
+  const port = await freePort()
   const product = spawn(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,18 +45,17 @@ export default async function startProduct() {
       OWNER_API_KEY: owner.apiKey,
     },
   })
-  const stop = async () => {
-    await end(product)
-    await rm(dataDir, { recursive: true, force: true })
-  }
   try {
     await becomesReady(product)
   } catch (error) {
-    await stop()
+    await end(product)
+    const isTaken = error instanceof Error && error.message.includes('EADDRINUSE')
+    if (isTaken && triesLeft > 1) return startSomewhere(dataDir, triesLeft - 1)
+    await rm(dataDir, { recursive: true, force: true })
     throw error
   }
   process.env['PRODUCT_URL'] = `http://localhost:${port}`
-  return stop
+  return product
 }
 
 async function becomesReady(product: ChildProcess): Promise<void> {
