@@ -1,14 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import style from './dialog.module.css'
-
-export interface DialogProps {
-  /** A verb and its object: 'Delete sender'. */
-  title: ReactNode
-  onClose: () => void
-  /** 480 wide; `picker` 720; `full` for previews. */
-  size?: 'normal' | 'picker' | 'wide' | 'full'
-  children: ReactNode
-}
+import type { DialogProps } from './dialog-props.ts'
 
 /** Apart, because index pages know dialogs without opening one: 24 kB that the first load need not carry. */
 const ModalWindow = lazy(() => import('./modal-window.tsx'))

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMessages } from '#lib/messages.tsx'
 import style from './dialog.module.css'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps } from './dialog-props.ts'
 
 const widths = { normal: 480, picker: 720, wide: 1040, full: '100%' } as const
 

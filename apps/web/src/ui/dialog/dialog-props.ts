@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  /** A verb and its object: 'Delete sender'. */
+  title: ReactNode
+  onClose: () => void
+  /** 480 wide; `picker` 720; `full` for previews. */
+  size?: 'normal' | 'picker' | 'wide' | 'full'
+  children: ReactNode
+}
