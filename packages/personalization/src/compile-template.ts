@@ -1,11 +1,12 @@
 import Handlebars from 'handlebars'
-import { findBrokenTag } from './find-broken-tag.ts'
+import { findBrokenTag, findExcess } from './find-broken-tag.ts'
 import { joinParts, type Lowering, lowerParts, type Part, type TextEncoding } from './lower-program.ts'
 import {
   BudgetExceeded,
   type Frame,
   type RenderBudget,
   type SystemTags,
+  stepsPerIteration,
   type TemplateData,
   usualBudget,
 } from './render-frame.ts'
@@ -48,8 +49,12 @@ export type CompiledTemplate = { template: Template; problems?: undefined } | { 
  */
 export function compileTemplate(source: string, options: TemplateOptions): CompiledTemplate {
   const rewritten = rewriteTags(source, options.kind === 'html')
-  const program = parse(rewritten.text)
   const placeInSource = (offset: number) => placeOf(source, rewritten.toSource(offset))
+  const excess = findExcess(rewritten.text)
+  if (excess) {
+    return { problems: [templateProblem('not_supported', excess.name, placeInSource(excess.offset))] }
+  }
+  const program = parse(rewritten.text)
   if (!program) {
     const broken = findBrokenTag(rewritten.text)
     return { problems: [templateProblem(broken.code, broken.name, placeInSource(broken.offset))] }
@@ -59,6 +64,7 @@ export function compileTemplate(source: string, options: TemplateOptions): Compi
   const names = new Set<string>()
   const lowering: Lowering = {
     depth: 0,
+    counter: { tags: 0 },
     escape: options.kind === 'html',
     encoding: options.encoding,
     constants: options.constants ?? {},
@@ -103,7 +109,13 @@ function makeTemplate(parts: readonly Part[], names: ReadonlySet<string>): Templ
 }
 
 function topFrame(data: TemplateData, system: SystemTags | undefined, budget: RenderBudget): Frame {
-  const run = { root: data, system, maxCharacters: budget.outputBytes, iterationsLeft: budget.iterations }
+  const run = {
+    root: data,
+    system,
+    maxCharacters: budget.outputBytes,
+    iterationsLeft: budget.iterations,
+    stepsLeft: budget.iterations * stepsPerIteration,
+  }
   return {
     run,
     context: data,

@@ -45,6 +45,32 @@ export function findBrokenTag(text: string): BrokenTag {
   return { code: 'syntax', name: text.slice(0, 30), offset: 0 }
 }
 
+const maxTags = 10_000
+const maxLevels = 100
+
+/**
+ * The first tag that is one too many: more than 10,000, or a block with 100 around it. Nobody's template is like
+ * that, and the parser must not see it: at 4,000 levels it works for half a minute.
+ */
+export function findExcess(text: string): { name: string; offset: number } | undefined {
+  const { tags } = scanTags(text)
+  const excess = tags[maxTags]
+  if (excess)
+    return { name: `${text.slice(excess.start, excess.end)} × ${maxTags + 1}`, offset: excess.start }
+  /** Levels that each open block takes: one, and one more for each `{{else if}}`, which is a block in its else. */
+  const open: number[] = []
+  let level = 0
+  for (const tag of tags) {
+    if (tag.kind === 'close') level -= open.pop() ?? 0
+    const isChained = tag.kind === 'else' && tag.inner !== 'else' && open.length > 0
+    if (tag.kind === 'open') open.push(1)
+    else if (isChained) open[open.length - 1]!++
+    else continue
+    if (++level > maxLevels) return { name: `{{${tag.inner}}} × ${level}`, offset: tag.start }
+  }
+  return undefined
+}
+
 function blockName(tag: SourceTag): string {
   return tag.inner.split(/[\s|~]/)[0]!
 }

@@ -17,6 +17,8 @@ export interface TextEncoding {
 }
 
 export interface Lowering extends Surroundings {
+  /** Statements lowered so far. */
+  counter: { tags: number }
   escape: boolean
   encoding: TextEncoding | undefined
   constants: Readonly<Record<string, string>>
@@ -59,6 +61,7 @@ export function joinParts(parts: readonly Part[]): Render {
 }
 
 function lowerStatement(node: hbs.AST.Statement, lowering: Lowering): Part {
+  lowering.counter.tags++
   switch (node.type) {
     case 'ContentStatement':
       return (node as hbs.AST.ContentStatement).value
@@ -160,32 +163,39 @@ function linkNumber(node: { params: hbs.AST.Expression[] }): number {
 function lowerEach(node: hbs.AST.BlockStatement, lowering: Lowering): Render {
   if (node.params.length !== 1) lowering.report('wrong_arguments', 'each', node)
   const list = node.params[0] ? lowerExpression(node.params[0], lowering) : () => undefined
+  const tagsBefore = lowering.counter.tags
   const item = lowerProgram(node.program, { ...lowering, depth: lowering.depth + 1 })
+  const steps = lowering.counter.tags - tagsBefore
   const whenEmpty = lowerProgram(node.inverse, lowering)
   return (frame) => {
     const value = list(frame)
     if (Array.isArray(value)) {
       if (value.length === 0) return whenEmpty(frame)
-      return repeat(frame, value.length, item, (at) => value[at], undefined)
+      return repeat(frame, { count: value.length, steps, item, valueAt: (at) => value[at] })
     }
     if (value === null || typeof value !== 'object' || value instanceof Date) return whenEmpty(frame)
     const keys = Object.keys(value)
     if (keys.length === 0) return whenEmpty(frame)
-    return repeat(frame, keys.length, item, (at) => (value as Record<string, unknown>)[keys[at]!], keys)
+    const valueAt = (at: number) => (value as Record<string, unknown>)[keys[at]!]
+    return repeat(frame, { count: keys.length, steps, item, valueAt, keys })
   }
 }
 
-function repeat(
-  parent: Frame,
-  count: number,
-  item: Render,
-  valueAt: (at: number) => unknown,
-  keys: readonly string[] | undefined,
-): string {
+interface Repetition {
+  count: number
+  /** What one round may cost, in tags. */
+  steps: number
+  item: Render
+  valueAt(at: number): unknown
+  keys?: readonly string[]
+}
+
+function repeat(parent: Frame, { count, steps, item, valueAt, keys }: Repetition): string {
   const { run } = parent
   let text = ''
   for (let at = 0; at < count; at++) {
-    if (--run.iterationsLeft < 0) throw new BudgetExceeded('iterations')
+    run.stepsLeft -= steps
+    if (--run.iterationsLeft < 0 || run.stepsLeft < 0) throw new BudgetExceeded('iterations')
     text += item({
       run,
       parent,

@@ -32,7 +32,12 @@ export interface Run {
   readonly system: SystemTags | undefined
   readonly maxCharacters: number
   iterationsLeft: number
+  /** Tags that may still be rendered inside `each`: a long body repeated often is too much before it has much output. */
+  stepsLeft: number
 }
+
+/** Steps for each iteration of the budget; bodies of up to so many tags meet the iterations first. */
+export const stepsPerIteration = 200
 
 /** Where a name is looked up: the top of the data, or one item of an `each`. */
 export interface Frame {

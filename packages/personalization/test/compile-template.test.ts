@@ -196,6 +196,22 @@ describe('budgets', () => {
     )
   })
 
+  test('stop a long body that writes nothing', () => {
+    const long = compiledText(`{{#each a}}${'{{#if @root.no}}x{{/if}}'.repeat(4_000)}{{/each}}`)
+    const started = performance.now()
+    expect(() => long.render({ a: Array.from({ length: 9000 }, () => 1) })).toThrow(BudgetExceeded)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  test('refuse what is nested without end', () => {
+    const deep = (levels: number) => '{{#if a}}'.repeat(levels) + '{{/if}}'.repeat(levels)
+    expect(problems(deep(100))).toEqual([])
+    expect(problems(deep(101))).toHaveLength(1)
+    expect(problems(deep(40_000))).toHaveLength(1)
+    expect(problems(`{{#if a}}${'{{else if b}}'.repeat(101)}{{/if}}`)).toHaveLength(1)
+    expect(problems('{{a}}'.repeat(10_001))).toEqual(['not_supported {{a}} × 10001 1:50001'])
+  })
+
   test('count bytes, not characters', () => {
     expect(() =>
       compiledText('{{a}}').render({ a: 'ü' }, undefined, { iterations: 1, outputBytes: 1 }),
