@@ -73,6 +73,8 @@ export class SmtpTransport {
         losses: 0,
         settle: (outcome) => {
           this.inFlight--
+          // Only an answer about a message shows that the server works; a greeting does not.
+          if (outcome.kind !== 'notSent' && outcome.kind !== 'uncertain') this.onSuccess()
           resolve(outcome)
           this.checkEmpty()
         },
@@ -128,9 +130,6 @@ export class SmtpTransport {
     try {
       const session = await openSmtpSession(this.settings, this.abort.signal)
       this.opening--
-      this.failures = 0
-      this.lastProblem = null
-      this.nextTryAt = 0
       const connection = new SmtpConnection(session, this.settings, this.owner)
       this.connections.add(connection)
       connection.wake()
@@ -149,6 +148,11 @@ export class SmtpTransport {
     if (performance.now() < this.nextTryAt) return
     this.nextTryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.failures, lastRetryMs)
     this.failures++
+  }
+
+  private onSuccess(): void {
+    this.failures = 0
+    this.lastProblem = null
   }
 
   private giveBack(): void {
