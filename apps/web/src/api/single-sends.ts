@@ -131,7 +131,8 @@ export function useDeleteSingleSends() {
         : call(singleSends.deleteMany, { query: { ids: [...ids] } }))
     },
     meta: { group: 'singleSends' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 
@@ -146,7 +147,8 @@ export function useScheduleSingleSend(id: string) {
     mutationKey: ['single-sends', 'schedule'],
     mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
     meta: { group: 'singleSends' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 
@@ -157,7 +159,8 @@ export function useUnscheduleSingleSend() {
     mutationKey: ['single-sends', 'unschedule'],
     mutationFn: (id: string) => call(singleSends.unschedule, { params: { id } }),
     meta: { group: 'singleSends' },
-    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 

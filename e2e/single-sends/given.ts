@@ -1,0 +1,68 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+/** What a single send needs, set up by the API. */
+export interface Given {
+  listId: string
+  senderId: number
+  groupId: number
+}
+
+let made = 0
+
+/** A list with people, a verified sender and a group of their own. */
+export async function givenSendable(api: APIRequestContext, people = 3): Promise<Given> {
+  const name = `Set ${Date.now().toString(36)}${made++}`
+  const { id: listId } = await post(api, '/v3/marketing/lists', { name })
+  const contacts = Array.from({ length: people }, (_, at) => ({
+    email: `${name.replace(/\s/g, '').toLowerCase()}-${at}@example.org`,
+    first_name: 'Ada',
+  }))
+  await api.put('/v3/marketing/contacts', { data: { list_ids: [listId], contacts } })
+  const sender = {
+    nickname: name,
+    from: { email: `${name.replace(/\s/g, '').toLowerCase()}@nordlicht.example`, name: 'Nordlicht' },
+    reply_to: { email: 'hallo@nordlicht.example' },
+    address: 'Hafenstraße 1',
+    city: 'Köln',
+    country: 'Germany',
+  }
+  const { id: senderId } = await post(api, '/v3/marketing/senders', sender)
+  const { id: groupId } = await post(api, '/v3/asm/groups', { name, description: 'Once a month' })
+  await verify(api, sender.from.email)
+  await expect(async () => {
+    const list = await (await api.get(`/v3/marketing/lists/${listId}`)).json()
+    expect(list.contact_count).toBe(people)
+  }).toPass()
+  return { listId, senderId, groupId }
+}
+
+/** A draft that could be sent as it is. */
+export async function givenDraft(api: APIRequestContext, name: string, given: Given): Promise<string> {
+  const { id } = await post(api, '/v3/marketing/singlesends', {
+    name,
+    send_to: { list_ids: [given.listId] },
+    email_config: {
+      subject: 'Hello {{first_name}}',
+      design_id: 'starter-letter-en',
+      sender_id: given.senderId,
+      suppression_group_id: given.groupId,
+    },
+  })
+  return id
+}
+
+export async function post(api: APIRequestContext, path: string, data: object) {
+  const answer = await api.post(path, { data })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return answer.json()
+}
+
+async function verify(api: APIRequestContext, email: string): Promise<void> {
+  await expect(async () => {
+    const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: email } })).json()
+    const { text } = await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()
+    const link = /https?:\/\/\S+\/e\/v\/[\w-]+/.exec(text)?.[0] ?? ''
+    expect((await api.get(new URL(link).pathname)).status()).toBe(200)
+  }).toPass()
+}
