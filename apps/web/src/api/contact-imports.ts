@@ -23,7 +23,7 @@ export function importQuery(id: string) {
     queryKey: [...key, id],
     queryFn: ({ signal }) => call(contactImports.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? askAgainMs : false),
-    meta: { group: 'jobs' },
+    meta: { group: 'jobs', isSilent: (error) => error instanceof Refusal && error.status === 404 },
   })
 }
 

@@ -17,7 +17,7 @@ import { stepAddress, useWizardState } from './wizard-state.ts'
 
 /** /contacts/import/done: how the import stands, live. It may be left and found again under Contacts. */
 export function Component() {
-  const [state] = useWizardState()
+  const state = useWizardState()
   const { data, error, refetch, isFetching } = useQuery({
     ...importQuery(state.job),
     enabled: state.job !== '',

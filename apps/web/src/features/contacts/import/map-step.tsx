@@ -16,7 +16,7 @@ import { stepAddress, useWizardState } from './wizard-state.ts'
 /** /contacts/import/map-fields: reads what the upload holds, or says why it can't be used. */
 export function Component() {
   const t = useMessages('import-wizard')
-  const [state] = useWizardState()
+  const state = useWizardState()
   const { data, error, refetch, isFetching } = useQuery({
     ...importPreviewQuery(state.job),
     enabled: state.job !== '',

@@ -21,7 +21,7 @@ export function Component() {
   const t = useMessages('import-wizard')
   const ui = useMessages('ui')
   const navigate = useNavigate()
-  const [state, change] = useWizardState()
+  const [state, setState] = useState(useWizardState())
   const { data: lists } = useQuery(listsQuery)
   const [file, setFile] = useState<File>()
   const [problem, setProblem] = useState<FieldProblem>()
@@ -46,7 +46,12 @@ export function Component() {
   return (
     <div className={style['columns']}>
       <form className={style['form']} onSubmit={submit}>
-        <TargetFields state={state} change={change} lists={lists} problem={asked ? wrongTarget : undefined} />
+        <TargetFields
+          state={state}
+          change={(changes) => setState({ ...state, ...changes })}
+          lists={lists}
+          problem={asked ? wrongTarget : undefined}
+        />
         <h2 className={style['label']}>{t('file.label')}</h2>
         <DropZone
           file={file}

@@ -7,10 +7,11 @@ export type Target = (typeof targets)[number]
 const defaults = { target: 'addToContacts', list: '', list_name: '', job: '' }
 export type WizardState = typeof defaults & { target: Target }
 
-export function useWizardState(): [WizardState, (changes: Partial<WizardState>) => void] {
-  const [state, change] = useUrlState(defaults)
+/** Read-only: what is typed lives in the step and goes into the address of the next one. */
+export function useWizardState(): WizardState {
+  const [state] = useUrlState(defaults)
   const target = targets.find((one) => one === state.target) ?? 'addToContacts'
-  return [{ ...state, target }, change]
+  return { ...state, target }
 }
 
 /** The address of a step with what the wizard knows; only what belongs to the target is carried on. */
