@@ -1,0 +1,122 @@
+import { expect, test } from '../fixtures.ts'
+
+const texts = {
+  en: {
+    create: 'Create field',
+    firstCharacter: 'The first character must be a letter or an underscore.',
+    keyword: 'Custom field name cannot be a SQL reserved keyword.',
+    taken: 'This field name is already in use.',
+    created: 'was created',
+    rename: 'Save name',
+    renamed: 'is now called',
+    delete: 'Delete field',
+    deleted: 'was deleted',
+    actions: 'Actions for',
+    renameAction: 'Rename',
+    address: /^Address/,
+  },
+  de: {
+    create: 'Feld anlegen',
+    firstCharacter: 'Das erste Zeichen muss ein Buchstabe oder ein Unterstrich sein.',
+    keyword: 'Dieser Name ist ein reserviertes SQL-Schlüsselwort.',
+    taken: 'Diesen Feldnamen gibt es schon.',
+    created: 'wurde angelegt',
+    rename: 'Namen speichern',
+    renamed: 'heißt jetzt',
+    delete: 'Feld löschen',
+    deleted: 'wurde gelöscht',
+    actions: 'Aktionen für',
+    renameAction: 'Umbenennen',
+    address: /^Anschrift/,
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+
+  test.describe(`custom fields in ${language}`, () => {
+    test.use({ language })
+
+    test('are made with a name that is checked while it is typed, renamed and deleted', async ({
+      page,
+      context,
+      expectAccessible,
+    }) => {
+      const name = `shoe_size_${language}`
+      await page.goto('/custom-fields')
+      await expect(page.getByRole('cell', { name: 'anonymous_id' })).toBeVisible()
+      await expectAccessible()
+      const other = await context.newPage()
+      await other.goto('/custom-fields')
+      await expect(other.getByRole('cell', { name: 'anonymous_id' })).toBeVisible()
+
+      await page.goto('/custom-fields/new')
+      const dialog = page.getByRole('dialog')
+      const field = dialog.locator('input[name=name]')
+      await field.fill('2nd')
+      await expect(dialog.getByText(text.firstCharacter)).toBeVisible()
+      await field.fill('Select')
+      await expect(dialog.getByText(text.keyword)).toBeVisible()
+      await expectAccessible()
+      await field.fill(name)
+      await dialog.locator('input[value=Number]').check()
+      await dialog.getByRole('button', { name: text.create }).click()
+      await expect(page.getByRole('status').filter({ hasText: text.created })).toBeVisible()
+      await expect(page).toHaveURL(/\/custom-fields$/)
+      await expect(page.getByText(`{{${name}}}`, { exact: true })).toBeVisible()
+      await expect(other.getByText(`{{${name}}}`, { exact: true })).toBeVisible()
+      await other.close()
+
+      await page.goto('/custom-fields/new')
+      await page.getByRole('dialog').locator('input[name=name]').fill(name.toUpperCase())
+      await expect(page.getByRole('dialog').getByText(text.taken)).toBeVisible()
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: `${text.actions} ${name}` }).click()
+      await page.getByRole('menuitem', { name: text.renameAction }).click()
+      await page.getByRole('dialog').locator('input[name=name]').fill(`${name}_eu`)
+      await page.getByRole('button', { name: text.rename }).click()
+      await expect(page.getByRole('status').filter({ hasText: text.renamed })).toBeVisible()
+      await expect(page.getByText(`{{${name}_eu}}`, { exact: true })).toBeVisible()
+
+      await page.getByRole('button', { name: text.address }).click()
+      await expect(page.getByRole('cell', { name: 'postal_code' })).toBeVisible()
+      await expect(page.getByRole('cell', { name: 'anonymous_id' })).toHaveCount(0)
+
+      await page.getByRole('button', { name: `${text.actions} ${name}_eu` }).click()
+      await page.getByRole('menuitem').last().click()
+      const confirm = page.getByRole('button', { name: text.delete })
+      await expect(confirm).toBeDisabled()
+      await expectAccessible()
+      await page.locator('input[name=phrase]').fill(`${name}_eu`)
+      await confirm.click()
+      await expect(page.getByRole('status').filter({ hasText: text.deleted })).toBeVisible()
+      await expect(page).toHaveURL(/\/custom-fields\?category=ADDRESS$/)
+      await expect(page.getByText(`{{${name}_eu}}`, { exact: true })).toHaveCount(0)
+    })
+  })
+}
+
+test('a refusal of the server stands under the name, and no alert is raised', async ({ page }) => {
+  await page.route('**/v3/marketing/field_definitions', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const error = {
+      message: 'limit',
+      field: 'name',
+      help: null,
+      error_id: 'custom_field_limit_reached',
+      parameter: { limit: 500 },
+    }
+    return route.fulfill({ status: 400, json: { errors: [error], id: 'x' } })
+  })
+  await page.goto('/custom-fields/new')
+  await page.getByRole('dialog').locator('input[name=name]').fill('one_more')
+  await page.getByRole('button', { name: 'Create field' }).click()
+  await expect(page.getByRole('dialog').getByText('You can have up to 500 custom fields.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a field that is gone is said in its dialog', async ({ page }) => {
+  await page.goto('/custom-fields/edit/w999_T')
+  await expect(page.getByRole('dialog').getByText('This field no longer exists')).toBeVisible()
+})
