@@ -27,8 +27,8 @@ export async function startSending(services: Services, smtpUrl: string): Promise
   return {
     workerId: engine.workerId,
     async stop() {
-      await engine.stop()
-      await transport.close()
+      // Together: a server that is slow to answer must not keep the process from ending.
+      await Promise.all([engine.stop(), transport.close()])
     },
   }
 }

@@ -94,8 +94,7 @@ export async function startTestEngine(
   return {
     workerId: engine.workerId,
     async stop() {
-      await engine.stop()
-      await transport.close(1000)
+      await Promise.all([engine.stop(), transport.close(1000)])
     },
   }
 }

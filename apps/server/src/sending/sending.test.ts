@@ -379,3 +379,19 @@ describe('the ledger', () => {
     expect(claims.map((batch) => batch?.number).sort()).toEqual([0, 1, undefined])
   })
 })
+
+test('a worker that ends gives back what it has not sent, and says nothing wrong', async () => {
+  const { account } = await givenContacts(database, 2000)
+  sink.delayMs = 20
+  const send = await startTestSend(database, account)
+  const running = await startTestEngine(database, sink.url, { pollMs: 50, beatMs: 200 })
+  await until('mail leaves', () => sink.messages.length > 50)
+  await running.stop()
+  const counted = await states(send.id)
+  expect(counted).toEqual({ delivered: sink.messages.length, pending: 2000 - sink.messages.length })
+  expect(await sendRow(send.id)).toMatchObject({ status: 'sending', last_error: null })
+  expect(
+    await database.db.selectFrom('send_batch').select('status').where('status', '=', 'claimed').execute(),
+  ).toEqual([])
+  expect(await database.db.selectFrom('worker').select('id').execute()).toEqual([])
+})

@@ -92,7 +92,8 @@ export async function runEngine(
     workerId,
     flight: settings.flight,
     pauses: settings.pauses,
-    isEnding: () => isEnding || Date.now() < waitUntil,
+    isEnding: () => isEnding,
+    isWaiting: () => Date.now() < waitUntil,
   }
   let turn = 0
   /** One batch of the next send that has one; false when there is none. */

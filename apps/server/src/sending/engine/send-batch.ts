@@ -28,6 +28,8 @@ export interface BatchWork {
   now(): Date
   /** True once the process wants to end: the rest stays for others. */
   isEnding(): boolean
+  /** True while the mail server can't be reached, as another lane has found. */
+  isWaiting(): boolean
 }
 
 export interface BatchEnd {
@@ -49,7 +51,7 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
     send.variation.names,
   )
   let isReached = false
-  for (let at = 0; at < due.length && !work.isEnding(); at += work.flight) {
+  for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(); at += work.flight) {
     const flight = due.slice(at, at + work.flight)
     const ids = flight.map(({ contactId }) => contactId)
     const marked = await markInFlight(work.pool, batch, work.workerId, ids, send.groupId, work.now())
@@ -64,7 +66,7 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
     await recordForSure(work, send, outcomes)
     const problem = outcomes.find(({ verdict }) => verdict.state === 'pending')?.verdict
     if (problem?.state === 'pending') {
-      await noteSendError(work.pool, send.id, problem.reason, work.now())
+      if (!work.isEnding()) await noteSendError(work.pool, send.id, problem.reason, work.now())
       return { isReached, retryAfterMs: problem.retryAfterMs }
     }
     isReached ||= outcomes.length > 0
