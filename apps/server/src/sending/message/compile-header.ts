@@ -1,5 +1,14 @@
-import type { VariationSource } from './compile-variation.ts'
-import { encodeMailbox, encodeText, mailDate, oneLine } from './mail-header.ts'
+import { encodeMailbox, encodeText, type Mailbox, mailDate, oneLine } from './mail-header.ts'
+
+/** What of a header is the same for all recipients. */
+export interface HeaderSource {
+  from: Mailbox
+  replyTo: Mailbox | null
+  /** An address that takes unsubscribe mails; the https one-click address is always written. */
+  unsubscribeMailbox?: string | null
+  /** Further headers such as Feedback-ID. Names and values are checked and encoded here. */
+  headers?: Readonly<Record<string, string>>
+}
 
 /** What of a header differs between recipients. */
 export interface HeaderValues {
@@ -19,7 +28,7 @@ const reserved =
   /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|list-unsubscribe.*|dkim-signature|received|return-path|sender)$/i
 
 /** Encodes all that is the same for everyone once; the result writes a whole header block without the closing empty line. */
-export function compileHeader(source: VariationSource): MessageHeader {
+export function compileHeader(source: HeaderSource): MessageHeader {
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
   const replyTo = source.replyTo ? `Reply-To: ${encodeMailbox(source.replyTo, 10)}\r\n` : ''
   const mailto = source.unsubscribeMailbox ? `,\r\n <mailto:${oneLine(source.unsubscribeMailbox)}>` : ''

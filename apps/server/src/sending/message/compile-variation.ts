@@ -2,29 +2,23 @@ import { compileTemplate, type Template } from '@carillon/personalization/compil
 import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
-import { boundary, compileHeader, type MessageHeader } from './compile-header.ts'
+import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
 import type { DkimSigner } from './dkim-signer.ts'
-import { asciiAddress, isAscii, type Mailbox, oneLine } from './mail-header.ts'
+import { asciiAddress, isAscii, oneLine } from './mail-header.ts'
 import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
 import { isWebAddress, numberLinks, openUrlTag, type TrackedLink } from './number-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
 
 /** Everything about a message that is the same for all its recipients. */
-export interface VariationSource {
+export interface VariationSource extends HeaderSource {
   subject: string
   html: string
   /** The plain-text template; null makes it from the HTML. */
   plain: string | null
-  from: Mailbox
-  replyTo: Mailbox | null
   /** What `{{Sender_Name}}` and its siblings write. */
   sender: SenderIdentity
   tracking: { opens: boolean; clicks: boolean }
-  /** An address that takes unsubscribe mails; the https one-click address is always written. */
-  unsubscribeMailbox?: string | null
-  /** Further headers such as Feedback-ID. Names and values are checked and encoded here. */
-  headers?: Readonly<Record<string, string>>
   dkim?: DkimSigner | null
 }
 
