@@ -1,15 +1,18 @@
-import type { Globals, Module, ModuleId } from '@carillon/email-design/design'
+import { columnGeometry } from '@carillon/email-design/column-geometry'
+import type { ColumnsModule, Globals, Module, ModuleId } from '@carillon/email-design/design'
+import { columnCellSelector, generateFrame, generateModule } from '@carillon/email-design/generate-module'
 import type { Container } from '@carillon/email-design/places'
-import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { useDraggable } from '../dragging.ts'
-import { useModuleActions } from '../module-actions.ts'
-import { useEditedDesign } from '../use-editing.ts'
+import { useDraggable, useDropTarget } from '../dragging.ts'
+import { moduleExcerpt } from '../module-excerpt.ts'
 import style from './canvas.module.css'
-import { ModuleBody } from './module-body.tsx'
+import { CodeIsland } from './code-island.tsx'
+import { GeneratedFrame, GeneratedHtml } from './generated-html.tsx'
+import { ModuleTools } from './module-tools.tsx'
+import { TextWriting } from './text-writing.tsx'
 
-export interface ModuleBoxProps {
+interface ModuleBoxProps {
   module: Module
   globals: Globals
   /** Pixels it may take. */
@@ -45,6 +48,7 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: modules are selected, moved and removed by keyboard
       tabIndex={0}
       aria-label={label}
+      aria-description={moduleExcerpt(module)}
       aria-current={isSelected || undefined}
     >
       {isSelected && <ModuleTools module={module} label={kind} />}
@@ -53,40 +57,54 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
   )
 })
 
-function ModuleTools({ module: { id, kind }, label }: { module: Module; label: string }) {
+/** A module as the generator writes it; live where it is being edited or holds other modules. */
+function ModuleBody(props: ModuleBoxProps) {
+  const { module, globals, width, selected } = props
   const t = useMessages('design-editor')
-  const { nudge, duplicate, remove } = useModuleActions()
-  const { actions } = useEditedDesign()
-  const handle = useRef<HTMLSpanElement>(null)
-  useDraggable(handle, { tile: kind, module: id })
-  const tools = [
-    ['up', ArrowUp, () => nudge(id, -1)],
-    ['down', ArrowDown, () => nudge(id, 1)],
-    ['duplicate', Copy, () => duplicate(id)],
-    ['delete', X, () => remove(id)],
-  ] as const
+  if (module.kind === 'columns') return <ColumnsBody {...props} module={module} />
+  if (module.kind === 'code') return <CodeIsland module={module} globals={globals} />
+  if (module.kind === 'text' && selected === module.id) {
+    return <TextWriting module={module} globals={globals} width={width} />
+  }
+  if (module.kind === 'image' && module.src === '') {
+    return <span className={style['placeholder']}>{t('canvas.image')}</span>
+  }
+  return <GeneratedHtml html={generateModule(module, { globals, width })} />
+}
+
+function ColumnsBody(props: ModuleBoxProps & { module: ColumnsModule }) {
+  const { module, globals, width } = props
+  const html = useMemo(() => generateFrame(module, { globals, width }), [module, globals, width])
   return (
-    <>
-      <span ref={handle} className={style['tag']} aria-hidden="true">
-        {label}
-      </span>
-      <span className={style['tools']} role="toolbar" aria-label={label}>
-        {tools.map(([name, Icon, run]) => (
-          <button
-            key={name}
-            type="button"
-            title={t(`canvas.${name}`)}
-            aria-label={t(`canvas.${name}`)}
-            onClick={(event) => {
-              event.stopPropagation()
-              run()
-              if (name !== 'delete' && name !== 'duplicate') actions.select(id)
-            }}
-          >
-            <Icon aria-hidden="true" />
-          </button>
-        ))}
-      </span>
-    </>
+    <GeneratedFrame html={html} slots={columnCellSelector}>
+      {(cell, column) => <Column {...props} cell={cell} column={column} />}
+    </GeneratedFrame>
   )
+}
+
+interface ColumnProps extends ModuleBoxProps {
+  module: ColumnsModule
+  cell: HTMLElement
+  column: number
+}
+
+function Column({ module, globals, width, selected, cell, column }: ColumnProps) {
+  const t = useMessages('design-editor')
+  const container = useMemo(() => ({ columns: module.id, column }), [module.id, column])
+  const modules = module.columns[column]?.modules ?? []
+  const room = columnGeometry(module, width)[column]?.width ?? width
+  useDropTarget(cell, container)
+  if (modules.length === 0) return <span className={style['placeholder']}>{t('canvas.dropHere')}</span>
+  return modules.map((leaf, index) => (
+    <ModuleBox
+      key={leaf.id}
+      module={leaf}
+      globals={globals}
+      width={room}
+      container={container}
+      position={index + 1}
+      count={modules.length}
+      selected={selected === leaf.id ? selected : null}
+    />
+  ))
 }

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import type { ModulePanelProps } from './module-panel.tsx'
+import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
 
 const SourceEditor = lazy(() => import('../../code-editor/source-editor.tsx'))

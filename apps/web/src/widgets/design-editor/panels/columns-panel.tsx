@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { ColorField } from './color-field.tsx'
-import type { ModulePanelProps } from './module-panel.tsx'
+import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
 import { NumberField, PaddingField } from './style-fields.tsx'
 

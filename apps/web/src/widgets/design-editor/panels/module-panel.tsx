@@ -9,18 +9,10 @@ import { CodePanel } from './code-panel.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { FormatPanel } from './format-panel.tsx'
+import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
 import { AlignField, FontField, NumberField, PaddingField } from './style-fields.tsx'
 import { UnsubscribePanel } from './unsubscribe-panel.tsx'
-
-export interface ModulePanelProps<M extends Module> {
-  module: M
-  /** Binds a field of the module: its name, value and way to change it. */
-  field: <K extends keyof M & string>(
-    name: K,
-    label: string,
-  ) => { name: K; label: string; value: M[K]; onChange: (value: M[K]) => void }
-}
 
 /** The styles of the selected module. */
 export function ModulePanel({ module }: { module: Module }) {

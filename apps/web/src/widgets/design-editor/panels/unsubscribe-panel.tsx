@@ -4,7 +4,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ColorField } from './color-field.tsx'
-import type { ModulePanelProps } from './module-panel.tsx'
+import type { ModulePanelProps } from './module-panel-props.ts'
 import { AlignField, FontField, NumberField, PaddingField } from './style-fields.tsx'
 
 export function UnsubscribePanel({ module, field }: ModulePanelProps<ModuleOf<'unsubscribe'>>) {

@@ -1,0 +1,27 @@
+import type { Block, List, Module } from '@carillon/email-design/design'
+import { isList } from '@carillon/email-design/generate-text'
+
+const excerptLength = 120
+
+/** The words a module would be recognised by, for people who do not see it. */
+export function moduleExcerpt(module: Module): string {
+  return wordsOf(module).replaceAll(/\s+/g, ' ').trim().slice(0, excerptLength)
+}
+
+function wordsOf(module: Module): string {
+  if (module.kind === 'text') return module.blocks.map(wordsOfBlock).join(' ')
+  if (module.kind === 'button') return module.text
+  if (module.kind === 'image') return module.alt
+  return ''
+}
+
+function wordsOfBlock(block: Block): string {
+  if (isList(block)) return wordsOfList(block)
+  return block.spans.map(({ text }) => text).join('')
+}
+
+function wordsOfList({ items }: List): string {
+  return items
+    .map(({ spans, lists }) => [...spans.map(({ text }) => text), ...lists.map(wordsOfList)].join(' '))
+    .join(', ')
+}
