@@ -111,7 +111,7 @@ async function fillCampaign(
   common: Common,
   now: Date,
 ): Promise<void> {
-  const sentAt = daysBefore(now, campaign.daysAgo)
+  const sentAt = eightOf(daysBefore(now, campaign.daysAgo))
   const { account, sender, group, list } = common
   const singleSend = newId()
   const content = contentOf(campaign.starter)
@@ -218,6 +218,11 @@ async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, now:
       .values({ id: newId(), account_id: account, name, html_content, document })
       .execute()
   }
+}
+
+/** Eight in the morning, UTC, of a day. */
+function eightOf(day: Date): Date {
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 8))
 }
 
 export function daysBefore(at: Date, days: number): Date {
