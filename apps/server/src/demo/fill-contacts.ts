@@ -3,8 +3,6 @@ import { newId } from '#platform/db.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { cities, firstNames, lastNames, rooms } from './demo-words.ts'
 
-const people = 50_000
-
 /** A number from 0 to `below` - 1 that depends on the row and a word only: the demo is the same every time. */
 export function pick(row: string, word: string, below: number) {
   return sql<number>`(abs(hashtextextended(${sql.raw(row)}::text || ${sql.lit(word)}, 7)) % ${sql.lit(below)})::int`
@@ -15,7 +13,7 @@ function oneOf(row: string, word: string, words: readonly string[]) {
 }
 
 /** Contacts with names, places and field values, in four lists. */
-export async function fillContacts(tx: Kysely<DB>, account: string, now: Date) {
+export async function fillContacts(tx: Kysely<DB>, account: string, people: number, now: Date) {
   await sql`
     create temporary table demo_person on commit drop as
     select i, ${oneOf('i', 'first', firstNames)} as first_name, ${oneOf('i', 'last', lastNames)} as last_name,

@@ -10,11 +10,11 @@ import { fillContactTimes, fillResults } from './fill-results.ts'
 type Tx = Kysely<DB>
 
 /**
- * Makes the first account look lived in: 50,000 contacts, lists, fields, a verified sender, groups, eight sent
+ * Makes the first account look lived in: contacts, lists, fields, a verified sender, groups, eight sent
  * campaigns with opens and clicks, drafts. Always the same people and numbers. Leaves an account with contacts alone.
  * @returns whether anything was made
  */
-export async function fillDemo(db: Kysely<DB>, now: Date): Promise<boolean> {
+export async function fillDemo(db: Kysely<DB>, now: Date, people = 50_000): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { id: account } = await tx
       .selectFrom('account')
@@ -32,7 +32,7 @@ export async function fillDemo(db: Kysely<DB>, now: Date): Promise<boolean> {
 
     await tx.updateTable('account').set({ time_zone: 'Europe/Berlin' }).where('id', '=', account).execute()
     await fillFields(tx, account)
-    const lists = await fillContacts(tx, account, now)
+    const lists = await fillContacts(tx, account, people, now)
     const sender = await fillSender(tx, account, now)
     const group = await fillGroups(tx, account, now)
     const common = { account, sender, group, list: lists.newsletter }
