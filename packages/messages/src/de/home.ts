@@ -38,9 +38,8 @@ export default {
   scheduled: { title: 'Demnächst' },
   latest: {
     title: 'Letzte Ergebnisse',
-    name: 'Letzte Sendungen',
-    recipients: 'Empfänger',
     delivered: 'Zugestellt',
-    rate: 'Zustellquote',
+    opens: 'Öffnungen',
+    clicks: 'Klicks',
   },
 } as const

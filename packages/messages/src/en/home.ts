@@ -38,9 +38,8 @@ export default {
   scheduled: { title: 'Coming up' },
   latest: {
     title: 'Last results',
-    name: 'Last sends',
-    recipients: 'Recipients',
     delivered: 'Delivered',
-    rate: 'Delivery rate',
+    opens: 'Unique opens',
+    clicks: 'Unique clicks',
   },
 } as const

@@ -1,4 +1,6 @@
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
+import { useQuery } from '@tanstack/react-query'
+import { batchStatsQuery } from '#api/stats.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { MeterCell } from '#ui/page/meter.tsx'
@@ -10,10 +12,13 @@ interface LatestSendsProps {
   query: { isPending: boolean; isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown }
 }
 
-/** The last five sends and how many they reached. */
+/** The last five sends and what they reached. */
 export function LatestSends({ sends, query }: LatestSendsProps) {
   const t = useMessages('home')
   const format = useFormat()
+  const isMoving = sends.some(({ delivery }) => delivery?.status === 'sending')
+  const ids = sends.map(({ id }) => id)
+  const { data: stats } = useQuery(batchStatsQuery(ids, isMoving))
   return (
     <ListCard
       caption={t('latest.title')}
@@ -25,7 +30,7 @@ export function LatestSends({ sends, query }: LatestSendsProps) {
       columns={[
         {
           key: 'name',
-          title: t('latest.name'),
+          title: t('latest.title'),
           render: (row) => (
             <RowTitle
               to={`/single-sends/${row.id}/stats`}
@@ -36,29 +41,45 @@ export function LatestSends({ sends, query }: LatestSendsProps) {
           ),
         },
         {
-          key: 'recipients',
-          title: t('latest.recipients'),
-          align: 'right',
-          render: (row) => (row.delivery ? format.number(row.delivery.total) : '–'),
-        },
-        {
           key: 'delivered',
           title: t('latest.delivered'),
           align: 'right',
           narrow: 'show',
-          render: (row) => (row.delivery ? format.number(row.delivery.delivered) : '–'),
+          render: ({ id }) => format.number(stats?.get(id)?.delivered ?? 0),
         },
         {
-          key: 'rate',
-          title: t('latest.rate'),
+          key: 'opens',
+          title: t('latest.opens'),
+          align: 'right',
           narrow: 'show',
-          render: ({ delivery }) => {
-            if (!delivery || delivery.total === 0) return '–'
-            const share = delivery.delivered / delivery.total
-            return <MeterCell share={share}>{format.percent(share)}</MeterCell>
-          },
+          render: ({ id }) => <Share part={stats?.get(id)?.unique_opens} whole={stats?.get(id)?.delivered} />,
+        },
+        {
+          key: 'clicks',
+          title: t('latest.clicks'),
+          align: 'right',
+          render: ({ id }) => (
+            <Share part={stats?.get(id)?.unique_clicks} whole={stats?.get(id)?.delivered} tone="soft" />
+          ),
         },
       ]}
     />
+  )
+}
+
+interface ShareProps {
+  part: number | undefined
+  whole: number | undefined
+  tone?: 'brand' | 'soft'
+}
+
+/** A share of the delivered; a dash where nothing was delivered yet. */
+function Share({ part, whole, tone = 'brand' }: ShareProps) {
+  const format = useFormat()
+  if (part === undefined || !whole) return '–'
+  return (
+    <MeterCell share={part / whole} tone={tone}>
+      {format.percent(part / whole)}
+    </MeterCell>
   )
 }
