@@ -182,7 +182,7 @@ const UnsubscribeModule = z.object({
   linkColor: Color,
 })
 
-const LeafModule = z.discriminatedUnion('kind', [
+const leafModules = [
   TextModule,
   ImageModule,
   ButtonModule,
@@ -190,7 +190,8 @@ const LeafModule = z.discriminatedUnion('kind', [
   SpacerModule,
   CodeModule,
   UnsubscribeModule,
-])
+] as const
+const LeafModule = z.discriminatedUnion('kind', leafModules)
 export type LeafModule = z.infer<typeof LeafModule>
 
 /** The layouts of a columns module: the share of each column. */
@@ -214,7 +215,7 @@ const ColumnsModule = z.object({
 })
 export type ColumnsModule = z.infer<typeof ColumnsModule>
 
-const Module = z.discriminatedUnion('kind', [...LeafModule._zod.def.options, ColumnsModule])
+const Module = z.discriminatedUnion('kind', [...leafModules, ColumnsModule])
 export type Module = LeafModule | ColumnsModule
 export type ModuleKind = Module['kind']
 export type ModuleOf<K extends ModuleKind> = Extract<Module, { kind: K }>
