@@ -44,7 +44,8 @@ export function tokenOf(address: string | undefined): string | undefined {
 export const contactCountQuery = queryOptions({
   queryKey: [...key, 'count'],
   queryFn: ({ signal }) => call(contacts.count, { signal }),
-  meta: { group: 'contacts' },
+  // The page says beside the number that it is missing.
+  meta: { group: 'contacts', isSilent: () => true },
 })
 
 export function contactQuery(id: string) {

@@ -74,7 +74,7 @@ export default {
       twice: 'Doppelt gewählt',
     },
     noIdentifier:
-      'Ordnen Sie eine Spalte einer Kennung zu: E-Mail, Telefon-Kennung, externe oder anonyme Kennung.',
+      'Ordnen Sie eine Spalte einer Kennung zu: E-Mail, Telefonnummer-ID, externe ID oder anonyme ID.',
     twice: 'Ein Feld kann nur von einer Spalte gefüllt werden: {{fields}}.',
     back: 'Zurück',
     start: 'Import starten',

@@ -50,5 +50,19 @@ export const contactsRoutes: RouteObject[] = [
       { path: '/contacts/import/done/new', lazy: () => import('./import/upload-step.tsx') },
     ],
   },
+  {
+    path: '/contacts/new',
+    lazy: () => import('./new/new-contacts.tsx'),
+    children: [
+      { index: true, lazy: () => import('./new/to-first-step.tsx') },
+      { path: '/contacts/new/list', lazy: () => import('./new/target-step.tsx') },
+      {
+        path: '/contacts/new/new-list',
+        lazy: () => import('./new/target-step.tsx'),
+        children: [{ index: true, lazy: () => import('./new/new-list.tsx') }],
+      },
+      { path: '/contacts/new/contacts', lazy: () => import('./new/people-step.tsx') },
+    ],
+  },
   { path: '/contacts/profile/:id', lazy: () => import('./profile/profile.tsx') },
 ]

@@ -9,6 +9,7 @@ import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 
 interface ListDialogProps {
   title: string
@@ -36,5 +37,13 @@ export function ListDialog({ title, id, children }: ListDialogProps) {
 
 export function GoneList() {
   const t = useMessages('contacts')
-  return <EmptyState icon={<SearchX />} tone="quiet" title={t('list.goneTitle')} text={t('list.goneText')} />
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      tone="quiet"
+      title={t('list.goneTitle')}
+      text={t('list.goneText')}
+      action={<ButtonLink to="/contacts">{t('list.back')}</ButtonLink>}
+    />
+  )
 }

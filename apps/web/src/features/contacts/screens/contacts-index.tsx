@@ -42,7 +42,14 @@ export function Component() {
     {
       key: 'name',
       title: t('index.name'),
-      render: (row) => <RowTitle to={addressOf(row)}>{row.name}</RowTitle>,
+      render: (row) => (
+        <RowTitle
+          to={addressOf(row)}
+          second={row.kind === 'all' && count.isError ? t('index.countFailed') : undefined}
+        >
+          {row.name}
+        </RowTitle>
+      ),
     },
     { key: 'type', title: t('index.type'), narrow: 'show', render: (row) => t(`index.types.${row.kind}`) },
     {
@@ -60,6 +67,9 @@ export function Component() {
       sentence={t('sentence')}
       actions={
         <>
+          <ButtonLink look="quiet" to="/contacts/new">
+            {t('addManually')}
+          </ButtonLink>
           <ButtonLink to={dialogTo('/contacts/new_list')}>{t('newList')}</ButtonLink>
           <ButtonLink look="primary" to="/contacts/import/upload-csv">
             {t('import')}
@@ -98,9 +108,12 @@ export function Component() {
           title={t('index.emptyTitle')}
           text={t('index.emptyText')}
           action={
-            <ButtonLink look="primary" to="/contacts/import/upload-csv">
-              {t('import')}
-            </ButtonLink>
+            <>
+              <ButtonLink to="/contacts/new">{t('addManually')}</ButtonLink>
+              <ButtonLink look="primary" to="/contacts/import/upload-csv">
+                {t('import')}
+              </ButtonLink>
+            </>
           }
         />
       }

@@ -1,0 +1,57 @@
+import { expect, test } from '../fixtures.ts'
+
+const texts = {
+  en: {
+    next: 'Enter contacts',
+    add: 'Add another contact',
+    save: 'Add 2 contacts',
+    identifier: 'A contact needs at least one',
+    taken: '2 contacts were taken.',
+    newList: 'New list',
+    create: 'Create list',
+  },
+  de: {
+    next: 'Kontakte eingeben',
+    add: 'Weiteren Kontakt eingeben',
+    save: '2 Kontakte hinzufügen',
+    identifier: 'Ein Kontakt braucht mindestens',
+    taken: '2 Kontakte wurden übernommen.',
+    newList: 'Neue Liste',
+    create: 'Liste anlegen',
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+
+  test.describe(`adding by hand in ${language}`, () => {
+    test.use({ language })
+
+    test('puts people on a list that is made on the way', async ({ page, expectAccessible }) => {
+      const list = `By hand ${language}`
+      await page.goto('/contacts/new')
+      await expect(page).toHaveURL(/\/contacts\/new\/list$/)
+      await page.locator('input[value=list]').check()
+      await expectAccessible()
+      await page.getByRole('link', { name: text.newList }).click()
+      await page.getByRole('dialog').locator('input[name=name]').fill(list)
+      await page.getByRole('dialog').getByRole('button', { name: text.create }).click()
+      await expect(page.getByRole('combobox')).toHaveValue(list)
+      await page.getByRole('button', { name: text.next }).click()
+
+      await page.getByRole('button', { name: text.add }).click()
+      await page.locator('input[name=email-0]').fill(`grace.${language}@example.org`)
+      await page.locator('input[name=first_name-0]').fill('Grace')
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByText(text.identifier)).toBeVisible()
+      await expectAccessible()
+      await page.locator('summary').nth(1).click()
+      await page.locator('input[name=external_id-1]').fill(`crm-${language}`)
+      await page.getByRole('button', { name: text.save }).click()
+      await expect(page.getByText(text.taken)).toBeVisible()
+      await expect(page.getByRole('heading', { name: list })).toBeVisible()
+      await expect(page.getByRole('link', { name: `crm-${language}` })).toBeVisible()
+      await expect(page.getByText('Grace', { exact: true })).toBeVisible()
+    })
+  })
+}
