@@ -40,7 +40,8 @@ import { type Editing, EditingContext, useEditedDesign, useEditing } from './use
  *    `bar.onBack` awaits `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test',
  *    'Review and send'); the Preview button stands before them already.
  * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from
- *    `use-editing.ts` gives the design at hand and `actions.change(command)`.
+ *    `use-editing.ts` gives the design at hand and `actions.change(command)`. Make it a `memo` component: your
+ *    screen renders with every letter that is typed.
  *
  * It is as high as the window and renders the routes beneath it (`<Outlet />`) itself.
  */

@@ -2,7 +2,7 @@ import { newModule } from '@carillon/email-design/defaults'
 import type { Design, Module, ModuleId, ModuleKind } from '@carillon/email-design/design'
 import { closeGroup, type History, record, redo, startHistory, undo } from '@carillon/email-design/history'
 import type { Editor } from '@tiptap/react'
-import { createContext, startTransition, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Language } from '#lib/messages.tsx'
 
 export type Command = (design: Design) => Design
@@ -92,8 +92,7 @@ export function useEditing(initial: Design, onChange: (design: Design) => void):
   useEffect(() => {
     if (history.present === told.current) return
     told.current = history.present
-    // The caller's screen may be large: it follows when the canvas has been painted.
-    startTransition(() => tell.current(history.present))
+    tell.current(history.present)
   }, [history.present])
 
   return {
