@@ -2,6 +2,7 @@ import { singleSendLimits } from '@carillon/contract/single-sends'
 import { updateMessage } from '@carillon/email-design/commands'
 import { TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
 import { categoriesQuery } from '#api/single-sends.ts'
@@ -18,8 +19,13 @@ import { ScheduleField } from './schedule-field.tsx'
 import style from './settings-panel.module.css'
 import { UnsubscribeField } from './unsubscribe-field.tsx'
 
+interface SettingsPanelProps {
+  isDesign: boolean
+  base: string
+}
+
 /** Everything beside the content, in the order in which people decide it. Each change is saved by the editor around it. */
-export function SettingsPanel({ isDesign, base }: { isDesign: boolean; base: string }) {
+export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: SettingsPanelProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
@@ -59,7 +65,7 @@ export function SettingsPanel({ isDesign, base }: { isDesign: boolean; base: str
       </Link>
     </form>
   )
-}
+})
 
 function SenderField({ base }: { base: string }) {
   const t = useMessages('single-sends')
