@@ -6,6 +6,14 @@ import { NoticesSample } from './dev-ui/notices-sample.tsx'
 
 const parts = { index: IndexSample, forms: FormsSample, notices: NoticesSample } as const
 
+/** Where each sample's parts live, below apps/web/src. */
+const files = {
+  index:
+    'ui/table/index-page.tsx (IndexPage, ListCard), ui/table/data-table.tsx, ui/page/tile.tsx, ui/feedback/',
+  forms: 'ui/form/use-zod-form.ts, ui/form/*-field.tsx, ui/form/dirty-guard.tsx, ui/dialog/',
+  notices: 'lib/alerts.ts, lib/failure.ts, lib/use-action.ts, ui/page/, ui/feedback/',
+} as const
+
 /** Every shared part on one page, in development only. English only, as it is for those who build. */
 export function Component() {
   const [part, setPart] = useState<keyof typeof parts>(partOfHash())
@@ -26,6 +34,9 @@ export function Component() {
             { value: 'notices', label: 'Notices and numbers' },
           ]}
         />
+        <p style={{ marginTop: 10, color: 'var(--ink-3)', fontSize: 12.5 }}>
+          <code>{files[part]}</code>. How they fit together: <code>docs/building-screens.md</code>.
+        </p>
       </div>
       <Sample />
     </>

@@ -20,6 +20,7 @@ export function useUrlState<T extends Record<string, string>>(
 
   const change = useCallback(
     (changes: Partial<T>, { push = false } = {}) => {
+      if ('page' in changes) window.scrollTo({ top: 0 })
       setParameters(
         (before) => {
           const next = new URLSearchParams(before)
