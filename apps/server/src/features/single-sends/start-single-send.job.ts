@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
@@ -76,14 +77,17 @@ async function giveBack(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
 async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
   const sender = await chosenSender(tx, row)
   if (!sender) throw new Refusal('sender_required', {}, { field: 'email_config.sender_id' })
+  const message = messageOf(row, sender)
+  const { groupId } = message.unsubscribe
   await startSend(tx, {
     account: row.account_id,
     client: 'single-sends',
     clientId: row.id,
-    message: messageOf(row, sender),
+    message,
     audience: audienceQuery(row.account_id, allSources(toWire(row).send_to)),
     now,
   })
+  if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx
     .updateTable('single_send')
     .set({ status: 'triggered', sent_at: now, updated_at: now })

@@ -1,1 +1,1 @@
-export { accessGroup, findGroups } from './unsubscribe-groups.ts'
+export { accessGroup, findGroups, noteGroupMailed } from './unsubscribe-groups.ts'

@@ -114,6 +114,16 @@ export async function deleteGroup(db: Db, account: string, id: number): Promise<
   })
 }
 
+/** Keeps when a group was last mailed. A group that is gone meanwhile is no matter. */
+export async function noteGroupMailed(tx: Db, account: string, id: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('unsubscribe_group')
+    .set({ last_email_sent_at: now })
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Limits are counted, so two creates of one account go one after the other. */
 async function lockGroups(tx: Db, account: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', account).forUpdate().execute()
