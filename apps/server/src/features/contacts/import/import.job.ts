@@ -125,8 +125,14 @@ async function check(
 ): Promise<number> {
   await makeStage(db, stage)
   const progress = reportProgress(services, row.id, source, signal)
-  const counts = await stageRows(services.database, stage, source.columns, source.rows, progress.report)
-  await progress.end()
+  const counts = await stageRows(
+    services.database,
+    stage,
+    source.columns,
+    source.rows,
+    progress.report,
+  ).finally(progress.settle)
+  progress.check()
   if (counts.rows === 0) throw new Refusal('import_empty')
   await checkStage(db, stage, source.kinds.length > 0 ? source.kinds : ['email'])
   await db
@@ -162,8 +168,9 @@ function reportProgress({ database: { db } }: Services, jobId: string, source: S
           stop = cause
         })
     },
-    async end(): Promise<void> {
-      await writing
+    /** Waits for the write under way, so that none comes after the job has ended. */
+    settle: () => writing,
+    check(): void {
       if (stop) throw stop
     },
   }

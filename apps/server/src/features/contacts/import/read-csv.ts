@@ -159,23 +159,21 @@ function startParser(text: AsyncIterable<Buffer>, delimiter: Delimiter): Parser 
 async function* recordGroups(parser: Parser, lastLine: () => Promise<number>): AsyncGenerator<string[][]> {
   try {
     // Read in groups: waiting for each of a million records costs more than parsing it.
-    let failure: Error | undefined
     let wake = (): void => {}
-    for (const event of ['readable', 'end', 'close'] as const) parser.on(event, () => wake())
-    parser.on('error', (error) => {
-      failure = error
-      wake()
-    })
+    for (const event of ['readable', 'end', 'close', 'error'] as const) parser.on(event, () => wake())
     for (;;) {
       const group = takeGroup(parser)
-      if (group.length > 0) yield group
-      else if (failure) throw failure
-      else if (parser.readableEnded || parser.destroyed) return
-      else {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
+      if (group.length > 0) {
+        yield group
+        continue
       }
+      // Set before the event comes: a file that breaks off must never look like one that ended.
+      if (parser.errored) throw parser.errored
+      if (parser.readableEnded) return
+      if (parser.destroyed) throw new Error('the parser was closed before the end of the file')
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
     }
   } catch (cause) {
     throw cause instanceof CsvError ? await toRefusal(cause, lastLine) : cause

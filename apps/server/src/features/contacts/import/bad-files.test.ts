@@ -1,0 +1,151 @@
+import { gzipSync } from 'node:zlib'
+import { contactImports, importLimits } from '@carillon/contract/contact-imports'
+import { contacts } from '@carillon/contract/contacts'
+import { describe, expect, test } from '#test/kit.ts'
+import { everyContact, finished, importFile, makeList, upload } from '../contacts.fixture.ts'
+
+const email = '_rf2_T'
+const header = 'email,name\n'
+const good = 'a@example.org,A\n'.repeat(3)
+
+const zip = Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(500, 7)])
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500, 1)])
+const flipped = gzipSync(header + 'b@example.org,B\n'.repeat(50_000))
+flipped[120] = 255 - (flipped[120] ?? 0)
+
+/** Every file is refused with its own sentence, whether it fails at its first byte or at its last. */
+const badFiles = [
+  ['of nothing but blank lines', Buffer.from('\n \n\n'), 'import_empty'],
+  ['with a header and no row', Buffer.from(header), 'import_empty'],
+  ['without a header', Buffer.from('a@example.org,A\nb@example.org,B\n'), 'import_no_header'],
+  ['with a blank header', Buffer.from(',,\na@example.org,A,\n'), 'import_no_header'],
+  ['with a column twice', Buffer.from(`email,name,Email\n${good}`), 'import_header_duplicate'],
+  [
+    'with 1,000 columns',
+    Buffer.from(`${Array.from({ length: 1000 }, (_, at) => `c${at}`).join(',')}\n`),
+    'import_too_many_columns',
+  ],
+  [
+    'with a quote that is never closed',
+    Buffer.from(`${header}${good}b@example.org,"B\n${good}`),
+    'import_quote_unclosed',
+  ],
+  ['with a quote inside a value', Buffer.from(`${header}b@example.org,B "b" B\n`), 'import_quote_stray'],
+  [
+    'with a row of two million characters',
+    Buffer.from(`${header}b@example.org,${'x'.repeat(2_000_000)}\n`),
+    'import_row_too_long',
+  ],
+  [
+    'of UTF-8 with one broken letter',
+    Buffer.concat([
+      Buffer.from(`${header}a@example.org,Jörg\nb@example.org,J`),
+      Buffer.from([0xf6]),
+      Buffer.from('rg\n'),
+    ]),
+    'import_encoding',
+  ],
+  ['of zeros in between', Buffer.from(`${header}${good}b@example.org,\0\0\n`), 'import_binary'],
+  ['of gzip that ends early', gzipSync(header + good).subarray(0, 30), 'import_gzip_broken'],
+  ['of gzip with a flipped byte', flipped, 'import_gzip_broken'],
+  ['of gzip around a ZIP', gzipSync(zip), 'import_binary'],
+  [
+    'of gzip that unpacks to 200 MB of one letter',
+    gzipSync(Buffer.alloc(200_000_000, 'a')),
+    'import_row_too_long',
+  ],
+] as const
+
+describe('a bad file', () => {
+  test.for(badFiles)('%s', async ([name, file, expected], { server }) => {
+    const me = await server.as(`bad ${name.toLowerCase()}`)
+    const list = await makeList(me, 'Untouched')
+    const job = await importFile(me, file, { mappings: [email], listIds: [list] })
+    expect(job).toMatchObject({ status: 'failed', phase: 'finished', error: { error_id: expected } })
+    expect(job.error?.message).not.toContain('{{')
+    expect(job.results).toMatchObject({ created_count: 0, updated_count: 0 })
+    expect(await everyContact(me)).toEqual([])
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0 })
+  })
+
+  test.for(
+    badFiles.filter(
+      ([name]) =>
+        !/never closed|inside a value|two million|one letter|ends early|no row|zeros|flipped/.test(name),
+    ),
+  )('is refused at the preview already: %s', async ([name, file, expected], { server }) => {
+    const me = await server.as(`preview ${name.toLowerCase()}`)
+    const { id } = await upload(me, file)
+    expect(await me.outcome(contactImports.preview, { params: { id } })).toBe(expected)
+    expect(
+      await me.outcome(contactImports.start, { params: { id }, body: { field_mappings: [email] } }),
+    ).toBe(expected)
+  })
+
+  test.for([
+    ['ZIP', zip, 'import_binary'],
+    ['picture', png, 'import_binary'],
+    ['nothing', Buffer.alloc(0), 'import_empty'],
+  ] as const)(
+    'a %s is refused at the upload, and another file may follow',
+    async ([name, file, expected], { server }) => {
+      const me = await server.as(`upload ${name.toLowerCase()}`)
+      const { job_id, upload_uri } = await me.call(contactImports.create, {
+        body: { field_mappings: [email] },
+      })
+      const put = (body: Buffer | string) => fetch(upload_uri, { method: 'PUT', body })
+      expect(await (await put(file)).json()).toMatchObject({ errors: [{ error_id: expected }] })
+      expect((await put('email\na@example.org\n')).status).toBe(200)
+      expect(await finished(me, job_id)).toMatchObject({ status: 'completed', results: { created_count: 1 } })
+    },
+  )
+
+  test('an upload that announces too much is refused before it is read', async ({ server }) => {
+    const me = await server.as('too large')
+    const { upload_uri } = await me.call(contactImports.create, { body: {} })
+    const { request } = await import('node:http')
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(
+        upload_uri,
+        { method: 'PUT', headers: { 'content-length': importLimits.bytes + 1 } },
+        (answer) => {
+          resolve(answer.statusCode)
+          sent.destroy()
+        },
+      )
+      sent.on('error', reject)
+      sent.write('email\n')
+    })
+    expect(status).toBe(413)
+  })
+
+  test('a line number says where the quote opens', async ({ server }) => {
+    const me = await server.as('line of the quote')
+    const job = await importFile(
+      me,
+      'email,name\na@example.org,"two\nlines"\nb@example.org,"B\nc@example.org,C\n',
+      { mappings: [email] },
+    )
+    expect(job.error).toMatchObject({
+      parameter: { line: 4 },
+      message: 'A quotation mark that opens at line 4 is never closed.',
+    })
+  })
+
+  test('a million and one rows are too many, and nothing of them stays', { timeout: 60_000 }, async ({
+    server,
+  }) => {
+    const me = await server.as('too many rows')
+    const file = gzipSync(
+      `email\n${Array.from({ length: importLimits.rows + 1 }, (_, row) => `u${row}@e.org`).join('\n')}\n`,
+      { level: 1 },
+    )
+    const { id } = await upload(me, file, { mappings: [email] })
+    const job = await finished(me, id, 50_000)
+    expect(job).toMatchObject({
+      status: 'failed',
+      error: { error_id: 'import_too_many_rows', parameter: { limit: 1_000_000 } },
+    })
+    expect(await everyContact(me)).toEqual([])
+  })
+})
