@@ -4,7 +4,6 @@ import { openSmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
 const maxLosses = 3
-const firstRetryMs = 1000
 const lastRetryMs = 60_000
 
 /**
@@ -146,7 +145,8 @@ export class SmtpTransport {
   private onTrouble(reason: string): void {
     this.lastProblem = `${this.settings.host}:${this.settings.port}: ${reason}`
     if (performance.now() < this.nextTryAt) return
-    this.nextTryAt = performance.now() + Math.min(firstRetryMs * 2 ** this.failures, lastRetryMs)
+    this.nextTryAt =
+      performance.now() + Math.min(this.settings.retryAfterMs * 2 ** this.failures, lastRetryMs)
     this.failures++
   }
 

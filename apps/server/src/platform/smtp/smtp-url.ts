@@ -20,6 +20,8 @@ export interface SmtpSettings {
   /** How long the server may be silent once a connection is ready. */
   replyTimeoutMs: number
   idleTimeoutMs: number
+  /** How long to wait after a connection could not be opened; doubled each time, up to a minute. */
+  retryAfterMs: number
 }
 
 const knownOptions = ['pool', 'messages', 'tls', 'pipelining', 'name', 'timeout', 'verify']
@@ -55,6 +57,7 @@ export function parseSmtpUrl(text: string): SmtpSettings {
     connectTimeoutMs: 30_000,
     replyTimeoutMs: readNumber(url, 'timeout', 300, 1, 3600) * 1000,
     idleTimeoutMs: 30_000,
+    retryAfterMs: 1000,
   }
 }
 
