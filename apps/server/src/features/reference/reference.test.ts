@@ -37,11 +37,15 @@ test('an error answer carries the request id of its header', async ({ server }) 
   })
 })
 
-test.for(['/assets', '/assets/', '/%2e%2e/package.json', '/..%2f..%2fpackage.json', '/assets/nothing.js', '/%'])(
-  '%s shows nothing of the folder it could lead to',
-  async (path, { server }) => {
-    const response = await fetch(`${server.url}${path}`)
-    expect(response.status).toBeLessThan(500)
-    expect(await response.text()).not.toContain('"workspaces"')
-  },
-)
+test.for([
+  '/assets',
+  '/assets/',
+  '/%2e%2e/package.json',
+  '/..%2f..%2fpackage.json',
+  '/assets/nothing.js',
+  '/%',
+])('%s shows nothing of the folder it could lead to', async (path, { server }) => {
+  const response = await fetch(`${server.url}${path}`)
+  expect(response.status).toBeLessThan(500)
+  expect(await response.text()).not.toContain('"workspaces"')
+})

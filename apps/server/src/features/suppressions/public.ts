@@ -1,2 +1,2 @@
-export { findGroupEmails, findGroupsOf, lift, suppress } from './suppressions.ts'
 export { suppressedAmong } from './suppressed-among.ts'
+export { findGroupEmails, findGroupsOf, lift, suppress } from './suppressions.ts'
