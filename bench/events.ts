@@ -14,7 +14,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import { signingSecret, signingSecrets } from '../apps/server/src/platform/signing-secret.ts'
 import { idBytes, makeSigner } from '../apps/server/src/sending/tracking/tokens.ts'
-import { cpuOf } from './lib/process-usage.ts'
+import { cpuOf, cpuOfChildren } from './lib/process-usage.ts'
 
 const requests = Number(process.argv[2] ?? 50_000)
 const connections = Number(process.argv[3] ?? 64)
@@ -113,6 +113,8 @@ const killAt = Math.floor(requests * 0.9)
 const started = performance.now()
 let seconds = 0
 let cpu = 0
+let databaseCpu = 0
+const databaseBefore = await cpuOfChildren(postgres.pid)
 const cpuBefore = await cpuOf(server.pid ?? 0)
 const caller = async (): Promise<void> => {
   while (at < requests && !isKilled) {
@@ -126,6 +128,7 @@ const caller = async (): Promise<void> => {
       isKilled = true
       seconds = (performance.now() - started) / 1000
       cpu = (await cpuOf(server.pid ?? 0)) - cpuBefore
+      databaseCpu = (await cpuOfChildren(postgres.pid)) - databaseBefore
       server.kill('SIGKILL')
     }
   }
@@ -146,7 +149,9 @@ const percentile = (share: number) => sorted[Math.floor(sorted.length * share)]?
 console.log(
   `${answered} answered in ${seconds.toFixed(1)} s over ${connections} connections: ${(killAt / seconds).toFixed(0)}/s`,
 )
-console.log(`${((cpu * 1000) / killAt).toFixed(3)} ms CPU of the server each`)
+console.log(
+  `processor time a request: server ${((cpu * 1000) / killAt).toFixed(3)} ms, PostgreSQL ${((databaseCpu * 1000) / killAt).toFixed(3)} ms`,
+)
 console.log(`latency, ms: median ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}`)
 console.log(
   `killed by SIGKILL; events kept: ${kept}, of which answered and lost: ${Math.max(answered - kept, 0)}`,

@@ -14,7 +14,7 @@ import { migrate } from '../apps/server/src/platform/migrate.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
 import type { SendMessage } from '../apps/server/src/sending/send.ts'
 import { startSend } from '../apps/server/src/sending/start-send.ts'
-import { cpuOf, memoryOf } from './lib/process-usage.ts'
+import { cpuOf, cpuOfChildren, memoryOf } from './lib/process-usage.ts'
 import { sampleContact, sampleHtml, samplePlain, sampleSubject } from './lib/sample-message.ts'
 import { type SinkKind, startSink } from './lib/smtp-sink.ts'
 
@@ -139,6 +139,7 @@ const sendId = await freeze(database, account)
 
 const started = performance.now()
 const cpuBefore = await cpuOf(pid)
+const databaseBefore = await cpuOfChildren(postgres.pid)
 const memory: number[] = []
 for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 250))
@@ -152,6 +153,7 @@ for (;;) {
 }
 const seconds = (performance.now() - started) / 1000
 const cpu = (await cpuOf(pid)) - cpuBefore
+const databaseCpu = (await cpuOfChildren(postgres.pid)) - databaseBefore
 const { sent } = await database.db
   .selectFrom('recipient')
   .select((eb) => eb.fn.countAll<number>().as('sent'))
@@ -159,8 +161,9 @@ const { sent } = await database.db
   .where('state', '=', 'delivered')
   .executeTakeFirstOrThrow()
 const rate = sent / seconds
+console.log(`sent: ${sent} messages in ${seconds.toFixed(1)} s: ${rate.toFixed(0)}/s`)
 console.log(
-  `sent: ${sent} messages in ${seconds.toFixed(1)} s: ${rate.toFixed(0)}/s, ${((cpu * 1000) / sent).toFixed(3)} ms CPU of the worker each`,
+  `processor time a message: worker ${((cpu * 1000) / sent).toFixed(3)} ms, PostgreSQL ${((databaseCpu * 1000) / sent).toFixed(3)} ms`,
 )
 const tenths = Array.from({ length: 10 }, (_, at) => memory[Math.floor((at * memory.length) / 10)])
 console.log(`worker's memory over the send, MB: ${tenths.join(' ')}; highest ${Math.max(...memory)}`)

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 
 /** Megabytes a process holds in memory now; 0 where the system has no /proc. */
 export async function memoryOf(pid: number): Promise<number> {
@@ -11,4 +11,16 @@ export async function cpuOf(pid: number): Promise<number> {
   const fields =
     (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100
+}
+
+/** The same of all children of a process, such as PostgreSQL's backends. */
+export async function cpuOfChildren(pid: number): Promise<number> {
+  let sum = 0
+  for (const name of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(name)) continue
+    const fields =
+      (await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []
+    if (Number(fields[1]) === pid) sum += await cpuOf(Number(name))
+  }
+  return sum
 }
