@@ -19,6 +19,7 @@ describe('settings', () => {
     ['MAILBOX_PORT', '-1'],
     ['DATABASE_URL', 'mysql://host/name'],
     ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL', 'smtp://mail.example.com?pool=many'],
     ['PUBLIC_URL', 'carillon.example'],
     ['ROLES', 'http,sender'],
     ['REGION', 'us'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export const roleNames = ['http', 'worker', 'scheduler'] as const
 export type Role = (typeof roleNames)[number]
@@ -55,7 +56,8 @@ export const settings = [
   {
     name: 'SMTP_URL',
     fallback: '',
-    takes: 'smtp:// or smtps://user:password@host:port',
+    takes:
+      'smtp:// or smtps://user:password@host:port, with ?pool=10&messages=100&tls=required&pipelining=no&timeout=300 where needed',
     about: 'the mail server that sends for real; without it the built-in mailbox shows every message',
   },
   {
@@ -176,7 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: httpPort,
     dataDir: resolve(read('DATA_DIR')),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    smtpUrl: url('SMTP_URL', ['smtp:', 'smtps:']),
+    smtpUrl: readSmtpUrl(read('SMTP_URL'), refuse),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${httpPort}`).replace(/\/+$/, ''),
     roles: new Set(roles as Role[]),
     region: oneOf('REGION', ['global', 'eu'] as const),
@@ -198,6 +200,16 @@ function readDkim(read: (name: SettingName) => string, refuse: (name: SettingNam
   if (!/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) refuse('DKIM_DOMAIN')
   if (!/^[a-z0-9._-]+$/i.test(selector)) refuse('DKIM_SELECTOR')
   return { key, domain, selector }
+}
+
+function readSmtpUrl(value: string, refuse: (name: SettingName) => never): string | null {
+  if (value === '') return null
+  try {
+    parseSmtpUrl(value)
+    return value
+  } catch {
+    return refuse('SMTP_URL')
+  }
 }
 
 function isSecret(name: SettingName): boolean {

@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from './smtp/loopback.ts'
+import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export interface Mail {
   from: string
@@ -19,7 +21,18 @@ export interface Mailer {
 
 /** @param smtpUrl smtp:// or smtps://, as SMTP_URL or the built-in mailbox */
 export function openMailer(smtpUrl: string): Mailer {
-  const transport = createTransport(smtpUrl, { tls: { rejectUnauthorized: !isLoopback(smtpUrl) } } as object)
+  const { host, port, tls, verifyCertificate, login, clientName, connectTimeoutMs } = parseSmtpUrl(smtpUrl)
+  const transport = createTransport({
+    host,
+    port,
+    name: clientName,
+    secure: tls === 'implicit',
+    requireTLS: tls === 'required',
+    ignoreTLS: tls === 'never',
+    tls: { rejectUnauthorized: verifyCertificate },
+    connectionTimeout: connectTimeoutMs,
+    ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
+  })
   return {
     async send(mail) {
       await transport.sendMail(mail)
@@ -32,6 +45,5 @@ export function openMailer(smtpUrl: string): Mailer {
 }
 
 export function isLoopback(url: string): boolean {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+  return isLoopbackHost(new URL(url).hostname)
 }

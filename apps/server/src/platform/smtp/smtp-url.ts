@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { isLoopbackHost } from './loopback.ts'
 
 export interface SmtpSettings {
@@ -53,12 +54,18 @@ export function parseSmtpUrl(text: string): SmtpSettings {
     connections: readNumber(url, 'pool', 10, 1, 200),
     messagesPerConnection: readNumber(url, 'messages', 0, 0, 1_000_000),
     pipelining: readSwitch(url, 'pipelining'),
-    clientName: url.searchParams.get('name') ?? 'localhost',
+    clientName: url.searchParams.get('name') ?? ownName(),
     connectTimeoutMs: 30_000,
     replyTimeoutMs: readNumber(url, 'timeout', 300, 1, 3600) * 1000,
     idleTimeoutMs: 30_000,
     retryAfterMs: 1000,
   }
+}
+
+/** Servers distrust a name without a dot; an address is what the standard asks for then. */
+function ownName(): string {
+  const name = hostname()
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : '[127.0.0.1]'
 }
 
 function readTls(url: URL, isLocal: boolean): SmtpSettings['tls'] {
