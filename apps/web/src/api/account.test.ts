@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defaultTimeZone, loadUserInformation } from './account.ts'
+
+/** Answers every start-up call by its path; what is not listed fails. */
+function answer(byPath: Record<string, () => unknown>) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = address.replace(/\?.*/, '')
+    asked.push(path)
+    const body = byPath[path]?.()
+    return body === undefined ? new Response('{}', { status: 500 }) : Response.json(body)
+  })
+  return asked
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', { location: { origin: 'https://mail.example', pathname: '/' } })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function load() {
+  const loading = loadUserInformation()
+  await vi.runAllTimersAsync()
+  return loading
+}
+
+describe('start-up', () => {
+  test('asks for everything at once and skips what fails', async () => {
+    const asked = answer({ '/v3/user/email': () => ({ email: 'mara@nordlicht.example' }) })
+    const loading = loadUserInformation()
+    expect(asked).toEqual(expect.arrayContaining(['/v3/user/username', '/v3/scopes', '/v3/templates']))
+    await vi.runAllTimersAsync()
+    expect(await loading).toEqual({
+      email: { email: 'mara@nordlicht.example' },
+      hasLegacyTemplates: false,
+      timeZone: defaultTimeZone,
+    })
+  })
+
+  test('asks for the time zone twice more, 250 ms apart', async () => {
+    const berlin = { name: 'Europe/Berlin', code: 'CET', offset: 'GMT+01:00', offset_seconds: 3600 }
+    let times = 0
+    answer({ '/v3/user/timezone': () => (++times < 3 ? undefined : berlin) })
+    const begun = Date.now()
+    expect((await load()).timeZone).toEqual(berlin)
+    expect([times, Date.now() - begun]).toEqual([3, 500])
+  })
+
+  test('takes Etc/UTC when the time zone fails three times', async () => {
+    const asked = answer({})
+    expect((await load()).timeZone).toEqual({
+      name: 'Etc/UTC',
+      code: 'Etc/UTC',
+      offset: 'GMT-00:00',
+      offset_seconds: 0,
+    })
+    expect(asked.filter((path) => path === '/v3/user/timezone')).toHaveLength(3)
+  })
+
+  test('knows templates of the legacy generation', async () => {
+    answer({ '/v3/templates': () => ({ result: [{ generation: 'legacy' }] }) })
+    expect((await load()).hasLegacyTemplates).toBe(true)
+  })
+})
