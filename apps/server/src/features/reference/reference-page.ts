@@ -1,5 +1,5 @@
 import { errorStatus } from '@carillon/contract/refusals'
-import { escapeHtml as safe } from '#platform/http/page.ts'
+import { escapeText as safe } from '#platform/http/public-page.ts'
 import { openApi, type ServedEndpoint, tagOf } from './openapi.ts'
 
 interface Shape {

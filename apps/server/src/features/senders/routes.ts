@@ -3,7 +3,7 @@ import deTexts from '@carillon/messages/de/sender-mails'
 import enTexts from '@carillon/messages/en/sender-mails'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { escapeHtml, readerLanguage, sendSmallPage } from '#platform/http/page.ts'
+import { html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import * as verbs from './senders.ts'
 
@@ -32,16 +32,22 @@ export function sendersRoutes(app: App): void {
 /** The page a verification mail links to. */
 function verificationPage({ fastify, services }: App): void {
   fastify.get<{ Params: { token: string } }>('/e/v/:token', async (request, reply) => {
-    const language = readerLanguage(request)
+    const language = languageOf(request.headers['accept-language'])
     const texts = language === 'de' ? deTexts : enTexts
+    const show = (title: string, text: string, email: string, status: number) =>
+      sendPage(reply, {
+        language,
+        title,
+        sender: null,
+        status,
+        body: html`<h1>${title}</h1><p>${sentence(text, { email })}</p>`,
+      })
     try {
       const { email } = await verbs.verifySender(services.database.db, request.params.token, services.now())
-      const body = `<p>${escapeHtml(texts.verifiedText.replace('{{email}}', email))}</p>`
-      return sendSmallPage(reply, { language, title: texts.verifiedTitle, body })
+      return show(texts.verifiedTitle, texts.verifiedText, email, 200)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
-      const body = `<p>${escapeHtml(texts.invalidText)}</p>`
-      return sendSmallPage(reply, { language, title: texts.invalidTitle, body, status: 404 })
+      return show(texts.invalidTitle, texts.invalidText, '', 404)
     }
   })
 }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db.ts'
+import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import { changesTo, choose, findChoices, wayOut } from './choices.ts'
-import { languageOf, sendPage, textsOf } from './pages/page.ts'
+import { textsOf } from './pages/page-texts.ts'
 import { askToLeave, left, notice, preferences, returned } from './pages/recipient-pages.ts'
 import { agentOf, findRecipient, type Recipient, type TokenReader } from './visitor.ts'
 

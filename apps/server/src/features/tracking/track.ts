@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { isWebAddress } from '../../sending/message/number-links.ts'
 import type { EventWriter } from '../../sending/tracking/event-writer.ts'
 import { isMachineAgent } from '../../sending/tracking/machine.rules.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import type { TrackedEvent } from '../../sending/tracking/store-events.ts'
-import { languageOf, sendPage, textsOf } from './pages/page.ts'
+import { textsOf } from './pages/page-texts.ts'
 import { notice } from './pages/recipient-pages.ts'
 import { agentOf, isPrefetch, type TokenReader } from './visitor.ts'
 
@@ -94,5 +95,5 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 /** Browsers want addresses in ASCII, without line breaks; what is encoded already stays. */
 function toHeader(url: string): string {
-  return url.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+  return url.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 }

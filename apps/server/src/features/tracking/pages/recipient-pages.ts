@@ -1,6 +1,7 @@
+import { type Html, html, sentence } from '#platform/http/public-page.ts'
 import type { Choices, OfferedGroup } from '../choices.ts'
 import type { Recipient } from '../visitor.ts'
-import { type Html, html, maskAddress, type PageTexts, sentence } from './page.ts'
+import { maskAddress, type PageTexts } from './page-texts.ts'
 
 interface Shown {
   title: string

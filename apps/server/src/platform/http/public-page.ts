@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto'
-import de from '@carillon/messages/de/recipient-pages'
-import en from '@carillon/messages/en/recipient-pages'
 import type { FastifyReply } from 'fastify'
-import { pageStyle } from './page-style.ts'
+import { pageStyle } from './public-page-style.ts'
 
-type Widen<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widen<T[K]> }
-export type PageTexts = Widen<typeof en>
 export type PageLanguage = 'en' | 'de'
-
-const texts: Record<PageLanguage, PageTexts> = { en, de }
 
 /** The first of our languages that a browser asks for; English when it asks for neither. */
 export function languageOf(acceptLanguage: string | undefined): PageLanguage {
@@ -23,10 +17,6 @@ export function languageOf(acceptLanguage: string | undefined): PageLanguage {
     .sort((a, b) => b.quality - a.quality)
   const found = asked.find(({ language }) => language === 'de' || language === 'en')?.language
   return found === 'de' ? 'de' : 'en'
-}
-
-export function textsOf(language: PageLanguage): PageTexts {
-  return texts[language]
 }
 
 /** Text made safe for HTML. */
@@ -64,7 +54,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
@@ -120,15 +110,4 @@ ${sender === null ? '' : html`<p class="sender">${sender}</p>`}
 </html>
 `
   return reply.send(whole.text)
-}
-
-/** Keeps a line from ending behind the dots. */
-const noBreak = '\u2060'
-
-/** An address that its owner recognises and nobody else learns: first and last letter before the @. */
-export function maskAddress(email: string): string {
-  const at = email.lastIndexOf('@')
-  const local = [...email.slice(0, at)]
-  const last = local.length < 3 ? '' : local.at(-1)
-  return `${local[0] ?? ''}…${noBreak}${last}${email.slice(at)}`
 }

@@ -1,0 +1,23 @@
+import de from '@carillon/messages/de/recipient-pages'
+import en from '@carillon/messages/en/recipient-pages'
+import type { PageLanguage } from '#platform/http/public-page.ts'
+
+type Widen<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widen<T[K]> }
+export type PageTexts = Widen<typeof en>
+
+const texts: Record<PageLanguage, PageTexts> = { en, de }
+
+export function textsOf(language: PageLanguage): PageTexts {
+  return texts[language]
+}
+
+/** Keeps a line from ending behind the dots. */
+const noBreak = '\u2060'
+
+/** An address that its owner recognises and nobody else learns: first and last letter before the @. */
+export function maskAddress(email: string): string {
+  const at = email.lastIndexOf('@')
+  const local = [...email.slice(0, at)]
+  const last = local.length < 3 ? '' : local.at(-1)
+  return `${local[0] ?? ''}…${noBreak}${last}${email.slice(at)}`
+}
