@@ -27,6 +27,8 @@ export interface SentCampaign {
 }
 
 export interface TrackingServer extends Server {
+  /** Stands still while set. */
+  clock: { at: Date | null }
   sink: SmtpSink
   /** Sends a message to so many new contacts, really, and reads what arrived. */
   campaign(options?: { people?: number; message?: Partial<SendMessage> }): Promise<SentCampaign>
@@ -44,10 +46,13 @@ const html = `<html><body>
 export async function startTrackingServer(): Promise<TrackingServer> {
   const database = await testDatabase()
   const sink = await startSink({ keepSource: true })
-  const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
+  const clock: TrackingServer['clock'] = { at: null }
+  const now = () => clock.at ?? new Date()
+  const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url }, now })
   return {
     ...server,
     sink,
+    clock,
     async campaign({ people = 1, message = {} } = {}) {
       const opened = server.product.services.database
       const { db } = opened

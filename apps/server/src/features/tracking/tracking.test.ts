@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Received,
   type SentCampaign,
@@ -12,6 +12,9 @@ beforeAll(async () => {
   server = await startTrackingServer()
 })
 afterAll(() => server.close())
+afterEach(() => {
+  server.clock.at = null
+})
 
 const person =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
@@ -91,6 +94,7 @@ describe('a click', () => {
     const campaign = await server.campaign({ people: 2 })
     const [scanned, read] = campaign.received as [Received, Received]
     await visit(read.clicks[0]!)
+    server.clock.at = new Date()
     for (const path of scanned.clicks) await visit(path, { agent: person })
     await visit(scanned.pixel)
     expect(await counters(campaign)).toMatchObject({ clicks: 1, unique_clicks: 1, opens: 2, unique_opens: 2 })
@@ -133,9 +137,12 @@ describe('an open', () => {
 
   test('right at delivery is a machine open', async () => {
     const campaign = await server.campaign()
-    await sql`update recipient set sent_at = now() where send_id = ${campaign.sendId}`.execute(
-      server.product.services.database.db,
-    )
+    server.clock.at = new Date()
+    await server.product.services.database.db
+      .updateTable('recipient')
+      .set({ sent_at: server.clock.at })
+      .where('send_id', '=', campaign.sendId)
+      .execute()
     await visit(campaign.received[0]!.pixel)
     expect(await counters(campaign)).toMatchObject({ machine_opens: 1, unique_machine_opens: 1 })
     expect(await counters(campaign)).not.toHaveProperty('opens')
