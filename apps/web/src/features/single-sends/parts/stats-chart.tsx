@@ -76,7 +76,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
   return (
     <div className={style['chart']} aria-hidden="true">
       <ResponsiveContainer width="100%" height={height}>
-        <LineChart data={points} margin={{ top, right: 6, bottom: 0, left: 0 }}>
+        <LineChart data={points} accessibilityLayer={false} margin={{ top, right: 6, bottom: 0, left: 0 }}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="at"

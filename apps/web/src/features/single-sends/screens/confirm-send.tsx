@@ -17,7 +17,7 @@ export function Component() {
   const format = useFormat()
   const id = useParams()['id'] ?? ''
   const { data } = useQuery(singleSendQuery(id))
-  const { total, isReady } = useOutletContext<ReviewContext>()
+  const { total, isReady, onSent } = useOutletContext<ReviewContext>()
   const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
   if (!data) return null
@@ -27,6 +27,7 @@ export function Component() {
   const confirm = () =>
     schedule.mutate(send_at ?? immediately, {
       onSuccess: () => {
+        onSent()
         showAlert(send_at ? t('send.scheduled', { name, time }) : t('send.sent', { name }))
         navigate(send_at ? '/single-sends' : `/single-sends/${id}/stats`)
       },

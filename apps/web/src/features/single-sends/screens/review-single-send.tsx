@@ -1,6 +1,6 @@
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
 import {
   audienceQuery,
@@ -30,8 +30,12 @@ export function Component() {
   const id = useParams()['id'] ?? ''
   const { data, error, isFetching, refetch } = useQuery({ ...singleSendQuery(id), refetchOnMount: 'always' })
   const area = { to: '/single-sends', label: t('title') }
-  if (data?.status === 'draft' || data?.status === 'scheduled') return <Review stored={data} />
-  if (data) return <Navigate to={`/single-sends/${id}/stats`} replace />
+  // Whoever has just sent it is on the way already: its new status must not turn them aside.
+  const [isSent, setSent] = useState(false)
+  if (data?.status === 'draft' || data?.status === 'scheduled') {
+    return <Review stored={data} onSent={() => setSent(true)} />
+  }
+  if (data && !isSent) return <Navigate to={`/single-sends/${id}/stats`} replace />
   return (
     <Page title={t('review.title')} area={area}>
       {!error ? (
@@ -49,7 +53,7 @@ export function Component() {
   )
 }
 
-function Review({ stored }: { stored: SingleSend }) {
+function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) {
   const t = useMessages('single-sends')
   const { id } = stored
   const door = useStoredDraft(stored)
@@ -90,7 +94,9 @@ function Review({ stored }: { stored: SingleSend }) {
             />
           </div>
         )}
-        <Outlet context={{ total: audience.data?.total, isReady: count === 0 } satisfies ReviewContext} />
+        <Outlet
+          context={{ total: audience.data?.total, isReady: count === 0, onSent } satisfies ReviewContext}
+        />
       </Page>
     </DraftContext>
   )
@@ -100,6 +106,8 @@ function Review({ stored }: { stored: SingleSend }) {
 export interface ReviewContext {
   total: number | undefined
   isReady: boolean
+  /** It was sent or scheduled, and the dialog leaves. */
+  onSent: () => void
 }
 
 function Actions({

@@ -26,8 +26,14 @@ const StatsChart = lazy(() => import('../parts/stats-chart.tsx'))
 export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
-  const { data, error, isFetching, refetch } = useQuery({ ...singleSendQuery(id), refetchOnMount: 'always' })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...singleSendQuery(id),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.status === 'scheduled' ? 1000 : false),
+  })
   if (data?.status === 'draft' && !isFetching) return <Navigate to={`/single-sends/${id}/editor`} replace />
+  if (data?.status === 'scheduled' && !isDue(data))
+    return <Navigate to={`/single-sends/${id}/review`} replace />
   if (data && data.status !== 'draft') return <Stats stored={data} />
   return (
     <Page title={t('actions.stats')} area={{ to: '/single-sends', label: t('title') }}>
@@ -44,6 +50,11 @@ export function Component() {
       )}
     </Page>
   )
+}
+
+/** Scheduled for now: it is being started, and this is where one watches it. */
+function isDue({ send_at }: SingleSend): boolean {
+  return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }
 
 function Stats({ stored }: { stored: SingleSend }) {
