@@ -1,0 +1,293 @@
+import { contacts } from '@carillon/contract/contacts'
+import { suppressions } from '@carillon/contract/suppressions'
+import { describe, expect, test } from '#test/kit.ts'
+import { addContacts, everyContact, finished, makeField, makeList, tokenOf } from './contacts.fixture.ts'
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    email: `u${String(at).padStart(4, '0')}@example.org`,
+    first_name: `Name${at}`,
+  }))
+
+describe('PUT /v3/marketing/contacts', () => {
+  test('adds and updates; custom values by field id go in, by name come out', async ({ server }) => {
+    const me = await server.as('upserter')
+    const list = await makeList(me, 'VIP')
+    const size = await makeField(me, 'size', 'Number')
+    const first = await addContacts(
+      me,
+      [{ email: ' ADA@Example.org ', first_name: 'Ada', custom_fields: { [size]: 38 } }],
+      [list],
+    )
+    expect(first).toMatchObject({
+      status: 'completed',
+      job_type: 'upsert_contacts',
+      results: { requested_count: 1, created_count: 1 },
+    })
+    const second = await addContacts(me, [
+      { email: 'ada@example.org', last_name: 'Lovelace', first_name: '' },
+    ])
+    expect(second.results).toMatchObject({ created_count: 0, updated_count: 1 })
+    const [ada] = await everyContact(me)
+    expect(ada).toMatchObject({
+      email: 'ada@example.org',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      list_ids: [list],
+      segment_ids: [],
+      custom_fields: { size: 38 },
+      email_status: 'subscribed',
+    })
+    expect(ada?._metadata.self).toBe(`${server.url}/v3/marketing/contacts/${ada?.id}`)
+  })
+
+  test('a contact that is not acceptable is counted, the others go in', async ({ server }) => {
+    const me = await server.as('mixed')
+    const job = await addContacts(me, [
+      { email: 'nonsense' },
+      { email: 'ok@example.org', custom_fields: { w9_T: 'x' } },
+    ])
+    expect(job).toMatchObject({
+      status: 'errored',
+      results: { created_count: 1, errored_count: 1, dropped_cell_count: 1 },
+    })
+    expect(await (await fetch(job.results.errors_url ?? '')).text()).toContain(
+      'nonsense,,,,,,This is not an e-mail address.',
+    )
+  })
+
+  test.for([
+    ['nobody', { contacts: [] }, 'invalid_input'],
+    ['30,001', { contacts: many(30_001) }, 'invalid_input'],
+    ['no identifier', { contacts: [{ first_name: 'X' }] }, 'contact_identifier_required'],
+    [
+      'an unknown list',
+      { contacts: many(1), list_ids: ['01890000-0000-7000-8000-000000000000'] },
+      'list_not_found',
+    ],
+  ] as const)('refuses %s', async ([, body, expected], { server }) => {
+    const mutable = structuredClone(body) as unknown as Parameters<
+      typeof server.owner.outcome<typeof contacts.upsert>
+    >[1]['body']
+    expect(await server.owner.outcome(contacts.upsert, { body: mutable })).toBe(expected)
+  })
+})
+
+describe('GET /v3/marketing/contacts', () => {
+  test('pages everything, forward and back, newest first', async ({ server }) => {
+    const me = await server.as('pager')
+    const list = await makeList(me, 'Half')
+    await addContacts(me, many(5))
+    await addContacts(me, [{ email: 'on-list@example.org' }, { email: 'on-list-2@example.org' }], [list])
+    const page = (query: Record<string, string | number>) => me.call(contacts.list, { query: query as never })
+    const first = await page({ page_size: 3 })
+    expect(first.contact_count).toBe(7)
+    expect(first._metadata).not.toHaveProperty('prev')
+    const second = await page({ page_size: 3, page_token: tokenOf(first._metadata.next) ?? '' })
+    const third = await page({ page_size: 3, page_token: tokenOf(second._metadata.next) ?? '' })
+    expect(third.result).toHaveLength(1)
+    expect(third._metadata).not.toHaveProperty('next')
+    const ids = [...first.result, ...second.result, ...third.result].map((one) => one.id)
+    expect(ids).toEqual([...ids].sort().reverse())
+    const back = await page({ page_size: 3, page_token: tokenOf(third._metadata.prev) ?? '' })
+    expect(back.result).toEqual(second.result)
+    const ofList = await page({ list_id: list })
+    expect(ofList.result.map((one) => one.email).sort()).toEqual([
+      'on-list-2@example.org',
+      'on-list@example.org',
+    ])
+    expect(await me.outcome(contacts.list, { query: { page_token: 'nonsense' } })).toBe('page_token_invalid')
+  })
+
+  test('without parameters it is the documented sample: 50 of the newest by address', async ({ server }) => {
+    const me = await server.as('sampler')
+    await addContacts(me, many(60))
+    const sample = await me.call(contacts.list, {})
+    expect(sample.contact_count).toBe(60)
+    expect(sample.result.map((one) => one.email)).toEqual(
+      many(60)
+        .slice(10)
+        .map((one) => one.email),
+    )
+  })
+
+  test.for([
+    ['ada@', ['ada@example.org']],
+    ['LOVE', ['ada@example.org']],
+    ['größ', ['gross@example.org']],
+    ['+4930', ['phone']],
+    ['K-10', ['external']],
+    ['exa', []],
+    ['ann', ['ann@example.org', 'zoe@example.org']],
+  ] as const)(
+    'search finds by the beginning of address, names, phone and external id: %s',
+    async ([search, expected], { server }) => {
+      const me = await server.as('searcher')
+      if ((await me.call(contacts.count, {})).contact_count === 0) {
+        await addContacts(me, [
+          { email: 'ada@example.org', last_name: 'Lovelace' },
+          { email: 'gross@example.org', last_name: 'GRÖẞER', first_name: 'Größe' },
+          { phone_number_id: '+49301234567', first_name: 'phone' },
+          { external_id: 'K-100', first_name: 'external' },
+          { email: 'zoe@example.org', first_name: 'Anna' },
+          { email: 'ann@example.org', first_name: 'Annegret' },
+        ])
+      }
+      const found = await me.call(contacts.list, { query: { search } })
+      expect(found.result.map((one) => one.email || one.first_name)).toEqual(expected)
+    },
+  )
+
+  test('search pages without showing anybody twice', async ({ server }) => {
+    const me = await server.as('search pager')
+    await addContacts(
+      me,
+      many(25).map((one, at) => ({ ...one, first_name: at % 2 ? 'U000' : 'Other', last_name: 'u0' })),
+    )
+    const seen: string[] = []
+    let token: string | undefined
+    do {
+      const page = await me.call(contacts.list, {
+        query: { search: 'u00', page_size: 4, ...(token ? { page_token: token } : {}) },
+      })
+      seen.push(...page.result.map((one) => one.email))
+      token = tokenOf(page._metadata.next)
+    } while (token)
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+  })
+
+  test.for([
+    ['ab', 'search_too_short'],
+    ['  ab  ', 'search_too_short'],
+    ['a%bc', 'search_special_characters'],
+    ['(abc)', 'search_special_characters'],
+  ] as const)('search refuses %s', async ([search, expected], { server }) => {
+    expect(await server.owner.outcome(contacts.list, { query: { search } })).toBe(expected)
+  })
+
+  test('an unsubscribed address says so', async ({ server }) => {
+    const me = await server.as('status')
+    await addContacts(me, [{ email: 'gone@example.org' }, { external_id: 'no address' }])
+    await me.call(suppressions.addGlobal, { body: { recipient_emails: ['gone@example.org'] } })
+    expect((await everyContact(me)).map((one) => one.email_status).sort()).toEqual([null, 'unsubscribed'])
+  })
+})
+
+describe('one contact', () => {
+  test('changes: fields are set and cleared, identifiers move, the last one stays', async ({ server }) => {
+    const me = await server.as('editor')
+    const born = await makeField(me, 'born', 'Date')
+    await addContacts(me, [{ email: 'a@example.org', first_name: 'A' }, { email: 'b@example.org' }])
+    const id = (await everyContact(me)).find((one) => one.email === 'a@example.org')?.id ?? ''
+    const change = (body: Record<string, unknown>) =>
+      me.outcome(contacts.update, { params: { id }, body: body as never })
+    expect(
+      await me.call(contacts.update, {
+        params: { id },
+        body: { first_name: '', city: 'Köln', external_id: 'E1', custom_fields: { [born]: '31.12.1999' } },
+      }),
+    ).toMatchObject({
+      first_name: '',
+      city: 'Köln',
+      external_id: 'E1',
+      custom_fields: { born: '1999-12-31T00:00:00Z' },
+    })
+    expect(await change({ email: 'b@example.org' })).toBe('contact_identifier_taken')
+    expect(await change({ email: '', external_id: null })).toBe('contact_identifier_last')
+    expect(await change({ custom_fields: { [born]: 'soon' } })).toBe('contact_field_invalid')
+    expect(await change({ custom_fields: { w77_T: 'x' } })).toBe('custom_field_not_found')
+    expect(await change({ email: null })).toBe(200)
+    await me
+      .call(contacts.deleteIdentifier, {
+        params: { id },
+        body: { identifier_type: 'EXTERNALID', identifier_value: 'E1' },
+      })
+      .catch(() => {})
+    expect(
+      await me.outcome(contacts.deleteIdentifier, {
+        params: { id },
+        body: { identifier_type: 'EXTERNALID', identifier_value: 'E1' },
+      }),
+    ).toBe('contact_identifier_last')
+  })
+
+  test('search by identifiers answers by what was asked; alternate addresses are found', async ({
+    server,
+  }) => {
+    const me = await server.as('finder')
+    await addContacts(me, [
+      {
+        email: 'main@example.org',
+        alternate_emails: ['other@example.org'],
+        phone_number_id: '+49 30 1234567',
+      },
+    ])
+    const { result } = await me.call(contacts.searchEmails, {
+      body: { emails: ['MAIN@example.org', 'other@example.org', 'none@example.org'] },
+    })
+    expect(result).toMatchObject({
+      'MAIN@example.org': { contact: { email: 'main@example.org' } },
+      'other@example.org': { contact: { email: 'main@example.org' } },
+      'none@example.org': { error: 'contact not found' },
+    })
+    expect(await me.outcome(contacts.searchEmails, { body: { emails: ['none@example.org'] } })).toBe(
+      'contact_not_found',
+    )
+    expect(await me.outcome(contacts.searchEmails, { body: { phone_number_id: '0049301234567' } })).toBe(200)
+    const byType = (identifier_type: string) =>
+      me.outcome(contacts.searchIdentifiers, {
+        params: { identifier_type },
+        body: { identifiers: ['+49301234567'] },
+      })
+    expect([await byType('PHONENUMBERID'), await byType('SHOE')]).toEqual([200, 'identifier_type_unknown'])
+  })
+
+  test("another account's contact is not there", async ({ server }) => {
+    const [me, other] = [await server.as('owner of one'), await server.as('curious')]
+    await addContacts(me, [{ email: 'mine@example.org' }])
+    const id = (await everyContact(me))[0]?.id ?? ''
+    const params = { id }
+    expect(await other.outcome(contacts.get, { params })).toBe('contact_not_found')
+    expect(await other.outcome(contacts.update, { params, body: { city: 'X' } })).toBe('contact_not_found')
+    expect(
+      await other.outcome(contacts.deleteIdentifier, {
+        params,
+        body: { identifier_type: 'EMAIL', identifier_value: 'mine@example.org' },
+      }),
+    ).toBe('contact_not_found')
+    expect(await other.call(contacts.batch, { body: { ids: [id] } })).toEqual({ result: [] })
+    expect(await me.call(contacts.batch, { body: { ids: [id, 'nonsense'] } })).toMatchObject({
+      result: [{ id }],
+    })
+    const { job_id } = await other.call(contacts.delete, { query: { ids: [id] } })
+    expect(await finished(other, job_id)).toMatchObject({
+      status: 'completed',
+      results: { deleted_count: 0 },
+    })
+    expect(await me.outcome(contacts.get, { params })).toBe(200)
+    expect(await me.outcome(contacts.get, { params: { id: 'nonsense' } })).toBe('contact_not_found')
+  })
+})
+
+describe('DELETE /v3/marketing/contacts', () => {
+  test('deletes some, then all; billing keeps what was added this month', async ({ server }) => {
+    const me = await server.as('deleter')
+    const list = await makeList(me, 'Going')
+    await addContacts(me, many(5), [list])
+    const [first, second] = await everyContact(me)
+    const some = await me.call(contacts.delete, { query: { ids: [first?.id ?? '', second?.id ?? ''] } })
+    expect(await finished(me, some.job_id)).toMatchObject({
+      status: 'completed',
+      job_type: 'delete_contacts',
+      results: { requested_count: 2, deleted_count: 2 },
+    })
+    expect(await me.call(contacts.count, {})).toEqual({ contact_count: 3, billable_count: 5 })
+    const all = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    expect((await finished(me, all.job_id)).results.deleted_count).toBe(3)
+    expect(await me.call(contacts.count, {})).toEqual({ contact_count: 0, billable_count: 5 })
+    expect(await everyContact(me, list)).toEqual([])
+    expect((await addContacts(me, many(1))).results.created_count).toBe(1)
+    expect(await me.outcome(contacts.delete, {})).toBe('contacts_required')
+  })
+})
