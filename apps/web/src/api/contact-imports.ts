@@ -90,7 +90,10 @@ export function useCancelImport(id: string) {
     mutationKey: ['contact-imports', 'cancel'],
     mutationFn: () => call(contactImports.cancel, { params: { id } }),
     meta: { group: 'jobs' },
-    onSuccess: (job) => cache.setQueryData(importQuery(id).queryKey, job),
+    onSuccess: (job) => {
+      cache.setQueryData(importQuery(id).queryKey, job)
+      void cache.invalidateQueries({ queryKey: importsQuery.queryKey })
+    },
     onError: () => cache.invalidateQueries({ queryKey: [...key, id], exact: true }),
   })
 }

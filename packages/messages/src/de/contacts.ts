@@ -35,6 +35,7 @@ export default {
     waiting: '{{name}} ist hochgeladen und wartet auf die Zuordnung der Spalten',
     show: 'Fortschritt zeigen',
     goOn: 'Spalten zuordnen',
+    discard: 'Verwerfen',
     unnamed: 'Eine Datei',
   },
   list: {

@@ -35,6 +35,7 @@ export default {
     waiting: '{{name}} is uploaded and waits for its columns to be matched',
     show: 'Show progress',
     goOn: 'Match columns',
+    discard: 'Discard',
     unnamed: 'A file',
   },
   list: {

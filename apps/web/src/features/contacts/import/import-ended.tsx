@@ -22,6 +22,7 @@ export function ImportEnded({ job }: { job: ImportJob }) {
   const { results } = job
   const errors = errorsAddress(job)
   const list = job.list_ids.length === 1 ? job.list_ids[0] : undefined
+  const hasChanged = results.created_count + results.updated_count > 0
   return (
     <>
       {status !== 'failed' && <ImportNumbers job={job} />}
@@ -37,12 +38,14 @@ export function ImportEnded({ job }: { job: ImportJob }) {
         </div>
         <div className={style['actions']}>
           {errors && (
-            <ButtonAnchor href={errors} look={status === 'failed' ? 'primary' : 'secondary'} download>
+            <ButtonAnchor href={errors} download>
               {t('done.errorFile')}
             </ButtonAnchor>
           )}
-          <ButtonLink to="/contacts/import/done/new">{t('done.another')}</ButtonLink>
-          {status !== 'failed' && (
+          <ButtonLink look={hasChanged ? 'secondary' : 'primary'} to="/contacts/import/done/new">
+            {t('done.another')}
+          </ButtonLink>
+          {hasChanged && (
             <ButtonLink look="primary" to={list ? `/contacts/lists/${list}` : '/contacts/all'}>
               {list ? t('done.showList') : t('done.showAll')}
             </ButtonLink>
@@ -57,7 +60,7 @@ export function ImportEnded({ job }: { job: ImportJob }) {
       completed: [t('done.completedText', { count: results.requested_count })],
       errored: [t('done.erroredText', { count: results.errored_count })],
       failed: [reason(), t('done.nothingApplied')],
-      cancelled: [t('done.cancelledText')],
+      cancelled: [hasChanged ? t('done.cancelledText') : t('done.nothingApplied')],
     }[status]
     if (results.duplicate_count > 0) found.push(t('done.duplicates', { count: results.duplicate_count }))
     if (results.dropped_cell_count > 0) found.push(t('done.dropped', { count: results.dropped_cell_count }))

@@ -2,10 +2,10 @@ import type { ImportJob } from '@carillon/contract/contact-imports'
 import { useQuery } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { importsQuery, isRunning, useRefreshAfterImport } from '#api/contact-imports.ts'
+import { importsQuery, isRunning, useCancelImport, useRefreshAfterImport } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import style from './running-imports.module.css'
 
@@ -31,6 +31,7 @@ function Running({ job }: { job: ImportJob }) {
   const name = job.file_name ?? t('running.unnamed')
   const done = format.number(job.processed_count)
   const total = job.total_count
+  const discard = useCancelImport(job.id)
   return (
     <div className={style['one']}>
       <FileUp aria-hidden="true" />
@@ -47,6 +48,11 @@ function Running({ job }: { job: ImportJob }) {
           </div>
         )}
       </div>
+      {!isRunning(job) && (
+        <Button look="quiet" size="toolbar" busy={discard.isPending} onClick={() => discard.mutate()}>
+          {t('running.discard')}
+        </Button>
+      )}
       <ButtonLink
         size="toolbar"
         to={
