@@ -84,7 +84,8 @@ async function bareNodemailer(port: number, messages: number): Promise<number> {
 }
 
 function startWorker(databaseUrl: string, dataDir: string, port: number): ChildProcess {
-  return spawn(process.execPath, ['apps/server/src/main.ts'], {
+  // The flag is the one that tools/run.mjs starts the product with.
+  return spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

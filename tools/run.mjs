@@ -15,6 +15,11 @@ import { ensureWebBuilt } from './launch/web-build.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
+/**
+ * Node's young generation grows to 96 MB by default, and messages of 20 KB fill it as fast as it grows: a worker took
+ * 350 MB where it takes 240 with half of that, at the same speed.
+ */
+const flags = ['--max-semi-space-size=16']
 const server = 'apps/server/src/main.ts'
 const [task = 'start', ...args] = process.argv.slice(2)
 
@@ -24,7 +29,7 @@ const tasks = {
   dev: () =>
     serve(
       [
-        ['--watch', '--watch-preserve-output', server, ...args],
+        [...flags, '--watch', '--watch-preserve-output', server, ...args],
         ['node_modules/vite/bin/vite.js', 'apps/web'],
       ],
       { API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
@@ -44,9 +49,9 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 
-async function start(flags) {
-  if (!flags.includes('--help') && !flags.includes('-h')) ensureWebBuilt()
-  return serve([[server, ...flags]])
+async function start(given) {
+  if (!given.includes('--help') && !given.includes('-h')) ensureWebBuilt()
+  return serve([[...flags, server, ...given]])
 }
 
 async function bench([name, ...rest]) {
