@@ -10,7 +10,7 @@ import { makeApiKey, sha256 } from '#platform/http/identity.ts'
 import { type RunningProduct, startProduct } from '../src/roles/start.ts'
 import { testDatabase } from './postgres.ts'
 
-export { afterAll, afterEach, beforeAll, beforeEach, describe, expect, vi } from 'vitest'
+export { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 
 export const owner = {
   email: 'owner@carillon.test',
