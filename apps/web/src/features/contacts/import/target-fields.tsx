@@ -3,9 +3,9 @@ import { useMessages } from '#lib/messages.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import type { TargetProblem } from './target.rules.ts'
+import { type TargetProblem, targets } from './target.rules.ts'
 import style from './upload-step.module.css'
-import { targets, type WizardState } from './wizard-state.ts'
+import type { WizardState } from './wizard-state.ts'
 
 interface TargetFieldsProps {
   state: WizardState

@@ -1,5 +1,13 @@
 import { listLimits } from '@carillon/contract/lists'
-import type { WizardState } from './wizard-state.ts'
+
+export const targets = ['addToContacts', 'addToExistingList', 'addToNewList'] as const
+
+/** Where an import goes: `list` is the id of an existing list, `list_name` the name of a new one. */
+export interface ChosenTarget {
+  target: (typeof targets)[number]
+  list: string
+  list_name: string
+}
 
 export interface TargetProblem {
   field: 'list' | 'list_name'
@@ -9,7 +17,7 @@ export interface TargetProblem {
 
 /** What keeps an import from going where it should, or undefined. The server asks again when the import starts. */
 export function targetProblem(
-  { target, list, list_name }: WizardState,
+  { target, list, list_name }: ChosenTarget,
   lists: readonly { id: string; name: string }[],
 ): TargetProblem | undefined {
   if (target === 'addToExistingList') {

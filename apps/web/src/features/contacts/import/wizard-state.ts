@@ -1,11 +1,9 @@
 import { useUrlState } from '#lib/use-url-state.ts'
-
-export const targets = ['addToContacts', 'addToExistingList', 'addToNewList'] as const
-export type Target = (typeof targets)[number]
+import { type ChosenTarget, targets } from './target.rules.ts'
 
 /** What the wizard knows, kept in the address: a step can be reloaded, left and returned to. */
 const defaults = { target: 'addToContacts', list: '', list_name: '', job: '' }
-export type WizardState = typeof defaults & { target: Target }
+export type WizardState = typeof defaults & ChosenTarget
 
 /** Read-only: what is typed lives in the step and goes into the address of the next one. */
 export function useWizardState(): WizardState {

@@ -1,6 +1,5 @@
 import { type ContactInput, identifierKinds } from '@carillon/contract/contacts'
-import { emailAddress } from '@carillon/contract/wire'
-import * as z from 'zod/mini'
+import { emailPattern } from '@carillon/contract/wire'
 
 export const peoplePerPage = 50
 
@@ -16,7 +15,7 @@ export type PersonProblem = 'contact_identifier_required' | 'email'
 export function personProblem({ values }: Person): PersonProblem | null {
   if (!identifierKinds.some((kind) => values[kind]?.trim())) return 'contact_identifier_required'
   const email = values['email']?.trim()
-  return email && !z.safeParse(emailAddress, email).success ? 'email' : null
+  return email && !emailPattern.test(email.toLowerCase()) ? 'email' : null
 }
 
 /** A person as the API takes one. Numbers go as numbers where they are; what isn't one is for the server to refuse. */
