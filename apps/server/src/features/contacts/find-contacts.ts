@@ -4,14 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { accessList } from './lists/lists.ts'
 import { type PagePlace, readPageToken, writePageToken } from './page-token.rules.ts'
-import { searchContacts } from './search-contacts.ts'
-
-export interface ContactPage {
-  ids: string[]
-  count: number | undefined
-  next: string | undefined
-  prev: string | undefined
-}
+import { type ContactPage, searchContacts } from './search-contacts.ts'
 
 interface PageQuery {
   page_size: number

@@ -2,13 +2,19 @@ import { contactLimits } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { ContactPage } from './find-contacts.ts'
 import { accessList } from './lists/lists.ts'
 import { type PagePlace, writePageToken } from './page-token.rules.ts'
 
 /** Where a beginning is looked for, in the order the finds are shown. Each is one range of one index. */
 const places = ['email', 'last_name', 'first_name', 'phone_number_id', 'external_id'] as const
 type Place = (typeof places)[number]
+
+export interface ContactPage {
+  ids: string[]
+  count: number | undefined
+  next: string | undefined
+  prev: string | undefined
+}
 
 interface Found {
   id: string

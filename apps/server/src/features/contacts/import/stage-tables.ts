@@ -25,9 +25,7 @@ export function stageOf(jobId: string) {
 }
 export type Stage = ReturnType<typeof stageOf>
 
-/** `row`: refused. `duplicate`: a later row is the same person. `cell`: applied without that cell. */
-export type ProblemKind = 'row' | 'duplicate' | 'cell'
-
+/** A problem's `kind` is `row` (refused), `duplicate` (a later row is the same person) or `cell` (applied without it). */
 export async function makeStage(db: Db, stage: Stage): Promise<void> {
   await dropStage(db, stage)
   const text = sql.raw(stagedTextColumns.map((name) => `${name} text`).join(', '))

@@ -1,9 +1,4 @@
-import {
-  type ContactTextField,
-  contactTextLimits,
-  type IdentifierKind,
-  identifierKinds,
-} from '@carillon/contract/contacts'
+import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from '../contact-values.rules.ts'
 import type { ColumnTarget } from './mapping.rules.ts'
 
@@ -82,9 +77,4 @@ export function readRecord(
 
 export function isRefused(row: StagedRow | RefusedRow): row is RefusedRow {
   return 'refused' in row
-}
-
-/** The identifiers of a row, strongest first. */
-export function identifiersIn(row: StagedRow): IdentifierKind[] {
-  return identifierKinds.filter((kind) => row.text[kind] !== undefined)
 }

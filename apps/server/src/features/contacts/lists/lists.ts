@@ -160,19 +160,3 @@ export async function removeFromList(
   `.execute(db)
   return rows[0]?.removed ?? 0
 }
-
-/** Names by id, for those of the ids that are lists of the account. */
-export async function listNames(
-  db: Db,
-  account: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('list')
-    .select(['id', 'name'])
-    .where('account_id', '=', account)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
