@@ -182,7 +182,6 @@ export const warningIds = [
   'button_without_link',
   'too_large',
   'dkim_missing',
-  'custom_unsubscribe_unused',
 ] as const
 
 /**

@@ -251,7 +251,7 @@ export default {
     groupUnsubscribed: 'Von dieser Gruppe abgemeldet',
     total: 'Bekommen diese Nachricht',
     warnings: {
-      import_running: 'Ein Import fügt diesen Listen noch Kontakte hinzu.',
+      import_running: 'Ein Import fügt diesen Listen noch Kontakte hinzu ({{percent}} %).',
       link_empty_one: '{{count}} Link führt nirgendwohin.',
       link_empty_other: '{{count}} Links führen nirgendwohin.',
       image_without_alt_one: '{{count}} Bild hat keine Beschreibung.',
@@ -263,7 +263,6 @@ export default {
       too_large: 'Die Nachricht hat {{kilobytes}} KB. Gmail kürzt sie nach 102 KB.',
       dkim_missing:
         'Es ist kein DKIM-Schlüssel eingerichtet; große Mailanbieter könnten der Nachricht misstrauen.',
-      custom_unsubscribe_unused: 'Der eigene Abmeldelink kommt in der Nachricht nicht vor.',
     },
   },
   send: {

@@ -248,7 +248,7 @@ export default {
     groupUnsubscribed: 'Unsubscribed from this group',
     total: 'Get this message',
     warnings: {
-      import_running: 'An import is still adding contacts to these lists.',
+      import_running: 'An import is still adding contacts to these lists ({{percent}} %).',
       link_empty_one: '{{count}} link leads nowhere.',
       link_empty_other: '{{count}} links lead nowhere.',
       image_without_alt_one: '{{count}} image has no description.',
@@ -259,7 +259,6 @@ export default {
       button_without_link_other: '{{count}} buttons lead nowhere.',
       too_large: 'The message has {{kilobytes}} KB. Gmail cuts it off behind 102 KB.',
       dkim_missing: 'No DKIM key is set, so large mail services may distrust this message.',
-      custom_unsubscribe_unused: 'The custom link is not used in the message.',
     },
   },
   send: {

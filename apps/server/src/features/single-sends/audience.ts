@@ -1,25 +1,16 @@
 import type { Audience, SendToFields } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { allContacts, type ContactIds, listMembers, listNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { countAudience } from '../../sending/audience/freeze-audience.ts'
 
 type Sources = Required<SendToFields>
-type Ids = RawBuilder<{ contact_id: string }>
 
-/** Contacts of the chosen lists, or of the whole account; one row a membership, so doubles are in it. */
-function chosen(account: string, { all, list_ids }: Sources): Ids {
-  if (all) return sql`select id as contact_id from contact where account_id = ${account}`
-  return members(account, list_ids)
-}
-
-function members(account: string, lists: readonly string[]): Ids {
-  return sql`
-    select member.contact_id
-    from list_contact as member
-    join list on list.id = member.list_id and list.account_id = ${account}
-    where member.list_id = any(${lists as string[]}::uuid[])`
+/** The chosen lists, or the whole account; doubles are in it. */
+function chosen(account: string, { all, list_ids }: Sources): ContactIds {
+  return all ? allContacts(account) : listMembers(account, list_ids)
 }
 
 function hasExclusions({ exclude_list_ids }: Sources): boolean {
@@ -27,11 +18,11 @@ function hasExclusions({ exclude_list_ids }: Sources): boolean {
 }
 
 /** Who is to get it, before suppressions: lists and segments, minus those excluded. Read when sending begins, not when saved. */
-export function audienceQuery(account: string, to: Sources): Ids {
+export function audienceQuery(account: string, to: Sources): ContactIds {
   if (!hasExclusions(to)) return chosen(account, to)
   return sql`
     select contact_id from (${chosen(account, to)}) as chosen
-    where contact_id not in (${members(account, to.exclude_list_ids)})`
+    where contact_id not in (${listMembers(account, to.exclude_list_ids)})`
 }
 
 /** Every step from the lists to those who get it. The last ones are sending's own count, so that both agree. */
@@ -52,7 +43,7 @@ export async function countSteps(
            (select count(*) from people)::int as people,
            ${
              hasExclusions(to)
-               ? sql`(select count(*) from people where contact_id not in (${members(account, to.exclude_list_ids)}))::int`
+               ? sql`(select count(*) from people where contact_id not in (${listMembers(account, to.exclude_list_ids)}))::int`
                : sql`(select count(*) from people)::int`
            } as kept`.execute(db)
   const { listed = 0, people = 0, kept = 0 } = rows[0] ?? {}
@@ -93,7 +84,7 @@ export async function refuseUnknownSources(
 ): Promise<void> {
   if (ids.length === 0) return
   const isList = field.endsWith('list_ids')
-  const found = isList ? new Set((await findLists(db, account, ids)).map(({ id }) => id)) : new Set<string>()
+  const found = isList ? await listNames(db, account, ids) : new Map<string, string>()
   const unknown = ids.find((id) => !found.has(id))
   if (unknown === undefined) return
   throw new Refusal(
@@ -101,15 +92,4 @@ export async function refuseUnknownSources(
     { id: unknown },
     { field: `send_to.${field}` },
   )
-}
-
-/** Lists by id, with their names; those that are gone are left out. */
-export async function findLists(db: Db, account: string, ids: readonly string[]) {
-  if (ids.length === 0) return []
-  return db
-    .selectFrom('list')
-    .select(['id', 'name'])
-    .where('account_id', '=', account)
-    .where('id', 'in', ids as string[])
-    .execute()
 }

@@ -6,9 +6,9 @@ import {
   singleSendLimits,
 } from '@carillon/contract/single-sends'
 import { type SqlBool, sql } from 'kysely'
+import { listNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { findLists } from './audience.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import { type Cursor, parseCursor, writeCursor } from './page-token.rules.ts'
 import type { SingleSendRow } from './wire.ts'
@@ -130,7 +130,7 @@ async function countByStatus(db: Db, account: string, filter: SingleSendFilter) 
 
 async function toSummaries(db: Db, account: string, rows: ListRow[]): Promise<SingleSendSummary[]> {
   const shownIds = rows.flatMap((row) => row.list_ids.slice(0, 2))
-  const names = new Map((await findLists(db, account, shownIds)).map(({ id, name }) => [id, name]))
+  const names = await listNames(db, account, shownIds)
   const deliveries = await findDeliveries(
     db,
     account,

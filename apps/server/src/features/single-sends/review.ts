@@ -4,6 +4,7 @@ import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { checkDesign } from '@carillon/email-design/check-design'
 import { readDesign } from '@carillon/email-design/read-design'
 import refusalTexts from '@carillon/messages/en/refusals'
+import { findRunningImports } from '#features/contacts/public.ts'
 import { accessSenderForSending } from '#features/senders/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
@@ -69,7 +70,7 @@ export async function reviewSingleSend(
       message: refusalTexts[code],
       parameter: details,
     })),
-    warnings: warningsOf(row, input.config),
+    warnings: [...(await importWarnings(db, row)), ...warningsOf(row, input.config)],
   }
 }
 
@@ -96,6 +97,14 @@ async function chosenGroup(db: Db, { account_id, suppression_group_id: id }: Sin
 function brokenPlaces(row: SingleSendRow, sender: Sender | null): TemplatePlace[] {
   const message = messageOf({ ...row, preheader: '' }, sender ?? noSender)
   return compileVariation(variationSource(message)).problems ?? []
+}
+
+/** Whoever an import is still adding would be missed by a send at once. */
+async function importWarnings(db: Db, row: SingleSendRow): Promise<Review['warnings']> {
+  const running = await findRunningImports(db, row.account_id, row.all_contacts ? 'any' : row.list_ids)
+  if (running.length === 0) return []
+  const percent = Math.floor(Math.min(...running.map(({ progress }) => progress)) * 100)
+  return [{ card: 'recipients', warning_id: 'import_running', parameter: { percent } }]
 }
 
 function warningsOf(row: SingleSendRow, config: Config): Review['warnings'] {

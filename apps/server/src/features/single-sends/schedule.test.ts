@@ -1,4 +1,5 @@
 import { singleSends } from '@carillon/contract/single-sends'
+import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { startDueSingleSends } from './start-single-send.job.ts'
@@ -51,6 +52,21 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(await schedule(bare.id)).toBe('unsubscribe_tag_missing')
     const nobody = await given.ready({ list: await given.list([]) })
     expect(await schedule(nobody.id)).toBe('recipients_none')
+  })
+
+  test('an import into a chosen list is warned of', async ({ server }) => {
+    const made = await givenFor(server, server.owner).ready()
+    const { db } = server.product.services.database
+    const job = { id: newId(), account_id: server.owner.account, kind: 'import', phase: 'applying' }
+    await db
+      .insertInto('contact_job')
+      .values({ ...job, list_ids: made.send_to.list_ids, processed_count: 41, total_count: 100 })
+      .execute()
+    const review = await server.owner.call(singleSends.review, { params: { id: made.id } })
+    expect(review.problems).toEqual([])
+    expect(review.warnings).toEqual([
+      { card: 'recipients', warning_id: 'import_running', parameter: { percent: 41 } },
+    ])
   })
 
   test('a later time is kept and can be taken back', async ({ server }) => {

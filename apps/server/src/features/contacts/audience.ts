@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/** A query of contact ids, to be put into another statement. */
+export type ContactIds = RawBuilder<{ contact_id: string }>
+
+/** Everyone of an account. */
+export function allContacts(account: string): ContactIds {
+  return sql`select id as contact_id from contact where account_id = ${account}`
+}
+
+/** Who is on any of these lists; one row a membership, so whoever is on two comes twice. */
+export function listMembers(account: string, listIds: readonly string[]): ContactIds {
+  return sql`
+    select member.contact_id
+    from list_contact as member
+    join list on list.id = member.list_id and list.account_id = ${account}
+    where member.list_id = any(${listIds as string[]}::uuid[])`
+}
+
+/** Imports that still add contacts to any of these lists, or to any at all, with how far they have come (0 to 1). */
+export async function findRunningImports(
+  db: Db,
+  account: string,
+  listIds: readonly string[] | 'any',
+): Promise<{ progress: number }[]> {
+  const rows = await db
+    .selectFrom('contact_job')
+    .select(['processed_count', 'total_count'])
+    .where('account_id', '=', account)
+    .where('kind', 'in', ['import', 'upsert'])
+    .where('status', '=', 'pending')
+    .where('phase', 'in', ['queued', 'checking', 'applying'])
+    .$if(listIds !== 'any', (query) =>
+      query.where(sql<boolean>`list_ids && ${(listIds === 'any' ? [] : listIds) as string[]}::uuid[]`),
+    )
+    .execute()
+  return rows.map(({ processed_count, total_count }) => ({
+    progress: total_count ? Math.min(1, processed_count / total_count) : 0,
+  }))
+}
+
+/** Names by id, for those of the ids that are lists of the account. */
+export async function listNames(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('list')
+    .select(['id', 'name'])
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,1 @@
+export { allContacts, type ContactIds, findRunningImports, listMembers, listNames } from './audience.ts'
