@@ -82,7 +82,7 @@ export async function startTestEngine(
     {
       db: database.db,
       pool: database.pool,
-      log: pino({ level: process.env['LOG_LEVEL'] ?? 'error' }),
+      log: pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' }),
       metrics: makeMetrics(),
       transport,
       prepared: keepPreparedSends(database.db, { signer, publicUrl: 'https://mail.example', dkim: null }),

@@ -6,18 +6,20 @@ import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { pauseSend, resumeSend, stopSend } from './control-send.ts'
 import type { EngineSettings, RunningEngine } from './engine/run-engine.ts'
-import { claimBatch, dueRecipients, markInFlight } from './ledger/batches.ts'
+import { claimBatch, dueRecipients, markInFlight, releaseBatch } from './ledger/batches.ts'
 import { recordOutcomes } from './ledger/record-outcomes.ts'
 import { freeDeadWorkers } from './ledger/workers.ts'
 import { findDelivery } from './progress.ts'
 import { givenContacts, startTestEngine, startTestSend } from './sending.fixture.ts'
 
 let database: Database
+let databaseUrl: string
 let sink: SmtpSink
 const closers: (() => Promise<unknown>)[] = []
 
 beforeEach(async () => {
   const { url, drop } = await testDatabase()
+  databaseUrl = url
   database = openDatabase(url)
   sink = await startSink({ keepSource: true })
   closers.push(
@@ -327,7 +329,44 @@ describe('a mail server', () => {
   })
 })
 
+test('a database that drops its connections loses nobody and mails nobody twice', {
+  timeout: 60_000,
+}, async () => {
+  const { account } = await givenContacts(database, 4000)
+  sink.delayMs = 2
+  const own = openDatabase(databaseUrl)
+  const running = await startTestEngine(own, sink.url, { pollMs: 50, beatMs: 200 })
+  closers.push(async () => {
+    await running.stop()
+    await own.close()
+  })
+  const send = await startTestSend(database, account)
+  for (let round = 1; round <= 6; round++) {
+    await until('a part has left', () => sink.messages.length >= round * 500)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
+  }
+  await until('the send is done', isDone(send.id), { withinMs: 30_000 })
+  expect(await states(send.id)).toEqual({ delivered: 4000 })
+  expect(sink.messages).toHaveLength(4000)
+  expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(4000)
+  expect(await counters(send.id)).toEqual({ requests: 4000, delivered: 4000 })
+})
+
 describe('the ledger', () => {
+  test('takes back what was marked when the answer to that got lost', async () => {
+    const { account } = await givenContacts(database, 20)
+    const send = await startTestSend(database, account)
+    const worker = newId()
+    const batch = (await claimBatch(database.pool, send.id, worker, new Date()))!
+    const ids = (await dueRecipients(database.pool, batch, new Date())).map(({ contactId }) => contactId)
+    await markInFlight(database.pool, batch, worker, ids.slice(0, 5), null, new Date())
+    await releaseBatch(database.pool, batch, worker, new Date())
+    expect(await states(send.id)).toEqual({ pending: 20 })
+    expect(await claimBatch(database.pool, send.id, newId(), new Date())).toMatchObject({ number: 0 })
+  })
+
   test('lets a worker that was held for dead mark nothing more', async () => {
     const { account } = await givenContacts(database, 50)
     const send = await startTestSend(database, account)

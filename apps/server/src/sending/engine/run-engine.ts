@@ -10,6 +10,7 @@ import { noteSendError } from '../ledger/record-outcomes.ts'
 import { beat, freeDeadWorkers } from '../ledger/workers.ts'
 import type { LoadRecipients } from '../send.ts'
 import { wakeChannel } from '../wake-workers.ts'
+import { persist } from './persist.ts'
 import type { PreparedSends } from './prepared-sends.ts'
 import { sendBatch, type Transport } from './send-batch.ts'
 
@@ -111,7 +112,10 @@ export async function runEngine(
         if (end.retryAfterMs !== undefined) waitUntil = Date.now() + Math.max(end.retryAfterMs, 200)
         else if (end.isReached) await noteSendError(pool, sendId, null, now())
       } finally {
-        await releaseBatch(pool, batch, workerId, now())
+        // While this worker lives nobody else takes the batch from it: it has to be given back.
+        await persist(log, 'a batch could not be given back', () =>
+          releaseBatch(pool, batch, workerId, now()),
+        )
       }
       await finishSend(pool, sendId, now())
       return true

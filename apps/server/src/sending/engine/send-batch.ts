@@ -8,6 +8,7 @@ import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
 import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
 import type { LoadRecipients } from '../send.ts'
 import { idBytes } from '../tracking/tokens.ts'
+import { persist } from './persist.ts'
 import type { PreparedSend } from './prepared-sends.ts'
 
 /** Where finished messages go. SMTP and SMS are transports. Never rejects. */
@@ -102,15 +103,9 @@ async function recordForSure(
   outcomes: readonly RecordedOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return
-  for (let pause = 100; ; pause = Math.min(pause * 2, 5000)) {
-    try {
-      await recordOutcomes(work.pool, send, work.workerId, outcomes, work.now())
-      break
-    } catch (err) {
-      work.log.error({ err, sendId: send.id }, 'outcomes could not be recorded, trying again')
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
+  await persist(work.log, 'outcomes could not be recorded', () =>
+    recordOutcomes(work.pool, send, work.workerId, outcomes, work.now()),
+  )
   const counts = new Map<Verdict['state'], number>()
   for (const { verdict } of outcomes) counts.set(verdict.state, (counts.get(verdict.state) ?? 0) + 1)
   for (const [state, count] of counts) {

@@ -172,20 +172,30 @@ export async function markInFlight(
 const release = {
   name: 'carillon-release-batch',
   text: `
-    with dropped as (
-      update recipient
-      set state = 'dropped', reason = 'stopped', next_at = null
-      where send_id = $1 and contact_id between $3 and $4 and state in ('pending', 'deferred')
-        and exists (select from send where id = $1 and status = 'stopped')
-      returning contact_id
+    with held as (select status = 'stopped' as is_stopped from send where id = $1),
+    settled as (
+      update recipient r
+      set state = case when held.is_stopped then 'dropped' else 'pending' end,
+          reason = case when held.is_stopped then 'stopped' end,
+          next_at = null,
+          attempt = case when r.state = 'in_flight' then greatest(r.attempt - 1, 0) else r.attempt end
+      from held
+      where r.send_id = $1 and r.contact_id between $3 and $4
+        and ((r.state = 'in_flight' and r.worker_id = $5) or (held.is_stopped and r.state in ('pending', 'deferred')))
+      returning r.contact_id, r.state
     ),
     open as (
-      select count(*) filter (where r.state = 'pending') as pending,
-             count(*) filter (where r.state = 'deferred') as deferred,
-             min(r.next_at) filter (where r.state = 'deferred') as next_at
-      from recipient r
-      where r.send_id = $1 and r.contact_id between $3 and $4
-        and not exists (select from dropped d where d.contact_id = r.contact_id)
+      select count(*) filter (where state = 'pending') as pending,
+             count(*) filter (where state = 'deferred') as deferred,
+             min(next_at) filter (where state = 'deferred') as next_at
+      from (
+        select r.state, r.next_at
+        from recipient r
+        where r.send_id = $1 and r.contact_id between $3 and $4
+          and not exists (select from settled d where d.contact_id = r.contact_id)
+        union all
+        select state, null from settled
+      ) as range
     )
     update send_batch b
     set status = case when open.pending + open.deferred > 0 then 'open' else 'done' end,
@@ -197,7 +207,10 @@ const release = {
     returning b.status`,
 }
 
-/** Gives a batch back: done when none of its recipients is open, else due again when the first of them is. */
+/**
+ * Gives a batch back: done when none of its recipients is open, else due again when the first of them is. Outcomes are
+ * recorded before, so what is still in flight here was marked by a statement whose answer got lost: it has not left.
+ */
 export async function releaseBatch(db: Queryable, batch: Batch, workerId: string, now: Date): Promise<void> {
   const { sendId, number, firstContactId, lastContactId } = batch
   await db.query({ ...release, values: [sendId, number, firstContactId, lastContactId, workerId, now] })
