@@ -1,3 +1,4 @@
+import { singleSendReview } from '@carillon/contract/single-send-review'
 import {
   type SendToFields,
   type SingleSend,
@@ -65,7 +66,7 @@ export function summaryQuery(timezone: string) {
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: [...singleKey(id), 'review'],
-    queryFn: ({ signal }) => call(singleSends.review, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(singleSendReview.review, { params: { id }, signal }),
     staleTime: 0,
     meta: { group: 'singleSends' },
   })
@@ -76,7 +77,10 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
   return queryOptions({
     queryKey: [...key, 'audience', sendTo, group],
     queryFn: ({ signal }) =>
-      call(singleSends.countAudience, { body: { send_to: sendTo, suppression_group_id: group }, signal }),
+      call(singleSendReview.countAudience, {
+        body: { send_to: sendTo, suppression_group_id: group },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 5000,
     meta: { group: 'singleSends', isSilent: isGone },
@@ -85,13 +89,13 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
 
 /** The message as the server renders it. */
 export function loadPreview(id: string) {
-  return call(singleSends.preview, { params: { id }, body: {} })
+  return call(singleSendReview.preview, { params: { id }, body: {} })
 }
 
 export function previewQuery(id: string) {
   return queryOptions({
     queryKey: [...singleKey(id), 'preview'],
-    queryFn: ({ signal }) => call(singleSends.preview, { params: { id }, body: {}, signal }),
+    queryFn: ({ signal }) => call(singleSendReview.preview, { params: { id }, body: {}, signal }),
     staleTime: 0,
     meta: { group: 'singleSends', isSilent: isGone },
   })

@@ -1,4 +1,5 @@
-import type { Audience, SendToFields } from '@carillon/contract/single-sends'
+import type { Audience } from '@carillon/contract/single-send-review'
+import type { SendToFields } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contacts/public.ts'

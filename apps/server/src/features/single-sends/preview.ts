@@ -1,4 +1,4 @@
-import type { Preview } from '@carillon/contract/single-sends'
+import type { Preview } from '@carillon/contract/single-send-review'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import type { Db } from '#platform/db.ts'

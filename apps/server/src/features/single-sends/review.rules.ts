@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
-import type { ReviewCard } from '@carillon/contract/single-sends'
+import type { ReviewCard } from '@carillon/contract/single-send-review'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { hasUnsubscribeTag } from '@carillon/email-design/unsubscribe-tag'
 

@@ -1,5 +1,5 @@
 import type { Sender } from '@carillon/contract/senders'
-import type { Review, ReviewCard } from '@carillon/contract/single-sends'
+import type { Review, ReviewCard } from '@carillon/contract/single-send-review'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { checkDesign } from '@carillon/email-design/check-design'
 import { readDesign } from '@carillon/email-design/read-design'

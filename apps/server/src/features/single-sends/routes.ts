@@ -1,3 +1,4 @@
+import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -43,7 +44,7 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.summary, 'marketing', async ({ db, account, now }, { query }) => ({
     days: await summarizeDays(db, account, query, now),
   }))
-  handle(app, singleSends.countAudience, 'marketing', async ({ db, account }, { body }) =>
+  handle(app, singleSendReview.countAudience, 'marketing', async ({ db, account }, { body }) =>
     countSteps(db, account, body.send_to, body.suppression_group_id ?? null),
   )
   handle(app, singleSends.get, 'marketing', async ({ db, account }, { params }) =>
@@ -66,14 +67,14 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.unschedule, 'marketing', async ({ db, account, now }, { params }) =>
     unscheduleSingleSend(db, account, params.id, now),
   )
-  handle(app, singleSends.review, 'marketing', async ({ db, account, now }, { params }) =>
+  handle(app, singleSendReview.review, 'marketing', async ({ db, account, now }, { params }) =>
     reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, now }),
   )
-  handle(app, singleSends.audience, 'marketing', async ({ db, account }, { params }) => {
+  handle(app, singleSendReview.audience, 'marketing', async ({ db, account }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
     return countSteps(db, account, toWire(row).send_to, row.suppression_group_id)
   })
-  handle(app, singleSends.preview, 'marketing', async ({ db, account }, { params, body }) => {
+  handle(app, singleSendReview.preview, 'marketing', async ({ db, account }, { params, body }) => {
     const row = await findSingleSend(db, account, params.id)
     return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, config.publicUrl)
   })

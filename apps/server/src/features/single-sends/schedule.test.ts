@@ -1,3 +1,4 @@
+import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
@@ -36,7 +37,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
   test('refuses a broken tag with line and column', async ({ server }) => {
     const html = '<p>Hi</p>\n<p>{{#if first_name}}x</p>\n{{{unsubscribe}}}'
     const { id } = await givenFor(server, server.owner).ready({ html })
-    const review = await server.owner.call(singleSends.review, { params: { id } })
+    const review = await server.owner.call(singleSendReview.review, { params: { id } })
     expect(review.problems).toMatchObject([
       { card: 'content', error_id: 'template_broken', parameter: { part: 'html', line: 2, column: 4 } },
     ])
@@ -62,7 +63,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
       .insertInto('contact_job')
       .values({ ...job, list_ids: made.send_to.list_ids, processed_count: 41, total_count: 100 })
       .execute()
-    const review = await server.owner.call(singleSends.review, { params: { id: made.id } })
+    const review = await server.owner.call(singleSendReview.review, { params: { id: made.id } })
     expect(review.problems).toEqual([])
     expect(review.warnings).toEqual([
       { card: 'recipients', warning_id: 'import_running', parameter: { percent: 41 } },

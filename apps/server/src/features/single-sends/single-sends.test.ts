@@ -1,3 +1,4 @@
+import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { starterDesign } from '@carillon/email-design/starters'
 import { givenFor } from '#test/given-single-send.ts'
@@ -141,8 +142,8 @@ describe('other calls', () => {
     expect(await other.outcome(singleSends.update, { params, body: {} })).toBe('single_send_not_found')
     expect(await other.outcome(singleSends.delete, { params })).toBe('single_send_not_found')
     expect(await other.outcome(singleSends.duplicate, { params, body: {} })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSends.review, { params })).toBe('single_send_not_found')
-    expect(await other.outcome(singleSends.audience, { params })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSendReview.review, { params })).toBe('single_send_not_found')
+    expect(await other.outcome(singleSendReview.audience, { params })).toBe('single_send_not_found')
     expect(await other.outcome(singleSends.schedule, { params, body: { send_at: 'now' } })).toBe(
       'single_send_not_found',
     )
@@ -221,7 +222,7 @@ describe('other calls', () => {
     await given.suppression('f@audience.test', 'bounce')
     await given.suppression('g@audience.test', 'invalid')
     await given.suppression('h@audience.test', 'group', group)
-    const audience = await caller.call(singleSends.countAudience, {
+    const audience = await caller.call(singleSendReview.countAudience, {
       body: {
         send_to: { list_ids: [list, again], exclude_list_ids: [excluded] },
         suppression_group_id: group,
@@ -243,7 +244,7 @@ describe('other calls', () => {
 
   test('the preview shows sender, subject and HTML with values', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready({ html: '<p>{{first_name}}</p>' })
-    const preview = await server.owner.call(singleSends.preview, {
+    const preview = await server.owner.call(singleSendReview.preview, {
       params: { id },
       body: { substitutions: { first_name: 'Grace & Co' } },
     })

@@ -1,4 +1,4 @@
-import type { Audience } from '@carillon/contract/single-sends'
+import type { Audience } from '@carillon/contract/single-send-review'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'

@@ -1,4 +1,5 @@
-import { type Review, type ReviewCard, reviewCards, type SingleSend } from '@carillon/contract/single-sends'
+import { type Review, type ReviewCard, reviewCards } from '@carillon/contract/single-send-review'
+import type { SingleSend } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'

@@ -1,4 +1,4 @@
-import type { Preview } from '@carillon/contract/single-sends'
+import type { Preview } from '@carillon/contract/single-send-review'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
