@@ -48,6 +48,7 @@ function RenameForm({ field }: { field: CustomField }) {
         problem={name.problem ?? problemOf(name.value) ?? undefined}
         maxLength={100}
         autoComplete="off"
+        autoFocus
       />
       <TextField
         name="type"
