@@ -80,6 +80,8 @@ export async function runJobs(
   }
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => options.onWorkerName(worker.workerId))
+  // A job is locked in the name of its pool, not of the worker that runs it.
+  events.on('pool:create', ({ workerPool }) => options.onWorkerName(workerPool.id))
   const runner: Runner = await run({
     events,
     pgPool: services.database.pool,
