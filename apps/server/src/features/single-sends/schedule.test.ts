@@ -3,7 +3,7 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { startDueSingleSends } from './start-single-send.job.ts'
+import { startDueSingleSends, startSingleSend } from './start-single-send.job.ts'
 
 const soon = () => new Date(Date.now() + 3_600_000).toISOString()
 
@@ -110,6 +110,54 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
       await server.owner.call(singleSends.search, { body: { status: ['triggered'] } })
     ).result.find((each) => each.id === id)
     expect(row?.delivery).toMatchObject({ total: 2 })
+  })
+
+  test('starts once, however often it is asked to', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const { services } = server.product
+    const { db } = services.database
+    await db
+      .updateTable('single_send')
+      .set({ status: 'scheduled', send_at: new Date(), send_now: true })
+      .where('id', '=', id)
+      .execute()
+    const context = {
+      services,
+      db,
+      log: services.log,
+      now: services.now,
+      signal: new AbortController().signal,
+    }
+    await Promise.all([1, 2, 3, 4].map(() => startSingleSend.run({ singleSendId: id }, context)))
+    const sends = await db.selectFrom('send').select('id').where('client_id', '=', id).execute()
+    expect(sends).toHaveLength(1)
+  })
+
+  test('either starts or is taken back, never both', async ({ server }) => {
+    const given = givenFor(server, server.owner)
+    const { services } = server.product
+    const { db } = services.database
+    const context = {
+      services,
+      db,
+      log: services.log,
+      now: services.now,
+      signal: new AbortController().signal,
+    }
+    for (const order of ['start first', 'take back first']) {
+      const { id } = await given.ready()
+      await db
+        .updateTable('single_send')
+        .set({ status: 'scheduled', send_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+      const start = () => startSingleSend.run({ singleSendId: id }, context)
+      const takeBack = () => server.owner.outcome(singleSends.unschedule, { params: { id } })
+      await Promise.all(order === 'start first' ? [start(), takeBack()] : [takeBack(), start()])
+      const { status } = await server.owner.call(singleSends.get, { params: { id } })
+      const sends = await db.selectFrom('send').select('status').where('client_id', '=', id).execute()
+      expect([status, sends.length], order).toEqual(status === 'draft' ? ['draft', 0] : ['triggered', 1])
+    }
   })
 
   test('what is due hours late goes back to its author with a warning', async ({ server }) => {

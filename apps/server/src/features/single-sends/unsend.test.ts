@@ -1,0 +1,75 @@
+import { delivery } from '@carillon/contract/delivery'
+import { singleSends } from '@carillon/contract/single-sends'
+import { givenFor } from '#test/given-single-send.ts'
+import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+
+/** A mail server that nobody runs: whatever is sent waits for it. */
+const nowhere = 'smtp://127.0.0.1:9'
+
+let server: Server & { close(): Promise<void> }
+let dropDatabase: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await testDatabase()
+  dropDatabase = () => database.drop()
+  server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: nowhere } })
+})
+
+afterAll(async () => {
+  await server.close()
+  await dropDatabase()
+})
+
+async function givenUnderWay(): Promise<string> {
+  const { id } = await givenFor(server, server.owner).ready()
+  await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+  await until('it is under way', async () => (await find(id)).status === 'triggered')
+  return id
+}
+
+const find = (id: string) => server.owner.call(singleSends.get, { params: { id } })
+
+describe('DELETE /v3/marketing/singlesends/:id/schedule while it is being sent', () => {
+  test('makes it a draft again when nothing was handed over, and it can be sent anew', async () => {
+    const id = await givenUnderWay()
+    expect(await server.owner.outcome(singleSends.delete, { params: { id } })).toBe('single_send_running')
+    const answer = await server.owner.call(singleSends.unschedule, { params: { id } })
+    expect(answer.status).toBe('draft')
+    expect(await find(id)).toMatchObject({ status: 'draft', send_at: null, sent_at: null })
+    expect(await server.owner.outcome(delivery.get, { params: { id } })).toBe('delivery_not_found')
+    expect(await server.owner.outcome(singleSends.update, { params: { id }, body: { name: 'Better' } })).toBe(
+      202,
+    )
+
+    await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+    await until('it is under way again', async () => (await find(id)).status === 'triggered')
+    expect(await server.owner.call(delivery.get, { params: { id } })).toMatchObject({ total: 1 })
+    await server.owner.call(singleSends.unschedule, { params: { id } })
+  })
+
+  test('leaves it sent when a message has left, and stops the rest', async () => {
+    const id = await givenUnderWay()
+    const { db } = server.product.services.database
+    const send = await db
+      .selectFrom('send')
+      .select('id')
+      .where('client_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('send').set({ status: 'paused' }).where('id', '=', send.id).execute()
+    await db.updateTable('recipient').set({ state: 'delivered' }).where('send_id', '=', send.id).execute()
+    const answer = await server.owner.call(singleSends.unschedule, { params: { id } })
+    expect(answer.status).toBe('triggered')
+    expect(await server.owner.call(delivery.get, { params: { id } })).toMatchObject({ status: 'stopped' })
+    expect(await server.owner.outcome(singleSends.delete, { params: { id } })).toBe(204)
+  })
+
+  test('refuses when everything has been sent', async () => {
+    const id = await givenUnderWay()
+    const { db } = server.product.services.database
+    await db.updateTable('send').set({ status: 'done' }).where('client_id', '=', id).execute()
+    expect(await server.owner.outcome(singleSends.unschedule, { params: { id } })).toBe(
+      'single_send_not_stoppable',
+    )
+  })
+})
