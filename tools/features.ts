@@ -29,7 +29,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   senders: ['sender-mails'],
   tracking: ['recipient-pages'],
-  'single-sends': ['delivery'],
+  'single-sends': ['delivery', 'single-send-review'],
   contacts: ['lists', 'segments', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
 }
 

@@ -1,4 +1,3 @@
-// Long because a feature's contract is one file: its shapes and its calls.
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
