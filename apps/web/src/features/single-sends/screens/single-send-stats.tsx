@@ -18,6 +18,7 @@ import { LinkTable } from '../parts/link-table.tsx'
 import { MetricTiles } from '../parts/metric-tiles.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
 import type { ShownMetric } from '../parts/shares.ts'
+import { StatsMenu } from '../parts/stats-menu.tsx'
 import style from './single-send-stats.module.css'
 
 /** The chart library arrives after the numbers. */
@@ -92,6 +93,7 @@ function Stats({ stored }: { stored: SingleSend }) {
           <Button onClick={exporting.run} busy={exporting.busy}>
             {t('stats.export')}
           </Button>
+          <StatsMenu id={id} name={name} />
         </>
       }
     >

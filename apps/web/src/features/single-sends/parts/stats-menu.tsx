@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core'
+import { CopyPlus, EllipsisVertical, LayoutTemplate } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { useDuplicateSingleSend } from '#api/single-sends.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { useCreateDesignOf } from './use-row-actions.tsx'
+
+/** What else can be done with a single send that was sent. A copy opens in its editor. */
+export function StatsMenu({ id, name }: { id: string; name: string }) {
+  const t = useMessages('single-sends')
+  const ui = useMessages('ui')
+  const navigate = useNavigate()
+  const duplicate = useDuplicateSingleSend()
+  const keepDesign = useCreateDesignOf()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="icon" aria-label={ui('actionsFor', { name })}>
+          <EllipsisVertical aria-hidden="true" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<CopyPlus size={16} aria-hidden="true" />}
+          onClick={() =>
+            duplicate.mutate(id, { onSuccess: (copy) => navigate(`/single-sends/${copy.id}/editor`) })
+          }
+        >
+          {t('actions.duplicate')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<LayoutTemplate size={16} aria-hidden="true" />}
+          onClick={() => keepDesign(id, (kept) => showAlert(t('actions.designKept', { name: kept })))}
+        >
+          {t('actions.createDesign')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
