@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { givenContacts, startTestSend } from '../sending.fixture.ts'
+import { claimBatch, dueRecipients, markInFlight, releaseBatch } from './batches.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import { freeDeadWorkers } from './workers.ts'
+
+let database: Database
+let drop: () => Promise<void>
+
+beforeEach(async () => {
+  const created = await testDatabase()
+  drop = created.drop
+  database = openDatabase(created.url)
+})
+afterEach(async () => {
+  await database.close()
+  await drop()
+})
+
+async function states(sendId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; n: number }>`
+    select state, count(*)::int as n from recipient where send_id = ${sendId} group by state`.execute(
+    database.db,
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+async function counters(sendId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ metric: string; value: number }>`
+    select metric, value from send_counter where send_id = ${sendId} and bucket = '-infinity'`.execute(
+    database.db,
+  )
+  return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
+}
+
+describe('the ledger', () => {
+  test('takes back what was marked when the answer to that got lost', async () => {
+    const { account } = await givenContacts(database, 20)
+    const send = await startTestSend(database, account)
+    const worker = newId()
+    const batch = (await claimBatch(database.pool, send.id, worker, new Date()))!
+    const ids = (await dueRecipients(database.pool, batch, new Date())).map(({ contactId }) => contactId)
+    await markInFlight(database.pool, batch, worker, ids.slice(0, 5), null, new Date())
+    await releaseBatch(database.pool, batch, worker, new Date())
+    expect(await states(send.id)).toEqual({ pending: 20 })
+    expect(await claimBatch(database.pool, send.id, newId(), new Date())).toMatchObject({ number: 0 })
+  })
+
+  test('lets a worker that was held for dead mark nothing more', async () => {
+    const { account } = await givenContacts(database, 50)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const [zombie, now] = [newId(), new Date()]
+    await sql`insert into worker (id, seen_at) values (${zombie}, now() - interval '1 hour')`.execute(db)
+    const batch = await claimBatch(pool, send.id, zombie, now)
+    const due = await dueRecipients(pool, batch!, now)
+    const ids = due.map(({ contactId }) => contactId)
+    expect(await markInFlight(pool, batch!, zombie, ids.slice(0, 10), null, now)).toMatchObject({
+      isHeld: true,
+    })
+    expect(await freeDeadWorkers(db, 1000)).toEqual({ batches: 1, uncertain: 10 })
+    expect(await markInFlight(pool, batch!, zombie, ids.slice(10, 20), null, now)).toEqual({
+      isHeld: false,
+      contactIds: [],
+      dropped: 0,
+    })
+    // What it still learns of its own messages is taken: they are no longer uncertain.
+    const outcome = { contactId: ids[0]!, verdict: { state: 'delivered' } as const }
+    expect(await recordOutcomes(pool, { id: send.id, account }, zombie, [outcome, outcome], now)).toBe(1)
+    expect(await states(send.id)).toEqual({ pending: 40, uncertain: 9, delivered: 1 })
+    expect(await counters(send.id)).toMatchObject({ delivered: 1 })
+  })
+
+  test('makes whoever frees a batch wait for a mark that is being written', async () => {
+    const { account } = await givenContacts(database, 20)
+    const send = await startTestSend(database, account)
+    const { pool, db } = database
+    const zombie = newId()
+    const batch = (await claimBatch(pool, send.id, zombie, new Date()))!
+    const ids = (await dueRecipients(pool, batch, new Date())).map(({ contactId }) => contactId)
+    const client = await pool.connect()
+    await client.query('begin')
+    await markInFlight(client, batch, zombie, ids.slice(0, 5), null, new Date())
+    const freeing = freeDeadWorkers(db, 1000)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await client.query('commit')
+    client.release()
+    expect(await freeing).toEqual({ batches: 1, uncertain: 5 })
+  })
+
+  test('gives two workers two batches', async () => {
+    const { account } = await givenContacts(database, 2000)
+    const send = await startTestSend(database, account)
+    const claims = await Promise.all(
+      [1, 2, 3].map(() => claimBatch(database.pool, send.id, newId(), new Date())),
+    )
+    expect(claims.map((batch) => batch?.number).sort()).toEqual([0, 1, undefined])
+  })
+})
