@@ -25,7 +25,7 @@ const texts = {
     divider: 'Trennlinie hinzufügen',
     button: (position: number, count: number) => `Schaltfläche, ${position} von ${count}`,
     undo: 'Rückgängig',
-    saved: /gespeichert$/i,
+    saved: /^(Gespeichert|(Vor|Um) .+ gespeichert)$/,
     deleted: 'Schaltfläche gelöscht.',
   },
 } as const

@@ -24,7 +24,7 @@ const texts = {
   },
   de: {
     blankCode: 'Leer, als Quelltext',
-    saved: /gespeichert$/i,
+    saved: /^(Gespeichert|(Vor|Um) .+ gespeichert)$/,
     createList: 'Liste anlegen',
     createGroup: 'Gruppe anlegen',
     review: 'Prüfen und senden',
