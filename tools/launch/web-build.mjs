@@ -26,7 +26,7 @@ function build() {
   console.error('Building the web app ...')
   const { status } = spawnSync(
     findNode(),
-    ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'warn'],
+    ['node_modules/vite/bin/vite.js', 'build', 'apps/web', '--logLevel', 'error'],
     { stdio: ['ignore', 2, 2] },
   )
   if (status !== 0) throw new Error('The web app could not be built.')
