@@ -40,6 +40,7 @@ try {
   const changed = await importFile(server, changedFile, mappings, list)
   report('changed: one custom field new in every row', changed.seconds, limit, changed)
 
+  await measureReading(server, list)
   const { peak } = await server.memory()
   console.log(
     `second / first ${(again.seconds / first.seconds).toFixed(2)}, changed / first ${(changed.seconds / first.seconds).toFixed(2)}`,
@@ -74,6 +75,48 @@ async function makeMappings({ call }: RunningServer): Promise<string[]> {
     ((await call('POST', '/v3/marketing/field_definitions', { name, field_type })) as { id: string }).id
   const custom = [await make('score', 'Number'), await make('tier', 'Text'), await make('joined', 'Date')]
   return ['_rf2_T', '_rf0_T', '_rf1_T', '_rf6_T', '_rf9_T', ...custom]
+}
+
+/** Searches and pages over everything that was imported: one caller, 200 of each kind. */
+async function measureReading({ call }: RunningServer, list: string): Promise<void> {
+  const path = '/v3/marketing/contacts'
+  const kinds: [string, (at: number) => string][] = [
+    ['search by address', (at) => `search=user${(at * 4999) % rows}`],
+    ['search by first name that 80,000 share', () => `search=${encodeURIComponent('jürgen')}`],
+    ['search by last name', (at) => `search=${encodeURIComponent('größmann')}${at}`],
+    ['search within the list', (at) => `search=meyer${at}&list_id=${list}`],
+  ]
+  for (const [name, query] of kinds) {
+    const times: number[] = []
+    for (let at = 0; at < 200; at++)
+      times.push(await timed(() => call('GET', `${path}?page_size=100&${query(at)}`)))
+    reportTimes(name, times)
+  }
+  const times: number[] = []
+  let next: string | undefined = `${path}?page_size=100&list_id=${list}`
+  for (let at = 0; at < 200 && next; at++) {
+    const address: string = next
+    times.push(
+      await timed(async () => {
+        const page = (await call('GET', address)) as { _metadata: { next?: string } }
+        const found = page._metadata.next ? new URL(page._metadata.next) : undefined
+        next = found && `${found.pathname}${found.search}`
+      }),
+    )
+  }
+  reportTimes('page after page of the list', times)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+function reportTimes(name: string, times: number[]): void {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)
+  console.log(`${name.padEnd(46)} median ${at(0.5)} ms, p95 ${at(0.95)} ms`)
 }
 
 interface Measured {
