@@ -29,7 +29,7 @@ export const removeValues = defineJob({
         ), cleaned as (
           update contact set custom = custom - ${fieldId}::text
           from page
-          where contact.id = page.id and contact.id > ${after} and contact.custom ? ${fieldId}
+          where contact.account_id = ${account} and contact.id = page.id and contact.id > ${after} and contact.custom ? ${fieldId}
         )
         select max(id::text) as last from page
       `.execute(db)
