@@ -20,7 +20,7 @@ export default {
     levels: { none: 'Keiner', read: 'Lesen', full: 'Voll' },
     areas: {
       marketing: 'Marketing',
-      design_library: 'Entwürfe',
+      design_library: 'Designs',
       templates: 'Dynamische Vorlagen',
       asm_groups: 'Abmeldegruppen',
       suppression: 'Sperren',

@@ -14,7 +14,7 @@ export default {
   contactExports: 'Ihre Exporte konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   customFields: 'Ihre eigenen Felder sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   designEditor:
-    'Der Entwurf konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
+    'Das Design konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
   notifications: 'Ihre Benachrichtigungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   senders: 'Ihre Absender sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   images: 'Mit Ihren Bildern ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
@@ -27,7 +27,7 @@ export default {
   dynamicTemplates: 'Ihre dynamischen Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   unsubscribeGroups: 'Ihre Abmeldegruppen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   integrations: 'Ihre Verbindungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  userDesigns: 'Ihre Entwürfe sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  userDesigns: 'Ihre Designs sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   user: 'Ihr Konto konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   testSend: 'Die Testnachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal.',
   sms: 'Der SMS-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',

@@ -70,7 +70,7 @@ export default {
     module: '{{kind}}, {{position}} von {{count}}',
     moduleInColumn: '{{kind}}, {{position}} von {{count}} in Spalte {{column}}',
     emptyTitle: 'Diese Nachricht ist leer',
-    emptyText: 'Ziehen Sie einen Baustein hierher, oder beginnen Sie mit einer dieser Vorlagen.',
+    emptyText: 'Ziehen Sie einen Baustein hierher, oder beginnen Sie mit einem dieser Designs.',
     dropHere: 'Baustein hierher ziehen',
     image: 'Wählen Sie rechts ein Bild über seine Adresse',
     code: 'Leerer Code-Baustein',

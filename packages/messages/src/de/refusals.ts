@@ -111,8 +111,8 @@ export default {
     'Setzen Sie zuerst PUBLIC_URL auf eine öffentliche https-Adresse: Links und Bilder der Nachricht wären sonst tot.',
   delivery_not_found: 'Von hier wurde noch nichts verschickt.',
   delivery_state: 'Das ist im jetzigen Stand des Versands nicht möglich.',
-  design_not_found: 'Diese Vorlage gibt es nicht.',
-  design_invalid: 'Diese Vorlage lässt sich nicht lesen: {{path}}',
+  design_not_found: 'Dieses Design gibt es nicht.',
+  design_invalid: 'Dieses Design lässt sich nicht lesen: {{path}}',
   test_send_address_invalid:
     'Diese Adressen sind ungültig, deshalb ging der Test nicht hinaus: {{addresses}}',
   test_send_too_many: 'Ein Test kann an bis zu {{limit}} Adressen gehen.',

@@ -15,7 +15,7 @@ export default {
     contacts: 'Kontakte',
     forms: 'Anmeldeformulare',
     'custom-fields': 'Eigene Felder',
-    'design-library': 'Entwürfe',
+    'design-library': 'Designs',
     'dynamic-templates': 'Dynamische Vorlagen',
     senders: 'Absender',
     'unsubscribe-groups': 'Abmeldegruppen',
