@@ -33,8 +33,8 @@ const texts = {
     preview: 'Vorschau',
     tomorrow: /^Morgen/,
     unschedule: 'Planung aufheben',
-    createDesign: 'Als Vorlage behalten',
-    own: 'Ihre Vorlagen',
+    createDesign: 'Als Design behalten',
+    own: 'Ihre Designs',
   },
 } as const
 
