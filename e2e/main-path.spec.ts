@@ -243,11 +243,13 @@ function unfolded(head: string): string {
   return head.replace(/\r\n[ \t]+/g, ' ')
 }
 
-/** Picks an option of a select by its beginning. */
+/** Picks an option of a field's own list by its beginning; the list of the field before may still be closing. */
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.locator(`[data-field=${field}] input:not([type=hidden])`).first().click()
+  const input = page.locator(`[data-field=${field}] input:not([type=hidden])`).first()
+  await input.click()
+  const list = await input.getAttribute('aria-controls')
   await page
+    .locator(`[id="${list}"]`)
     .getByRole('option', { name: new RegExp(`^${option}`) })
-    .first()
     .click()
 }

@@ -57,6 +57,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('link', { name: `${nickname} 2` })).toBeVisible()
 
       await page.goto('/senders/info')
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible()
       await page.keyboard.press('Escape')
       await expect(page).toHaveURL(/\/senders$/)
@@ -64,6 +65,7 @@ for (const language of ['en', 'de'] as const) {
       const { results } = await (await api.get('/v3/marketing/senders')).json()
       const { id } = results.find((sender: { nickname: string }) => sender.nickname === `${nickname} 2`)
       await page.goto(`/senders/${id}/delete`)
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible()
       await page.getByRole('button', { name: text.delete }).click()
       await expect(page.getByRole('status').filter({ hasText: text.deleted })).toBeVisible()

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures.ts'
 const texts = {
   en: {
     create: 'Create group',
+    count: 'Unsubscribes',
     created: 'created',
     required: 'The name field is required.',
     submit: 'Unsubscribe addresses',
@@ -13,6 +14,7 @@ const texts = {
   },
   de: {
     create: 'Gruppe anlegen',
+    count: 'Abmeldungen',
     created: 'angelegt',
     required: 'Bitte geben Sie einen Namen ein.',
     submit: 'Adressen abmelden',
@@ -53,6 +55,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\/unsubscribe-groups$/)
 
       await page.goto(`/unsubscribe-groups/${id}/upload-csv`)
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible()
       const upload = (csv: string) =>
         page
@@ -64,8 +67,8 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: text.submit }).click()
       await expect(page.getByRole('status').filter({ hasText: text.skipped })).toBeVisible()
       await expect(
-        page.getByRole('row').filter({ hasText: name }).getByRole('cell', { name: '3', exact: true }),
-      ).toBeVisible()
+        page.getByRole('row').filter({ hasText: name }).locator(`td[data-title="${text.count}"]`),
+      ).toHaveText('3')
 
       for (const type of ['preferences', 'unsubscribe']) {
         await page.goto(`/unsubscribe-groups/${id}/edit/preview/${type}`)
@@ -78,6 +81,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText('Zweimal im Monat')).toBeVisible()
 
       await page.goto(`/unsubscribe-groups/${id}/confirm-delete`)
+      await expect(page.getByRole('dialog')).toBeVisible()
       await expectAccessible()
       await page.getByRole('button', { name: text.delete }).click()
       await expect(page.getByRole('link', { name })).toHaveCount(0)
