@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
+    // Server tests wait for jobs, leases and dead workers most of the time.
+    maxWorkers: 3,
     projects: [
       {
         test: {
@@ -20,7 +22,8 @@ export default defineConfig({
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [fileURLToPath(new URL('apps/server/test/global-setup.ts', import.meta.url))],
-          testTimeout: 20_000,
+          // Longer than what tests wait for within, so that they say what did not come.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           isolate: false,
         },

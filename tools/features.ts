@@ -19,22 +19,52 @@ export const featuresWithScreens = [
 export const ownPages = ['home', 'mailbox', 'api-keys']
 
 /** They have calls and parts of screens, but no URL of their own. */
-export const featuresWithoutUrl = ['email-testing', 'images', 'test-send', 'categories']
+export const featuresWithoutUrl = [
+  'email-testing',
+  'images',
+  'test-send',
+  'categories',
+  'content-history',
+  'message-preview',
+]
 
 /** Known to programs only. */
-export const serverFeatures = ['suppressions', 'mail-send', 'event-webhook', 'tracking', 'stats', 'reference']
+export const serverFeatures = [
+  'suppressions',
+  'mail-send',
+  'event-webhook',
+  'tracking',
+  'stats',
+  'reference',
+  'thumbnails',
+]
 
 /** Parts of a large feature that stand beside it in the flat folders. */
 export const partsOfFeatures: Record<string, string[]> = {
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
+  'design-library': ['html-import'],
+  'mail-send': ['mail-batches'],
   senders: ['sender-mails'],
+  notifications: ['notification-mails'],
   tracking: ['recipient-pages'],
   'single-sends': ['delivery', 'single-send-review'],
-  contacts: ['lists', 'segments', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
+  contacts: [
+    ...['lists', 'segments', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
+    ...[
+      'contact-profile',
+      'contact-deletions',
+      'contact-bulk',
+      'contact-limit',
+      'segment-builder',
+      'segments-legacy',
+    ],
+  ],
 }
 
 /** Files beside the features' own in the folders where every feature has one. */
 export const sharedFiles = {
+  /** What all that have an editor share is tested in one place, and so are the images of all. */
+  e2e: ['editors', 'images'],
   contract: ['endpoint', 'refusals', 'wire'],
   messages: ['alerts', 'refusals', 'shell', 'ui'],
 }

@@ -45,14 +45,14 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
   const texts = [...screens, ...featuresWithoutUrl, ...parts, ...sharedFiles.messages, ...found.widgets]
   const known: Record<Place, string[]> = {
     web: screens,
-    webData: [...withCalls, 'call'],
+    webData: [...withCalls, 'call', 'upload'],
     // A part of screens has no calls of its own and is named for what it is.
     widgets: found.widgets,
     server: withCalls,
     contract: [...withCalls, ...sharedFiles.contract],
     english: texts,
     german: texts,
-    e2e: screens,
+    e2e: [...screens, ...sharedFiles.e2e],
   }
   const problems: string[] = []
   for (const place of Object.keys(places) as Place[]) {
