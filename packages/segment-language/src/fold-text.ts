@@ -1,0 +1,42 @@
+/**
+ * The one folding under which texts of conditions are compared: trimmed, composed, in lower case, without the two traps
+ * of lower case (the final sigma is a sigma; the dot that 'İ' leaves above its 'i' is dropped).
+ *
+ * In PostgreSQL, in a UTF-8 database and for a text that is trimmed already, as every way in leaves texts, the same is
+ *
+ *     translate(lower(normalize(x, nfc) collate fold_case), 'ς' || U&'\0307', 'σ')
+ *
+ * and for texts of ASCII alone (`octet_length(x) = length(x)`), which most are, the much cheaper `lower(x collate "C")`.
+ *
+ * A collation is named because a database's own decides what its `lower` does; `fold_case` (migration 0022) takes one
+ * code point after the other, which is what is left of JavaScript's `toLowerCase` without those two traps. The text must be well formed and hold no NUL, which no database keeps anyway
+ * (`isStorableText`).
+ */
+export function foldText(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0307', '')
+}
+
+/** Whether a database in UTF-8 can hold it. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+const beforeIsWord = /[\p{L}\p{Nd}]$/u
+const afterIsWord = /^[\p{L}\p{Nd}]/u
+
+/**
+ * Whether a folded value stands in a folded text as a whole: neither a letter nor a digit (Unicode's L and Nd) touches it.
+ * An empty value stands nowhere.
+ *
+ * In PostgreSQL, with every character of the value but letters and digits behind a backslash:
+ * `folded ~ ('(^|[^[:alnum:]])' || value || '([^[:alnum:]]|$)') collate "und-x-icu"`, asked only where `position(value in folded) > 0`.
+ */
+export function holdsWord(folded: string, value: string): boolean {
+  if (value === '') return false
+  for (let at = folded.indexOf(value); at >= 0; at = folded.indexOf(value, at + 1)) {
+    const before = folded.slice(Math.max(at - 2, 0), at)
+    const after = folded.slice(at + value.length, at + value.length + 2)
+    if (!beforeIsWord.test(before) && !afterIsWord.test(after)) return true
+  }
+  return false
+}

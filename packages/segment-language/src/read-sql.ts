@@ -1,0 +1,18 @@
+import { checkQuery } from './check-select.ts'
+import type { Query } from './expression.ts'
+import { parseQuery } from './parse-select.ts'
+import { TokenReader } from './token-reader.ts'
+import { tokenize } from './tokenize.ts'
+import type { CustomFieldRef } from './tree.ts'
+
+const dialect = { doubleQuotesNames: true, underscoreIsOne: true } as const
+
+/**
+ * Reads a query of the second version, SQL. Throws a QueryProblem and nothing else. Beyond the published grammar it takes:
+ * any case, `as` or not, either order of the two columns, `like` and `between`, `now() - 30 days` and
+ * `timestampadd(day, -30, now())`, texts in double quotes, `''` and backslashes in texts, names in backticks, numbers
+ * and timestamps written as text. Timestamps without an offset are UTC's. docs/segment-queries.md is the reference.
+ */
+export function readSql(query: string, customFields: readonly CustomFieldRef[]): Query {
+  return checkQuery(parseQuery(new TokenReader(tokenize(query))), dialect, customFields)
+}

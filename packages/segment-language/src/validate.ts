@@ -1,0 +1,122 @@
+import { findField } from './fields.ts'
+import { foldText, isStorableText } from './fold-text.ts'
+import {
+  type Condition,
+  type CustomFieldRef,
+  conditionsOf,
+  type DateCondition,
+  type EventCondition,
+  type NumberCondition,
+  type SegmentTree,
+  segmentLimits,
+  type TextCondition,
+} from './tree.ts'
+import { instantOfDay, isDay, parseInstant } from './zone.ts'
+
+const conditionProblems = [
+  'field_unknown',
+  'list_unknown',
+  'operator_unfit',
+  'value_missing',
+  'values_too_many',
+  'value_unreadable',
+  'wrong_order',
+  'day_unknown',
+  'step_without_automation',
+  'too_many',
+] as const
+export type ConditionProblemCode = (typeof conditionProblems)[number]
+
+/** What keeps one condition from being asked. `index` counts all conditions of the tree from 0, group by group. */
+export interface ConditionProblem {
+  index: number
+  code: ConditionProblemCode
+  /** The field or list in question. */
+  name: string
+}
+
+export interface KnownNames {
+  customFields: readonly CustomFieldRef[]
+  /** Lists that exist; left out where nobody has asked for them. */
+  listIds?: ReadonlySet<string>
+}
+
+/** All problems of a tree, at most one a condition, in their order. Sends and automations are not looked for: without them, there are no events. */
+export function validateTree(tree: SegmentTree, known: KnownNames): ConditionProblem[] {
+  return conditionsOf(tree).flatMap(({ condition }, index) => {
+    if (index >= segmentLimits.conditions) return [{ index, code: 'too_many' as const, name: '' }]
+    const problem = conditionProblem(condition, known)
+    return problem ? [{ index, ...problem }] : []
+  })
+}
+
+/** What is wrong with one condition, or null. */
+function conditionProblem(condition: Condition, known: KnownNames): Omit<ConditionProblem, 'index'> | null {
+  if (condition.kind === 'list') {
+    if (condition.listIds.length === 0) return { code: 'value_missing', name: '' }
+    const { listIds } = known
+    const gone = listIds && condition.listIds.find((id) => !listIds.has(id))
+    return gone === undefined ? null : { code: 'list_unknown', name: gone }
+  }
+  if (condition.kind === 'event') {
+    const code = eventProblem(condition)
+    return code && { code, name: '' }
+  }
+  const { field } = condition
+  const found = findField(field, known.customFields)
+  if (!found) return { code: 'field_unknown', name: field }
+  if ((found.type === 'texts' ? 'text' : found.type) !== condition.kind) {
+    return { code: 'operator_unfit', name: found.name }
+  }
+  const code = valueProblem(condition)
+  return code && { code, name: found.name }
+}
+
+function valueProblem(
+  condition: TextCondition | NumberCondition | DateCondition,
+): ConditionProblemCode | null {
+  const { operator, values } = condition
+  const isWithin = operator === 'within' || operator === 'not_within'
+  const wanted =
+    operator === 'blank' || operator === 'not_blank' || isWithin ? 0 : isBetween(operator) ? 2 : 1
+  if (values.length < wanted) return 'value_missing'
+  if (condition.kind === 'text') {
+    if (wanted === 0 ? values.length > 0 : values.length > segmentLimits.values) return 'values_too_many'
+    if (!condition.values.every(isStorableText)) return 'value_unreadable'
+    return condition.values.every((value) => foldText(value) !== '') ? null : 'value_missing'
+  }
+  if (values.length > wanted) return 'values_too_many'
+  if (condition.kind === 'number') {
+    const [low = 0, high = low] = condition.values
+    if (!condition.values.every(Number.isFinite)) return 'value_unreadable'
+    return low > high ? 'wrong_order' : null
+  }
+  if (isWithin && !(condition.amount && condition.unit)) return 'value_missing'
+  if (!condition.values.every((value) => parseInstant(value) !== null)) return 'day_unknown'
+  // Only a day can be on.
+  if (operator === 'on' || operator === 'not_on') {
+    return condition.values.every(isDay) ? null : 'day_unknown'
+  }
+  const [from = '', to = from] = condition.values
+  return isOrdered(from, to) ? null : 'wrong_order'
+}
+
+function eventProblem({ source, period }: EventCondition): ConditionProblemCode | null {
+  if (source.type === 'automation' && source.step !== null && source.id === null) {
+    return 'step_without_automation'
+  }
+  if (period.type !== 'between') return null
+  if (parseInstant(period.from) === null || parseInstant(period.to) === null) return 'day_unknown'
+  return isOrdered(period.from, period.to) ? null : 'wrong_order'
+}
+
+function isBetween(operator: string): boolean {
+  return operator === 'between' || operator === 'not_between'
+}
+
+/** A day against an instant is taken as UTC's: whoever mixes them only has to come close. */
+function isOrdered(from: string, to: string): boolean {
+  const at = (value: string) => (isDay(value) ? instantOfDay(value, 'UTC') : (parseInstant(value) ?? 0))
+  const slack = isDay(from) === isDay(to) ? 0 : 24 * 3600 * 1_000_000
+  return at(from) <= at(to) + slack
+}

@@ -1,0 +1,25 @@
+import type { CustomFieldRef, SegmentTree } from './tree.ts'
+import { type Spelling, writePredicate } from './write-condition.ts'
+
+const spelling: Spelling = {
+  listContains: 'array_contains',
+  eventData: 'data',
+  interval: (amount, unit) => `${amount} ${unit}s`,
+  event: (terms, negated) =>
+    `contact_id ${negated ? 'NOT ' : ''}IN (SELECT contact_id FROM event_data WHERE ${terms.join(' AND ')})`,
+}
+
+/**
+ * A tree as a query of the second version. Read and run again it finds the same people; read and lifted (lift.ts) it is the
+ * same tree, in canonical form.
+ *
+ * Where the public language has a form that means the same, it is that: numbers, blanks, instants, `now() - 30 days`, lists,
+ * events in subselects. Where it has none, it is one of ours: `text_is`, `text_contains`, `text_starts_with`,
+ * `text_ends_with` and `contains_word` compare folded, of one value or any of several, and are false for blanks, so that
+ * `NOT` includes them; `day_start` and `day_end` know the account's zone; `machine_open` and `machine_click` are event types;
+ * `mc_auto_step_id` is an automation's step. docs/segment-queries.md says so to users of the API.
+ */
+export function writeSql(tree: SegmentTree, customFields: readonly CustomFieldRef[]): string {
+  const predicate = writePredicate(tree, customFields, spelling)
+  return `SELECT contact_id, updated_at FROM contact_data${predicate ? ` WHERE ${predicate}` : ''}`
+}

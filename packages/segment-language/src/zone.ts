@@ -1,0 +1,198 @@
+/**
+ * Days and calendars of a time zone, with `Intl` alone (docs/decisions/0051).
+ *
+ * Instants are microseconds since 1970, as PostgreSQL keeps them, exact from 1685 to 2255 and to 32 of them in the years 1
+ * to 9999. A wall-clock time that a change of clocks skips is read with the offset before the change, one that comes twice
+ * means the second: PostgreSQL's `timestamp at time zone` does the same.
+ */
+export type Instant = number
+
+export const intervalUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
+export type IntervalUnit = (typeof intervalUnits)[number]
+
+const second = 1_000_000
+const fixedUnits = { second, minute: 60 * second, hour: 3600 * second }
+const dayLength = 24 * 3600 * second
+
+const earliest = Date.UTC(2000, 0, 1) * 1000 - 730_119 * dayLength
+const latest = Date.UTC(9999, 11, 31, 23, 59, 59) * 1000
+
+const instantPattern =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+
+/** Reads ISO 8601; without an offset as UTC, a bare day as its midnight. Null for anything else, and for days that don't exist. */
+export function parseInstant(text: string): Instant | null {
+  const parts = instantPattern.exec(text)
+  if (!parts) return null
+  const [, year, month, day, hour = '0', minute = '0', seconds = '0', fraction = '', offset = 'Z'] = parts
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(seconds) > 59) return null
+  const days = daysOf(Number(year), Number(month), Number(day))
+  if (days === null) return null
+  const time = Number(hour) * 3600 + Number(minute) * 60 + Number(seconds)
+  const instant =
+    days * dayLength + time * second + Number(fraction.slice(0, 6).padEnd(6, '0')) - readOffset(offset)
+  return within(instant)
+}
+
+function readOffset(offset: string): number {
+  if (/^z$/i.test(offset)) return 0
+  const digits = offset.slice(1).replace(':', '')
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || '0')
+  return (offset[0] === '-' ? -minutes : minutes) * fixedUnits.minute
+}
+
+/** ISO 8601 in UTC, with as many digits of a second as it needs. */
+export function formatInstant(instant: Instant): string {
+  const whole = Math.floor(instant / second)
+  const fraction = instant - whole * second
+  const text = new Date(whole * 1000).toISOString().slice(0, 19)
+  const digits = fraction ? `.${String(fraction).padStart(6, '0').replace(/0+$/, '')}` : ''
+  return `${text}${digits}Z`
+}
+
+/** Whether it is a calendar day, `2026-11-21`, that exists. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text) !== null
+}
+
+/** The first instant of a calendar day, also where its midnight is skipped or comes twice. */
+export function startOfDay(day: string, zone: string): Instant {
+  return fromWall(parseInstant(day) ?? 0, zone, 'first')
+}
+
+/** The first instant of the day after. */
+export function endOfDay(day: string, zone: string): Instant {
+  return fromWall((parseInstant(day) ?? 0) + dayLength, zone, 'first')
+}
+
+/** The last instant of a calendar day: the microsecond before the next one begins; far from now, where none fits, the millisecond. */
+export function lastOfDay(day: string, zone: string): Instant {
+  const end = endOfDay(day, zone)
+  return end - (Number.isSafeInteger(end) ? 1 : 1000)
+}
+
+/** What a stored day means as an instant. In PostgreSQL: `day::timestamp at time zone zone`. */
+export function instantOfDay(day: string, zone: string): Instant {
+  return fromWall(parseInstant(day) ?? 0, zone, 'second')
+}
+
+/**
+ * An instant so many units later (earlier for negative amounts). Days and longer keep the time of the clock on the wall;
+ * a day that the month doesn't have becomes its last. In PostgreSQL: `(t at time zone zone + interval) at time zone zone`.
+ * Stops at the years 1 and 9999.
+ */
+export function addInterval(instant: Instant, amount: number, unit: IntervalUnit, zone: string): Instant {
+  if (unit === 'second' || unit === 'minute' || unit === 'hour') {
+    return within(instant + amount * fixedUnits[unit])
+  }
+  const wall = toWall(instant, zone)
+  if (unit === 'day' || unit === 'week') {
+    return fromWall(within(wall + amount * (unit === 'week' ? 7 : 1) * dayLength), zone, 'second')
+  }
+  const months = amount * { month: 1, quarter: 3, year: 12 }[unit]
+  return fromWall(within(addMonths(wall, months)), zone, 'second')
+}
+
+function addMonths(wall: number, months: number): number {
+  const days = Math.floor(wall / dayLength)
+  const date = new Date((days * dayLength) / 1000)
+  const count = date.getUTCFullYear() * 12 + date.getUTCMonth() + months
+  const year = Math.floor(count / 12)
+  if (year < 1) return earliest
+  if (year > 9999) return latest
+  const month = count - year * 12 + 1
+  let day = date.getUTCDate()
+  while (daysOf(year, month, day) === null) day--
+  return (daysOf(year, month, day) ?? 0) * dayLength + (wall - days * dayLength)
+}
+
+/** Days since 1970, or null for a day that doesn't exist. */
+function daysOf(year: number, month: number, day: number): number | null {
+  if (year < 1) return null
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    return null
+  return (date.getTime() * 1000) / dayLength
+}
+
+function within(instant: number): Instant {
+  return Math.min(Math.max(instant, earliest), latest)
+}
+
+function fromWall(wall: number, zone: string, choice: 'first' | 'second'): Instant {
+  const before = offsetAt(wall - dayLength, zone)
+  const after = offsetAt(wall + dayLength, zone)
+  const early = wall - before
+  const late = wall - after
+  if (before === after) return within(early)
+  const earlyHolds = offsetAt(early, zone) === before
+  const lateHolds = offsetAt(late, zone) === after
+  if (earlyHolds && lateHolds) return within(choice === 'first' ? early : late)
+  return within(lateHolds ? late : early)
+}
+
+function toWall(instant: Instant, zone: string): number {
+  return instant + offsetAt(instant, zone)
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(zone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    clocks.set(zone, clock)
+  }
+  return clock
+}
+
+const quarterHour = 900 * second
+const known = new Map<string, Map<number, number>>()
+const mostKnown = 4096
+
+/**
+ * How far the zone's clocks are ahead of UTC, in microseconds. Since 1972 clocks change on the quarter of an hour, so answers
+ * are kept by quarter: asking `Intl` takes 4 µs, a kept answer 0.05.
+ */
+function offsetAt(instant: Instant, zone: string): number {
+  const quarter = Math.floor(instant / quarterHour)
+  if (instant < 2 * 365 * dayLength) return askOffset(instant, zone)
+  let offsets = known.get(zone)
+  if (!offsets || offsets.size >= mostKnown) {
+    offsets = new Map()
+    known.set(zone, offsets)
+  }
+  const kept = offsets.get(quarter)
+  if (kept !== undefined) return kept
+  const offset = askOffset(instant, zone)
+  offsets.set(quarter, offset)
+  return offset
+}
+
+function askOffset(instant: Instant, zone: string): number {
+  const seconds = Math.floor(instant / second)
+  const parts: Record<string, string> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(seconds * 1000)) parts[type] = value
+  const year = Number(parts['year'])
+  const wall = new Date(0)
+  wall.setUTCFullYear(
+    /b/i.test(parts['era'] ?? '') ? 1 - year : year,
+    Number(parts['month']) - 1,
+    Number(parts['day']),
+  )
+  wall.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']))
+  return (wall.getTime() / 1000 - seconds) * second
+}
