@@ -35,6 +35,9 @@ function checkModule(module: Module): DesignWarning[] {
     return module.alt.trim() ? [] : [warn('image_without_alt')]
   }
   if (module.kind === 'button') return module.href.trim() ? [] : [warn('button_without_link')]
+  if (module.kind === 'social') {
+    return module.links.some(({ href }) => href.trim() === '') ? [warn('link_empty')] : []
+  }
   if (module.kind === 'text') return hasEmptyLink(module.blocks) ? [warn('link_empty')] : []
   return []
 }

@@ -1,4 +1,5 @@
-import type { ColumnsModule, Globals } from './design.ts'
+import type { ColumnsModule, Design, Globals } from './design.ts'
+import type { Container } from './places.ts'
 
 export interface ColumnBox {
   width: number
@@ -31,4 +32,28 @@ export function columnGeometry(module: ColumnsModule, room: number): ColumnBox[]
     left: index === 0 ? 0 : cellPadding,
     right: index === count - 1 ? 0 : cellPadding,
   }))
+}
+
+/**
+ * The class names of columns that stay side by side on narrow screens: width and both margins in hundredths of a percent
+ * of their row (`narrowHintRules`). Empty when they stack.
+ */
+export function steadyColumnNames(module: ColumnsModule, room: number): string[] {
+  if (module.stacking !== 'never') return []
+  const row = Math.max(1, room - module.padding.left - module.padding.right)
+  const share = (pixels: number) => Math.floor((pixels * 10_000) / row)
+  return columnGeometry(module, room).map(
+    ({ width, left, right }) => `n-col-${share(width)}-${share(right)}-${share(left)}`,
+  )
+}
+
+/** Room of the modules in a container, in pixels. */
+export function containerWidth(
+  { globals, modules }: Pick<Design, 'globals' | 'modules'>,
+  at: Container,
+): number {
+  const room = contentWidth(globals)
+  const row = modules.find(({ id }) => id === at?.columns)
+  if (!at || row?.kind !== 'columns') return room
+  return columnGeometry(row, room)[at.column]?.width ?? room
 }

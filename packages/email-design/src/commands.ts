@@ -1,4 +1,15 @@
-import type { Design, Distribution, Globals, Module, ModuleId, ModuleKind, ModuleOf } from './design.ts'
+import { darkParts, narrowParts } from './defaults.ts'
+import type {
+  Dark,
+  Design,
+  Distribution,
+  Globals,
+  Module,
+  ModuleId,
+  ModuleKind,
+  ModuleOf,
+  Narrow,
+} from './design.ts'
 import { designLimits } from './design.ts'
 import { equal } from './equal.ts'
 import { allModules, findModule, modulesIn, type Place, sameContainer, withModulesIn } from './places.ts'
@@ -54,7 +65,7 @@ export function deleteModule(design: Design, id: ModuleId): Design {
 export type ModuleChange = { [K in ModuleKind]: Partial<Omit<ModuleOf<K>, FixedField>> }[ModuleKind]
 type FixedField = 'id' | 'kind' | 'columns' | 'distribution'
 
-/** Changes fields of a module. Fields its kind does not have are ignored. */
+/** Changes fields of a module; `undefined` takes one away that may be absent. Fields its kind does not have are ignored. */
 export function updateModule(design: Design, id: ModuleId, change: ModuleChange): Design {
   const found = findModule(design, id)
   if (!found) return design
@@ -62,7 +73,43 @@ export function updateModule(design: Design, id: ModuleId, change: ModuleChange)
     ([field, value]) => changeable(found.module, field) && !equal(Reflect.get(found.module, field), value),
   )
   if (known.length === 0) return design
-  return replace(design, found.place, { ...found.module, ...Object.fromEntries(known) } as Module)
+  return replace(design, found.place, withoutAbsent({ ...found.module, ...Object.fromEntries(known) }))
+}
+
+/** Changes what differs on narrow screens; with nothing left that differs, the module is the same everywhere. */
+export function updateNarrow(design: Design, id: ModuleId, change: Narrow): Design {
+  const module = findModule(design, id)?.module
+  if (!module || !('padding' in module)) return design
+  return updateModule(design, id, { narrow: ownParts({ ...module.narrow, ...change }) })
+}
+
+/** Changes the colours for the dark, in the same way. */
+export function updateDark(design: Design, id: ModuleId, change: Dark): Design {
+  const module = findModule(design, id)?.module
+  if (!module || module.kind === 'code') return design
+  return updateModule(design, id, { dark: ownParts({ ...module.dark, ...change }) })
+}
+
+/** Puts a module in the place of the one with its id, which may be of another kind: HTML that was edited by hand. */
+export function replaceModule(design: Design, module: Module): Design {
+  const found = findModule(design, module.id)
+  if (!found || equal(found.module, module)) return design
+  const without = new Set(allModules(remove(design, module.id, found.place)).map(({ id }) => id))
+  if (idsOf(module).some((id) => without.has(id))) return design
+  if (found.place.container && module.kind === 'columns') return design
+  return replace(design, found.place, module)
+}
+
+/** The first column becomes the last: an image to the other side of its text. */
+export function reverseColumns(design: Design, id: ModuleId): Design {
+  const found = findModule(design, id)
+  if (found?.module.kind !== 'columns') return design
+  const distribution = found.module.distribution.split(',').reverse().join(',') as Distribution
+  return replace(design, found.place, {
+    ...found.module,
+    distribution,
+    columns: found.module.columns.toReversed(),
+  })
 }
 
 /** Changes the layout of a columns module; what no longer has a column moves to the end of the last one. */
@@ -95,7 +142,7 @@ export function setColumnBackground(
 }
 
 export function updateGlobals(design: Design, change: Partial<Globals>): Design {
-  const globals = { ...design.globals, ...change }
+  const globals = withoutAbsent({ ...design.globals, ...change })
   return equal(globals, design.globals) ? design : { ...design, globals }
 }
 
@@ -121,7 +168,24 @@ export function hidePreferences(design: Design): Design {
 
 function changeable(module: Module, field: string): boolean {
   const fixed = field === 'id' || field === 'kind' || field === 'columns' || field === 'distribution'
-  return !fixed && field in module
+  return !fixed && (field in module || mayHave(module, field))
+}
+
+/** Fields that are absent in most modules. */
+function mayHave({ kind }: Module, field: string): boolean {
+  if (field === 'shownOn') return true
+  if (field === 'narrow') return narrowParts[kind].length > 0
+  if (field === 'dark') return darkParts[kind].length > 0
+  return field === 'stacking' && kind === 'columns'
+}
+
+function ownParts<T extends object>(parts: T): T | undefined {
+  const own = withoutAbsent(parts)
+  return Object.keys(own).length > 0 ? own : undefined
+}
+
+function withoutAbsent<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
 }
 
 function fits(design: Design, module: Module, place: Place): boolean {

@@ -1,4 +1,16 @@
-import type { Globals, HeadingStyle, Module, ModuleId, ModuleKind, ModuleOf, Padding } from './design.ts'
+import type {
+  Dark,
+  GlobalDark,
+  Globals,
+  HeadingStyle,
+  Module,
+  ModuleId,
+  ModuleKind,
+  ModuleOf,
+  Narrow,
+  Network,
+  Padding,
+} from './design.ts'
 import { type Design, designVersion } from './design.ts'
 
 /** Languages in which new modules bring their own words. */
@@ -86,6 +98,49 @@ export const defaultGlobals: Globals = {
   },
 }
 
+export const defaultDark: GlobalDark = {
+  background: '#121212',
+  contentBackground: '#1e1e1e',
+  color: '#f1f1f1',
+  linkColor: '#8ab4f8',
+}
+
+/** What of a module may differ on narrow screens. */
+export const narrowParts: Record<ModuleKind, readonly (keyof Narrow)[]> = {
+  text: ['size', 'padding', 'align'],
+  image: ['padding', 'align'],
+  button: ['size', 'padding', 'align'],
+  divider: ['padding'],
+  spacer: [],
+  columns: ['padding'],
+  code: [],
+  social: ['padding', 'align'],
+  unsubscribe: ['size', 'padding', 'align'],
+}
+
+/** Which colours of a module may differ in the dark. */
+export const darkParts: Record<ModuleKind, readonly (keyof Dark)[]> = {
+  text: ['background', 'color'],
+  image: ['background'],
+  button: ['background', 'color'],
+  divider: ['background', 'color'],
+  spacer: ['background'],
+  columns: ['background'],
+  code: [],
+  social: ['background'],
+  unsubscribe: ['background', 'color'],
+}
+
+/** What people know them by, and the colour that goes with it. */
+export const networkFacts: Record<Network, { name: string; color: string }> = {
+  facebook: { name: 'Facebook', color: '#3b579d' },
+  x: { name: 'X', color: '#000000' },
+  instagram: { name: 'Instagram', color: '#7f4b30' },
+  pinterest: { name: 'Pinterest', color: '#cb2027' },
+  linkedin: { name: 'LinkedIn', color: '#0077b5' },
+  tiktok: { name: 'TikTok', color: '#000000' },
+}
+
 const words = {
   en: { text: 'Write something here.', button: 'Read more' },
   de: { text: 'Schreiben Sie hier Ihren Text.', button: 'Weiterlesen' },
@@ -165,6 +220,23 @@ const makers: Makers = {
     ],
   }),
   code: (id) => ({ id, kind: 'code', html: '' }),
+  social: (id) => ({
+    id,
+    kind: 'social',
+    padding: pad(12, 20),
+    background: '',
+    icons: '',
+    iconColor: 'white',
+    align: 'center',
+    size: 30,
+    radius: 2,
+    gap: 5,
+    links: (['facebook', 'x', 'instagram'] as const).map((network) => ({
+      network,
+      href: '',
+      color: networkFacts[network].color,
+    })),
+  }),
   unsubscribe: (id, lang) => ({
     id,
     kind: 'unsubscribe',

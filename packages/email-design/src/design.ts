@@ -11,6 +11,7 @@ export const designVersion = 1
 export const designLimits = {
   modules: 500,
   columnModules: 100,
+  socialLinks: 20,
   text: 50_000,
   code: 500_000,
   head: 100_000,
@@ -97,7 +98,37 @@ export interface List {
 export const Block = z.union([Paragraph, List])
 export type Block = Paragraph | List
 
-const frame = { id: ModuleId, padding: Padding, background: Color }
+const SetColor = z.string().check(z.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})$/i))
+
+/** What differs on narrow screens; what is left out stays as it is. `narrowParts` says what a kind has. */
+export const Narrow = z.object({
+  size: z.optional(FontSize),
+  padding: z.optional(Padding),
+  align: z.optional(z.enum(['left', 'center', 'right'])),
+})
+export type Narrow = z.infer<typeof Narrow>
+
+/** Colours where mail is read in the dark; what is left out is the mail program's choice. `darkParts` says what a kind has. */
+export const Dark = z.object({
+  /** Of a button: its own colour, not the one behind it. */
+  background: z.optional(SetColor),
+  /** Of the words; of a divider: its line. */
+  color: z.optional(SetColor),
+})
+export type Dark = z.infer<typeof Dark>
+
+/** The only screens that show a module; both, when it is left out. */
+const shownOn = z.optional(z.enum(['desktop', 'mobile']))
+export type ShownOn = 'desktop' | 'mobile'
+
+const frame = {
+  id: ModuleId,
+  padding: Padding,
+  background: Color,
+  shownOn,
+  narrow: z.optional(Narrow),
+  dark: z.optional(Dark),
+}
 
 const TextModule = z.object({
   ...frame,
@@ -157,6 +188,8 @@ const SpacerModule = z.object({
   kind: z.literal('spacer'),
   height: between(1, 500),
   background: Color,
+  shownOn,
+  dark: z.optional(Dark),
 })
 
 const CodeModule = z.object({
@@ -164,6 +197,7 @@ const CodeModule = z.object({
   kind: z.literal('code'),
   /** Kept byte for byte; may hold unbalanced tags. */
   html: textOf(designLimits.code),
+  shownOn,
 })
 
 const UnsubscribeModule = z.object({
@@ -182,6 +216,33 @@ const UnsubscribeModule = z.object({
   linkColor: Color,
 })
 
+/** In the order in which they are offered. */
+export const networks = ['facebook', 'x', 'instagram', 'pinterest', 'linkedin', 'tiktok'] as const
+export type Network = (typeof networks)[number]
+
+export const SocialLink = z.object({
+  network: z.enum(networks),
+  href: textOf(designLimits.link),
+  /** Of the field behind the icon; the empty string leaves it away. */
+  color: Color,
+})
+export type SocialLink = z.infer<typeof SocialLink>
+
+const SocialModule = z.object({
+  ...frame,
+  kind: z.literal('social'),
+  /** Where the pictures are: `<icons>/<iconColor>/<network>.png`. */
+  icons: textOf(designLimits.link),
+  iconColor: z.enum(['white', 'black']),
+  align: Align,
+  /** Of an icon's field, in pixels each way. */
+  size: between(16, 64),
+  radius: between(0, 32),
+  /** Room at both sides of each icon. */
+  gap: between(0, 40),
+  links: z.array(SocialLink).check(z.maxLength(designLimits.socialLinks)),
+})
+
 const leafModules = [
   TextModule,
   ImageModule,
@@ -189,6 +250,7 @@ const leafModules = [
   DividerModule,
   SpacerModule,
   CodeModule,
+  SocialModule,
   UnsubscribeModule,
 ] as const
 const LeafModule = z.discriminatedUnion('kind', leafModules)
@@ -205,6 +267,8 @@ const ColumnsModule = z.object({
   distribution: Distribution,
   /** Room between neighbouring columns, on each inner side. */
   cellPadding: between(0, 100),
+  /** On narrow screens columns stand one above the other, unless: the last one first, or still side by side. */
+  stacking: z.optional(z.enum(['reverse', 'never'])),
   /** As many as the distribution has shares; columns do not nest. */
   columns: z.array(
     z.object({
@@ -223,6 +287,15 @@ export type ModuleOf<K extends ModuleKind> = Extract<Module, { kind: K }>
 /** `null` leaves size and margins to the mail program, as in designs that come from elsewhere. */
 const HeadingStyle = z.nullable(z.object({ size: FontSize, color: Color, marginBottom: Space }))
 export type HeadingStyle = z.infer<typeof HeadingStyle>
+
+/** Colours of the whole message where it is read in the dark. */
+export const GlobalDark = z.object({
+  background: SetColor,
+  contentBackground: SetColor,
+  color: SetColor,
+  linkColor: SetColor,
+})
+export type GlobalDark = z.infer<typeof GlobalDark>
 
 const Globals = z.object({
   background: Color,
@@ -243,6 +316,8 @@ const Globals = z.object({
     h5: HeadingStyle,
     h6: HeadingStyle,
   }),
+  /** Without it the mail program darkens the message in its own way. */
+  dark: z.optional(GlobalDark),
 })
 export type Globals = z.infer<typeof Globals>
 

@@ -7,9 +7,13 @@ import {
   duplicateModule,
   moveModule,
   nudgeModule,
+  replaceModule,
+  reverseColumns,
   setDistribution,
+  updateDark,
   updateGlobals,
   updateModule,
+  updateNarrow,
 } from './commands.ts'
 import { newModule } from './defaults.ts'
 import { type Design, distributions, type ModuleKind } from './design.ts'
@@ -18,12 +22,15 @@ import { allModules, type Place } from './places.ts'
 import { shiftModule } from './shift-module.ts'
 import { starterDesign } from './starters.ts'
 
-const kinds: ModuleKind[] = ['text', 'image', 'button', 'divider', 'spacer', 'columns', 'code', 'unsubscribe']
+const kinds: ModuleKind[] = [
+  ...(['text', 'image', 'button', 'divider', 'spacer'] as const),
+  ...(['columns', 'code', 'social', 'unsubscribe'] as const),
+]
 
 type Step = { action: number; which: number; where: number; column: number; value: number }
 const steps = fc.array(
   fc.record({
-    action: fc.nat(8),
+    action: fc.nat(14),
     which: fc.nat(30),
     where: fc.nat(12),
     column: fc.nat(5),
@@ -50,6 +57,12 @@ function apply(design: Design, step: Step, newId: () => string): Design {
     () => updateModule(design, id, { background: '#abcdef', lineHeight: step.value }),
     () => updateGlobals(design, { size: step.value }),
     () => shiftModule(design, id, step.value % 2 ? 1 : -1),
+    () => updateNarrow(design, id, { size: step.value, ...(step.value % 2 ? { align: 'center' } : {}) }),
+    () => updateDark(design, id, { background: step.value % 2 ? '#101010' : undefined }),
+    () => updateModule(design, id, { shownOn: (['desktop', 'mobile', undefined] as const)[step.value % 3] }),
+    () => updateModule(design, id, { stacking: step.value % 2 ? 'never' : undefined }),
+    () => reverseColumns(design, id),
+    () => replaceModule(design, { ...newModule('code', id), html: '<p>own</p>' }),
   ]
   return actions[step.action]!()
 }

@@ -1,5 +1,6 @@
-import type { Design, Globals } from './design.ts'
+import type { Design, GlobalDark, Globals } from './design.ts'
 import { generateModule, paddingValue, surroundingsOf } from './generate-module.ts'
+import { hintNames } from './hints.ts'
 import { attribute, css, escapeText } from './markup.ts'
 import { generateStylesheet } from './stylesheet.ts'
 
@@ -20,13 +21,20 @@ function generatePreheader(text: string): string {
   return `<table class="module preheader preheader-hide" role="module" data-type="preheader" border="0" cellpadding="0" cellspacing="0" width="100%" style="display: none !important; mso-hide: all; visibility: hidden; opacity: 0; color: transparent; height: 0; width: 0;"><tr><td role="module-content"><p>${escapeText(text)}</p></td></tr></table>`
 }
 
-function generateHead({ lang, head, globals }: Design): string {
+const darkMeta = `<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+`
+
+function generateHead(design: Design): string {
+  const { lang, head, globals } = design
+  const hints = hintNames(design)
+  const isForDark = globals.dark !== undefined || hints.some((name) => name.startsWith('d-'))
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
 <html data-editor-version="2" class="sg-campaigns" xmlns="http://www.w3.org/1999/xhtml"${lang && attribute('lang', lang)}>
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<!--[if !mso]><!-->
+${isForDark ? darkMeta : ''}<!--[if !mso]><!-->
 <meta http-equiv="X-UA-Compatible" content="IE=Edge">
 <!--<![endif]-->
 <!--[if (gte mso 9)|(IE)]>
@@ -39,7 +47,7 @@ img { -ms-interpolation-mode: bicubic; }
 </style>
 <![endif]-->
 <style type="text/css">
-${generateStylesheet(globals)}</style>
+${generateStylesheet(globals, hints)}</style>
 <!--user entered Head Start-->${head}<!--End Head user entered-->
 </head>
 `
@@ -59,13 +67,15 @@ function generateBody(globals: Globals, modules: string): string {
     ['color', globals.color],
     ['text-align', 'left'],
   )
-  return `<body>
-<center class="wrapper"${attribute('data-link-color', globals.linkColor)}${attribute('data-body-style', bodyStyle)}>
+  const { dark } = globals
+  const page = dark ? ' d-page' : ''
+  return `<body${dark ? ' class="d-page"' : ''}>
+<center class="wrapper${page}"${attribute('data-link-color', globals.linkColor)}${attribute('data-body-style', bodyStyle)}${dark ? darkAttributes(dark) : ''}>
 <div class="webkit">
-<table cellpadding="0" cellspacing="0" border="0" width="100%" class="wrapper"${bgcolor}><tr><td valign="top"${bgcolor} width="100%">
+<table cellpadding="0" cellspacing="0" border="0" width="100%" class="wrapper${page}"${bgcolor}><tr><td${dark ? ' class="d-page"' : ''} valign="top"${bgcolor} width="100%">
 <table width="100%" role="content-container" class="outer" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="100%"><table width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>
 <!--[if mso]><center><table><tr><td width="${width}"><![endif]-->
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container" style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="left">${modules}</td></tr></table>
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container"${dark ? ' class="d-content"' : ''} style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="left">${modules}</td></tr></table>
 <!--[if mso]></td></tr></table></center><![endif]-->
 </td></tr></table></td></tr></table>
 </td></tr></table>
@@ -73,4 +83,10 @@ function generateBody(globals: Globals, modules: string): string {
 </center>
 </body>
 `
+}
+
+/** Where the reader finds them again; what they do is in the style element. */
+function darkAttributes({ background, contentBackground, color, linkColor }: GlobalDark): string {
+  const style = css(['background-color', background], ['color', color])
+  return `${attribute('data-dark-style', style)}${attribute('data-dark-content', contentBackground)}${attribute('data-dark-link-color', linkColor)}`
 }

@@ -1,13 +1,17 @@
-import { columnGeometry, contentWidth } from './column-geometry.ts'
+import { columnGeometry, contentWidth, steadyColumnNames } from './column-geometry.ts'
 import type { Align, Design, Globals, Module, ModuleKind, ModuleOf, Padding } from './design.ts'
+import { generateSocial } from './generate-social.ts'
 import { generateBlocks, linkStyle } from './generate-text.ts'
 import { generateUnsubscribe } from './generate-unsubscribe.ts'
-import { attribute, css, escapeText, safeImageSource, safeLink } from './markup.ts'
+import { hintsOf, reverseName } from './hints.ts'
+import { attribute, classAttribute, css, escapeText, safeImageSource, safeLink } from './markup.ts'
 
 /** Where a module stands: what it inherits and how many pixels it may take. */
 export interface Surroundings {
   globals: Globals
   width: number
+  /** The columns it stands in have a background of their own, which nothing darkens. */
+  isTinted?: boolean
 }
 
 /** The room of a module that stands in the message itself. */
@@ -17,7 +21,9 @@ export function surroundingsOf(design: Pick<Design, 'globals'>): Surroundings {
 
 /** One module as it is sent. The canvas of the editor shows exactly this. */
 export function generateModule(module: Module, around: Surroundings): string {
-  return (generators[module.kind] as (module: Module, around: Surroundings) => string)(module, around)
+  const html = (generators[module.kind] as (module: Module, around: Surroundings) => string)(module, around)
+  // Outlook for Windows knows no media queries: it gets what is meant for desktops.
+  return module.shownOn === 'mobile' ? `<!--[if !mso]><!-->${html}<!--<![endif]-->` : html
 }
 
 /**
@@ -26,7 +32,7 @@ export function generateModule(module: Module, around: Surroundings): string {
  * generator's.
  */
 export function generateFrame(module: ModuleOf<'text'> | ModuleOf<'columns'>, around: Surroundings): string {
-  if (module.kind === 'text') return textTable(module, '')
+  if (module.kind === 'text') return textTable(module, around, '')
   return columnsTable(
     module,
     around,
@@ -42,22 +48,52 @@ const TABLE = 'border="0" cellpadding="0" cellspacing="0" width="100%" style="ta
 type Generators = { [K in ModuleKind]: (module: ModuleOf<K>, around: Surroundings) => string }
 
 const generators: Generators = {
-  text: (module, { globals }) => textTable(module, generateBlocks(module.blocks, globals)),
+  text: (module, around) => textTable(module, around, generateBlocks(module.blocks, around.globals)),
   image: generateImage,
   button: generateButton,
   divider: generateDivider,
   spacer: generateSpacer,
   code: (module) =>
-    `<table class="module" role="module" data-type="code" ${TABLE}${muid(module)}><tbody><tr><td height="100%" valign="top" role="module-content">${module.html}</td></tr></tbody></table>`,
+    `<table${moduleClass(module, 'module')} role="module" data-type="code" ${table(module)}${muid(module)}><tbody><tr><td height="100%" valign="top" role="module-content">${module.html}</td></tr></tbody></table>`,
   columns: (module, around) => {
     const widths = columnGeometry(module, around.width)
     const cells = module.columns.map(({ modules }, index) => {
-      const inside = { globals: around.globals, width: widths[index]?.width ?? around.width }
+      const inside = {
+        globals: around.globals,
+        width: widths[index]?.width ?? around.width,
+        isTinted: isTinted(module, around) || module.columns[index]?.background !== '',
+      }
       return modules.map((leaf) => generateModule(leaf, inside)).join('')
     })
     return columnsTable(module, around, cells)
   },
-  unsubscribe: (module, { globals }) => generateUnsubscribe(module, linkStyle(globals)),
+  social: (module) => generateSocial(module, table(module)),
+  unsubscribe: (module, around) =>
+    generateUnsubscribe(module, linkStyle(around.globals), textClass(module, around)),
+}
+
+/** The attributes that most modules have; one for phones alone is hidden where styles are not read at all. */
+function table({ shownOn }: Module): string {
+  return shownOn === 'mobile' ? TABLE.replace('style="', 'style="display:none; ') : TABLE
+}
+
+function moduleClass(module: Module, ...own: string[]): string {
+  return classAttribute(...own, ...hintsOf(module).outer)
+}
+
+function cellClass(module: Module, ...own: string[]): string {
+  return classAttribute(...own, ...hintsOf(module).cell)
+}
+
+/** Whether a colour of its own stands between a module's words and the page, so that they stay as they are in the dark. */
+function isTinted(module: ModuleOf<'text' | 'unsubscribe' | 'columns'>, around: Surroundings): boolean {
+  if (module.dark?.background) return false
+  return module.background !== '' || (around.isTinted ?? false)
+}
+
+/** Words take the message's colours for the dark where it has some. */
+function textClass(module: ModuleOf<'text' | 'unsubscribe'>, around: Surroundings): string[] {
+  return around.globals.dark && !isTinted(module, around) ? ['d-text'] : []
 }
 
 export function muid({ id }: { id: string }): string {
@@ -72,14 +108,14 @@ function align(value: Align): string {
   return value === 'unset' ? '' : ` align="${value}"`
 }
 
-function textTable(module: ModuleOf<'text'>, inner: string): string {
+function textTable(module: ModuleOf<'text'>, around: Surroundings, inner: string): string {
   const style = css(
     ['padding', paddingValue(module.padding)],
     ['line-height', `${module.lineHeight}px`],
     ['text-align', 'inherit'],
     ['background-color', module.background],
   )
-  return `<table class="module" role="module" data-type="text" ${TABLE}${muid(module)} data-mc-module-version="2019-10-22"><tbody><tr><td style="${style}" height="100%" valign="top"${attribute('bgcolor', module.background)} role="module-content"><div>${inner}</div></td></tr></tbody></table>`
+  return `<table${moduleClass(module, 'module')} role="module" data-type="text" ${table(module)}${muid(module)} data-mc-module-version="2019-10-22"><tbody><tr><td${cellClass(module, ...textClass(module, around))} style="${style}" height="100%" valign="top"${attribute('bgcolor', module.background)} role="module-content"><div>${inner}</div></td></tr></tbody></table>`
 }
 
 function generateImage(module: ModuleOf<'image'>, { width: room }: Surroundings): string {
@@ -107,11 +143,11 @@ function generateImage(module: ModuleOf<'image'>, { width: room }: Surroundings)
   const linked = module.href
     ? `<a${attribute('href', safeLink(module.href))} target="_blank">${image}</a>`
     : image
-  return `<table class="wrapper" role="module" data-type="image" ${TABLE}${muid(module)}><tbody><tr><td style="${cell}" valign="top"${align(module.align)}>${linked}</td></tr></tbody></table>`
+  return `<table${moduleClass(module, 'wrapper')} role="module" data-type="image" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${cell}" valign="top"${align(module.align)}>${linked}</td></tr></tbody></table>`
 }
 
 function generateButton(module: ModuleOf<'button'>): string {
-  const outer = css(['padding', paddingValue(module.padding)], ['background-color', module.background])
+  const around = css(['padding', paddingValue(module.padding)], ['background-color', module.background])
   const border = module.borderColor || module.fill
   const style = css(
     ['background-color', module.fill],
@@ -134,26 +170,32 @@ function generateButton(module: ModuleOf<'button'>): string {
     ['text-decoration', 'none'],
     ['border-style', 'solid'],
   )
-  return `<table border="0" cellpadding="0" cellspacing="0" class="module" data-role="module-button" data-type="button" role="module" style="table-layout:fixed;" width="100%"${muid(module)}><tbody><tr><td${align(module.align)}${attribute('bgcolor', module.background)} class="outer-td" style="${outer}"><table border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;"><a${attribute('href', safeLink(module.href))} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table></td></tr></tbody></table>`
+  return `<table border="0" cellpadding="0" cellspacing="0"${moduleClass(module, 'module')} data-role="module-button" data-type="button" role="module" style="${module.shownOn === 'mobile' ? 'display:none; ' : ''}table-layout:fixed;" width="100%"${muid(module)}><tbody><tr><td${align(module.align)}${attribute('bgcolor', module.background)}${cellClass(module, 'outer-td')} style="${around}"><table border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table></td></tr></tbody></table>`
 }
 
 function generateDivider(module: ModuleOf<'divider'>): string {
   const height = `${module.height}px`
   const style = css(['padding', paddingValue(module.padding)])
-  return `<table class="module" role="module" data-type="divider" ${TABLE}${muid(module)}><tbody><tr><td style="${style}" role="module-content" height="100%" valign="top"${attribute('bgcolor', module.background)}><table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" height="${height}" style="line-height:${height}; font-size:${height};"><tbody><tr><td style="padding:0px 0px ${height} 0px;"${attribute('bgcolor', module.color)}></td></tr></tbody></table></td></tr></tbody></table>`
+  return `<table${moduleClass(module, 'module')} role="module" data-type="divider" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${style}" role="module-content" height="100%" valign="top"${attribute('bgcolor', module.background)}><table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" height="${height}" style="line-height:${height}; font-size:${height};"><tbody><tr><td${classAttribute(...hintsOf(module).inner)} style="padding:0px 0px ${height} 0px;"${attribute('bgcolor', module.color)}></td></tr></tbody></table></td></tr></tbody></table>`
 }
 
 function generateSpacer(module: ModuleOf<'spacer'>): string {
-  return `<table class="module" role="module" data-type="spacer" ${TABLE}${muid(module)}><tbody><tr><td style="padding:0px 0px ${module.height}px 0px;" role="module-content"${attribute('bgcolor', module.background)}></td></tr></tbody></table>`
+  return `<table${moduleClass(module, 'module')} role="module" data-type="spacer" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="padding:0px 0px ${module.height}px 0px;" role="module-content"${attribute('bgcolor', module.background)}></td></tr></tbody></table>`
 }
 
 /** Columns carry no id in the format they are exchanged in; `data-muid` is ours, and readers ignore it. */
 function columnsTable(module: ModuleOf<'columns'>, around: Surroundings, cells: readonly string[]): string {
-  const style = css(['padding', paddingValue(module.padding)])
+  const style = css(
+    ['display', module.shownOn === 'mobile' ? 'none' : ''],
+    ['padding', paddingValue(module.padding)],
+  )
+  const { outer: screens, cell: hints } = hintsOf(module)
+  const steady = steadyColumnNames(module, around.width)
+  const row = classAttribute(module.stacking === 'reverse' ? reverseName : '')
   const columns = columnGeometry(module, around.width).map(({ width, left, right }, index) => {
     const cellStyle = `width:${width}px; border-spacing:0; border-collapse:collapse; margin:0px ${right}px 0px ${left}px;`
     const background = attribute('bgcolor', module.columns[index]?.background ?? '')
-    return `<table width="${width}" style="${cellStyle}" cellpadding="0" cellspacing="0" align="left" border="0"${background} class="column column-${index}"><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cells[index] ?? ''}</td></tr></tbody></table>`
+    return `<table width="${width}" style="${cellStyle}" cellpadding="0" cellspacing="0" align="left" border="0"${background}${classAttribute('column', `column-${index}`, steady[index] ?? '')}><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cells[index] ?? ''}</td></tr></tbody></table>`
   })
-  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns" style="${style}"${attribute('bgcolor', module.background)} data-distribution="${module.distribution}"${muid(module)}><tbody><tr role="module-content"><td height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
+  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns"${classAttribute(...screens, ...hints)} style="${style}"${attribute('bgcolor', module.background)} data-distribution="${module.distribution}"${muid(module)}><tbody><tr role="module-content"><td${row} height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
 }

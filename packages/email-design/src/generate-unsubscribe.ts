@@ -1,13 +1,20 @@
 import type { ModuleOf } from './design.ts'
-import { attribute, css, escapeText } from './markup.ts'
+import { hintsOf } from './hints.ts'
+import { attribute, classAttribute, css, escapeText } from './markup.ts'
 
 /**
  * The unsubscribe module is the one that is a division. Its tags are filled in per recipient; the class names
  * are how other tools find the lines again.
  */
-export function generateUnsubscribe(module: ModuleOf<'unsubscribe'>, globalLink: string): string {
+export function generateUnsubscribe(
+  module: ModuleOf<'unsubscribe'>,
+  globalLink: string,
+  textClass: readonly string[],
+): string {
   const { top, right, bottom, left } = module.padding
+  const { outer, cell } = hintsOf(module)
   const style = css(
+    ['display', module.shownOn === 'mobile' ? 'none' : ''],
     ['color', module.color],
     ['font-size', `${module.size}px`],
     ['line-height', `${module.lineHeight}px`],
@@ -15,7 +22,7 @@ export function generateUnsubscribe(module: ModuleOf<'unsubscribe'>, globalLink:
     ['text-align', module.align === 'unset' ? 'inherit' : module.align],
     ['background-color', module.background],
   )
-  return `<div data-role="module-unsubscribe" class="module" role="module" data-type="unsubscribe" style="${style}"${attribute('data-muid', module.id)}>${addressLines(module)}${links(module, globalLink)}</div>`
+  return `<div data-role="module-unsubscribe"${classAttribute('module', ...outer, ...cell, ...textClass)} role="module" data-type="unsubscribe" style="${style}"${attribute('data-muid', module.id)}>${addressLines(module)}${links(module, globalLink)}</div>`
 }
 
 function addressLines(module: ModuleOf<'unsubscribe'>): string {

@@ -79,6 +79,15 @@ function everything() {
       padding: pad(5, 15),
     },
     { ...newModule('code', 'code'), html: "{{#if vip}}<p title='x'>unclosed & kept" },
+    {
+      ...newModule('social', 'social'),
+      icons: 'https://mail.example/i/social',
+      iconColor: 'black',
+      links: [
+        { network: 'x', href: 'https://x.example/?a=1&b={{id}}', color: '' },
+        { network: 'linkedin', href: 'javascript:alert(1)', color: '#0077b5' },
+      ],
+    },
     newModule('unsubscribe', 'way-out', 'de'),
   ]
   return {

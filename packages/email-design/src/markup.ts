@@ -37,6 +37,12 @@ export function attribute(name: string, value: string): string {
   return ` ${name}=${quote}${escaped}${quote}`
 }
 
+/** The class attribute, preceded by a space; nothing without a name. Names need no escaping: people don't write them. */
+export function classAttribute(...names: readonly string[]): string {
+  const classes = names.filter((name) => name !== '').join(' ')
+  return classes === '' ? '' : ` class="${classes}"`
+}
+
 /** Schemes a link may have; anything else is written as an empty address. */
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel', 'sms'])
 

@@ -31,7 +31,7 @@ export function findModule(design: Design, id: ModuleId): Found | null {
 }
 
 /** Every module in reading order, a columns module before what it holds. */
-export function allModules(design: Design): Module[] {
+export function allModules(design: Pick<Design, 'modules'>): Module[] {
   return design.modules.flatMap((module) =>
     module.kind === 'columns' ? [module, ...module.columns.flatMap((column) => column.modules)] : [module],
   )

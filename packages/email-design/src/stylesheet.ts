@@ -1,5 +1,6 @@
 import { defaultLinkColor, mobileBreakpoint } from './defaults.ts'
 import { type Globals, headingLevels } from './design.ts'
+import { darkRules, narrowHintRules } from './hint-rules.ts'
 import { css, cssValue } from './markup.ts'
 
 /** What the message looks like everywhere; the editor's canvas uses the same rules, nested in its own. */
@@ -28,8 +29,8 @@ a.bulletproof-button { display: block !important; width: auto !important; font-s
 .social-icon-column { display: inline-block !important; }
 `
 
-/** The style element of the message. */
-export function generateStylesheet(globals: Globals): string {
+/** The style element of the message. `hints`: the names its modules use (`hintNames`). */
+export function generateStylesheet(globals: Globals, hints: readonly string[] = []): string {
   const font = cssValue(globals.font)
   const underline = globals.linkUnderline ? 'underline' : 'none'
   return `body, p, div { font-family: ${font}; font-size: ${globals.size}px; }
@@ -40,21 +41,26 @@ table.wrapper { width: 100% !important; table-layout: fixed; -webkit-font-smooth
 .column.of-3 { width: 33.333%; }
 .column.of-4 { width: 25%; }
 ${contentRules(globals)}@media screen and (max-width:${mobileBreakpoint}px) {
-${mobileRules}}
-`
+${mobileRules}${narrowHintRules(hints)}}
+${darkRules(hints, globals.dark)}`
 }
 
 /**
  * The same rules for a canvas that shows modules inside another page: `scope` is the selector of everything
- * that came from the generator, `narrow` the same on a narrow screen. Written with CSS nesting.
+ * that came from the generator, `narrow` the same on a narrow screen. Written with CSS nesting. What only other screens
+ * show stays in sight, because it is to be edited.
  */
-export function canvasStylesheet(globals: Globals, scope: string, narrow: string): string {
+export function canvasStylesheet(
+  globals: Globals,
+  hints: readonly string[],
+  { scope, narrow }: { scope: string; narrow: string },
+): string {
   const underline = globals.linkUnderline ? 'underline' : 'none'
   return `${scope} {
 p, div { font-family: ${cssValue(globals.font)}; font-size: ${globals.size}px; }
 a { color: ${globals.linkColor || defaultLinkColor}; text-decoration: ${underline}; }
-${contentRules(globals)}}
+${contentRules(globals)}${narrowHintRules(['only-mobile'])}}
 ${narrow} {
-${mobileRules}}
+${mobileRules}${narrowHintRules(hints.filter((name) => !name.startsWith('only-')))}}
 `
 }

@@ -1,0 +1,75 @@
+import { contentWidth, steadyColumnNames } from './column-geometry.ts'
+import { darkParts, narrowParts } from './defaults.ts'
+import type { Dark, Design, Module, Narrow, Padding } from './design.ts'
+import { allModules } from './places.ts'
+
+/**
+ * What a module is on narrow screens and in the dark, as class names on the element each is about. A name says its value
+ * (`n-size-16`), so that modules that say the same share a rule (hint-rules.ts), and the reader needs nothing else.
+ */
+export interface Hints {
+  /** On the module's own element. */
+  outer: readonly string[]
+  /** On the cell that carries padding and background. */
+  cell: readonly string[]
+  /** On what carries the words of a button, or the line of a divider. */
+  inner: readonly string[]
+}
+
+/** On the cell of columns of which the last one comes first on narrow screens. */
+export const reverseName = 'n-reverse'
+
+const none: Hints = { outer: [], cell: [], inner: [] }
+
+export function hintsOf(module: Module): Hints {
+  const narrow = 'narrow' in module ? module.narrow : undefined
+  const dark = 'dark' in module ? module.dark : undefined
+  if (!narrow && !dark && !module.shownOn) return none
+  const room = names(module, narrow, 'padding', 'align')
+  const words = names(module, narrow, 'size')
+  const { background, color } = colors(module, dark)
+  const outer = module.shownOn ? [`only-${module.shownOn}`] : []
+  if (module.kind === 'button') return { outer, cell: room, inner: [...words, ...background, ...color] }
+  if (module.kind === 'divider') return { outer, cell: [...room, ...background], inner: color }
+  return { outer, cell: [...room, ...words, ...background, ...color], inner: [] }
+}
+
+/** Of all modules together, each once and in a stable order. */
+export function hintNames({ globals, modules }: Pick<Design, 'globals' | 'modules'>): string[] {
+  const all = new Set<string>()
+  for (const module of allModules({ modules })) {
+    const { outer, cell, inner } = hintsOf(module)
+    for (const name of outer) all.add(name)
+    for (const name of cell) all.add(name)
+    for (const name of inner) all.add(name)
+    if (module.kind !== 'columns' || !module.stacking) continue
+    if (module.stacking === 'reverse') all.add(reverseName)
+    for (const name of steadyColumnNames(module, contentWidth(globals))) all.add(name)
+  }
+  return [...all].sort()
+}
+
+function names(module: Module, narrow: Narrow | undefined, ...parts: (keyof Narrow)[]): string[] {
+  if (!narrow) return []
+  return parts.flatMap((part) => {
+    if (!narrowParts[module.kind].includes(part)) return []
+    if (part === 'padding') return narrow.padding ? [`n-pad-${sides(narrow.padding).join('-')}`] : []
+    const value = narrow[part]
+    return value === undefined ? [] : [`n-${part}-${value}`]
+  })
+}
+
+function colors(module: Module, dark: Dark | undefined): { background: string[]; color: string[] } {
+  const name = (part: keyof Dark, prefix: string) => {
+    const value = dark?.[part]
+    return value && darkParts[module.kind].includes(part) ? [`${prefix}-${value.slice(1)}`] : []
+  }
+  return {
+    background: name('background', 'd-bg'),
+    color: name('color', module.kind === 'divider' ? 'd-line' : 'd-ink'),
+  }
+}
+
+function sides({ top, right, bottom, left }: Padding): number[] {
+  return [top, right, bottom, left]
+}

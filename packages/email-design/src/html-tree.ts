@@ -1,0 +1,110 @@
+import { type AnyNode, type Element, isComment, isTag, isText, type NodeWithChildren } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
+
+/**
+ * HTML as it was written. The parser moves nothing: a block tag between two table rows stays there, and every node knows
+ * where in the source it began and ended, so that parts can be cut out byte for byte.
+ */
+export function parseHtml(source: string): NodeWithChildren {
+  return parseDocument(source, { withStartIndices: true, withEndIndices: true, decodeEntities: true })
+}
+
+/** Whether elements nest deeper than this; looked at without descending into them by calls. */
+export function isDeeperThan(document: NodeWithChildren, limit: number): boolean {
+  let level: NodeWithChildren[] = [document]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true
+    level = level.flatMap(childElements)
+  }
+  return false
+}
+
+export { type AnyNode, type Element, isComment, isTag, isText, type NodeWithChildren }
+
+export function childElements(node: NodeWithChildren): Element[] {
+  return node.children.filter(isTag)
+}
+
+/** The first element below, in reading order, that fits; itself not counted. */
+export function findBelow(node: NodeWithChildren, fits: (element: Element) => boolean): Element | null {
+  for (const child of childElements(node)) {
+    if (fits(child)) return child
+    const found = findBelow(child, fits)
+    if (found) return found
+  }
+  return null
+}
+
+/** All elements below that fit, none inside another one that does. */
+export function findAllBelow(node: NodeWithChildren, fits: (element: Element) => boolean): Element[] {
+  return childElements(node).flatMap((child) => (fits(child) ? [child] : findAllBelow(child, fits)))
+}
+
+export function hasClass(element: Element, name: string): boolean {
+  return (element.attribs['class'] ?? '').split(/\s+/).includes(name)
+}
+
+export function isModule(element: Element): boolean {
+  return element.attribs['role'] === 'module'
+}
+
+export function textOf(node: AnyNode): string {
+  if (isText(node)) return node.data
+  if (!isTag(node)) return ''
+  return node.name === 'br' ? '\n' : node.children.map(textOf).join('')
+}
+
+/** The source from the first of these nodes to the last. */
+export function sliceOf(source: string, nodes: readonly AnyNode[]): string {
+  const [first, last] = [nodes.at(0), nodes.at(-1)]
+  if (first?.startIndex == null || last?.endIndex == null) return ''
+  return source.slice(first.startIndex, last.endIndex + 1)
+}
+
+/**
+ * What stands between the tags of an element, byte for byte. Counted from the element's own end: a child that nobody
+ * closed is said to reach to where its parent was closed.
+ */
+export function innerSource(source: string, { name, children, endIndex }: Element): string {
+  const start = children[0]?.startIndex
+  if (start == null || endIndex === null) return ''
+  const inner = source.slice(start, endIndex + 1)
+  const close = /<\/([a-z][^\s>]*)\s*>$/i.exec(inner)
+  return close?.[1]?.toLowerCase() === name ? inner.slice(0, close.index) : inner
+}
+
+export type Style = ReadonlyMap<string, string>
+
+/**
+ * Declarations of a style attribute by lower-case property. Forgiving as mail is: `!important` is dropped, an empty value
+ * is none, and a comma where a semicolon should be (`height: 30px, width: 30px`) ends a declaration.
+ */
+export function readStyle(text: string | undefined): Style {
+  const style = new Map<string, string>()
+  for (const declaration of (text ?? '').split(/;|,(?=\s*[a-z-]+\s*:)/i)) {
+    const colon = declaration.indexOf(':')
+    if (colon < 0) continue
+    const property = declaration.slice(0, colon).trim().toLowerCase()
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/!important/i, '')
+      .trim()
+    if (property !== '' && value !== '') style.set(property, value)
+  }
+  return style
+}
+
+export function styleOf(element: Element): Style {
+  return readStyle(element.attribs['style'])
+}
+
+/** A number of pixels at the beginning of a value; `NaNpx`, percentages and other units are none. */
+export function pixels(value: string | undefined): number | null {
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*(px)?\s*$/i.exec(value ?? '')
+  return match ? Number(match[1]) : null
+}
+
+export function percentage(value: string | undefined): number | null {
+  const match = /^\s*(\d+(?:\.\d+)?)%/.exec(value ?? '')
+  return match ? Number(match[1]) : null
+}

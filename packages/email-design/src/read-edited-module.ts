@@ -1,0 +1,98 @@
+import type { Globals, Module } from './design.ts'
+import { generateModule, type Surroundings } from './generate-module.ts'
+import {
+  type AnyNode,
+  type Element,
+  isDeeperThan,
+  isModule,
+  isTag,
+  isText,
+  type NodeWithChildren,
+  parseHtml,
+  readStyle,
+} from './html-tree.ts'
+import { readModule } from './read-module.ts'
+
+const deepest = 400
+
+interface Edited {
+  /** The module whose HTML was edited. */
+  module: Module
+  html: string
+  around: Surroundings
+  /** Where our icons of social networks are. */
+  icons: string
+}
+
+/**
+ * The module that its edited HTML describes, or null when the module can't say everything that stands there: then only a
+ * code module can. What the edit left out takes its usual value.
+ */
+export function readEditedModule({ module, html, around, icons }: Edited): Module | null {
+  const document = parseHtml(html)
+  if (isDeeperThan(document, deepest)) return null
+  const [only, ...others] = document.children.filter((node) => !isBlank(node))
+  if (!only || others.length > 0 || !isTag(only) || !isModule(only)) return null
+  const read = readOne(only, html, around.globals, icons)
+  if (!read || read.kind !== module.kind) return null
+  const edited = { ...read, id: module.id }
+  const [written] = parseHtml(generateModule(edited, around)).children.filter((node) => !isBlank(node))
+  return written && saysAll(only, written) ? edited : null
+}
+
+function readOne(element: Element, source: string, globals: Globals, icons: string): Module | null {
+  let lost = false
+  const module = readModule(element, {
+    source,
+    globals,
+    icons,
+    ids: new Set(),
+    newId: () => 'edited',
+    lose: () => {
+      lost = true
+    },
+  })
+  return lost ? null : module
+}
+
+/** Whether everything of one node is said by another, which may say more: styles that are usual, attributes. */
+function saysAll(edited: AnyNode, written: AnyNode | undefined): boolean {
+  if (isText(edited)) return written !== undefined && isText(written) && words(edited) === words(written)
+  if (!isTag(edited)) return true
+  if (!written || !isTag(written) || nameOf(edited) !== nameOf(written)) return false
+  return saysAttributes(edited, written) && saysChildren(edited, written)
+}
+
+function saysChildren(edited: NodeWithChildren, written: NodeWithChildren): boolean {
+  const wanted = edited.children.filter((node) => !isBlank(node))
+  const found = written.children.filter((node) => !isBlank(node) && !isEnd(node))
+  const kept = wanted.filter((node) => !isEnd(node))
+  return kept.length === found.length && kept.every((node, index) => saysAll(node, found[index]))
+}
+
+function saysAttributes({ attribs: wanted }: Element, { attribs: found }: Element): boolean {
+  return Object.entries(wanted).every(([name, value]) => {
+    if (name !== 'style') return (found[name] ?? '') === value
+    const style = readStyle(found['style'])
+    return [...readStyle(value)].every(([property, each]) => style.get(property) === each)
+  })
+}
+
+function nameOf({ name }: Element): string {
+  return sameElements[name] ?? name
+}
+
+const sameElements: Record<string, string> = { b: 'strong', i: 'em', s: 'strike', del: 'strike', ins: 'u' }
+
+/** The empty division that ends a text module says nothing. */
+function isEnd(node: AnyNode): boolean {
+  return isTag(node) && node.name === 'div' && node.children.length === 0
+}
+
+function isBlank(node: AnyNode): boolean {
+  return isText(node) ? node.data.trim() === '' : !isTag(node)
+}
+
+function words(node: { data: string }): string {
+  return node.data.replaceAll(/[\s\u00a0]+/g, ' ')
+}

@@ -1,0 +1,104 @@
+import { newDesign } from './defaults.ts'
+import { type Design, designLimits, type ModuleId } from './design.ts'
+import {
+  type AnyNode,
+  childElements,
+  type Element,
+  findBelow,
+  hasClass,
+  isDeeperThan,
+  isModule,
+  isTag,
+  isText,
+  type NodeWithChildren,
+  parseHtml,
+  textOf,
+} from './html-tree.ts'
+import { isPreheader, readModules } from './read-container.ts'
+import { readGlobals } from './read-globals.ts'
+import { readText } from './read-leaf.ts'
+import { readModule } from './read-module.ts'
+import type { Loss, Reading } from './reading.ts'
+
+/** Real designs nest some 30 elements; what nests deeper than this was made to do harm. */
+const deepest = 400
+
+export type ReadHtml =
+  /** `lost`: what the design does not hold, in reading order. */
+  | { kind: 'design'; design: Design; lost: Loss[] }
+  /** HTML of another kind: it stays as it is. */
+  | { kind: 'code' }
+
+/**
+ * A design from HTML: what `generateHtml` writes comes back as it was, and so do designs of every generation of the
+ * exchange format (api/design-html.md: attributes on modules, not their looks, say what they are). HTML without a module
+ * and without the frame of that format is no design.
+ *
+ * @param options.newId asked for modules without an id of their own
+ * @param options.icons where our icons of social networks are; they take the place of those of other services
+ */
+export function readHtml(html: string, options: { newId: () => ModuleId; icons: string }): ReadHtml {
+  const document = parseHtml(html)
+  if (isDeeperThan(document, deepest)) return { kind: 'code' }
+  const container = findBelow(document, ({ attribs }) => attribs['role'] === 'modules-container')
+  if (!container && !isFramed(document)) return { kind: 'code' }
+  const lost: Loss[] = []
+  const ownHead = findOwnHead(html)
+  const globals = readGlobals(document, container, ownHead)
+  const reading: Reading = {
+    source: html,
+    globals,
+    newId: options.newId,
+    ids: new Set(),
+    icons: options.icons,
+    lose: (code, detail) => lost.push({ code, detail: detail.slice(0, 80) }),
+  }
+  const place = container ?? findBelow(document, ({ name }) => name === 'body') ?? childElements(document)[0]
+  if (!place) return { kind: 'code' }
+  const preheader = findBelow(place, isPreheader)
+  const modules =
+    container || findBelow(place, isModule)
+      ? readModules(place, reading, readModule)
+      : [readText(place, reading)]
+  if (container) tellOutside(document, container, reading)
+  const lang = findBelow(document, ({ name }) => name === 'html')?.attribs['lang'] ?? ''
+  return {
+    kind: 'design',
+    design: {
+      ...newDesign(
+        /^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/.test(lang) ? lang : '',
+        modules.slice(0, designLimits.modules),
+      ),
+      preheader: preheader ? textOf(preheader).trim().slice(0, designLimits.preheader) : '',
+      head: html.slice(ownHead.start, ownHead.end).slice(0, designLimits.head),
+      globals,
+    },
+    lost,
+  }
+}
+
+/** The frame of the exchange format without its container: all of it becomes one text. */
+function isFramed(document: NodeWithChildren): boolean {
+  const isFrame = (element: Element) =>
+    hasClass(element, 'sg-campaigns') ||
+    element.attribs['data-editor-version'] !== undefined ||
+    isModule(element)
+  return findBelow(document, isFrame) !== null
+}
+
+/** Where in the source stands what the author put into the head. */
+function findOwnHead(html: string): { start: number; end: number } {
+  const found = /<!--user entered Head Start-->([\s\S]*?)<!--End Head user entered-->/d.exec(html)
+  const [start, end] = found?.indices?.[1] ?? [0, 0]
+  return { start, end }
+}
+
+/** Words beside the container: nobody would see them again. */
+function tellOutside(document: NodeWithChildren, container: Element, { lose }: Reading): void {
+  const walk = (node: AnyNode): void => {
+    if (node === container) return
+    if (isText(node) && node.data.trim() !== '') lose('outside_modules', node.data.trim())
+    if (isTag(node) && !['head', 'style', 'script', 'title'].includes(node.name)) node.children.forEach(walk)
+  }
+  document.children.forEach(walk)
+}

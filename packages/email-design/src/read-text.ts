@@ -1,0 +1,238 @@
+import {
+  type Block,
+  designLimits,
+  type Globals,
+  type HeadingLevel,
+  headingLevels,
+  type List,
+  type ListItem,
+  type Span,
+  type TextAlign,
+} from './design.ts'
+import { equal } from './equal.ts'
+import { type AnyNode, type Element, isTag, isText, pixels, styleOf } from './html-tree.ts'
+import { currentTags } from './old-tags.ts'
+import { clamp, readColor, readFont, readTextAlign } from './read-values.ts'
+
+type Marks = Omit<Span, 'text'>
+
+interface Surroundings {
+  globals: Globals
+  /** Markup that is set tightly, as this package writes it: spaces at the ends of a line mean something. */
+  tight: boolean
+}
+
+const blockNames = new Set(['div', 'p', 'center', 'ul', 'ol', ...headingLevels])
+const inlineNames = new Set([
+  ...[
+    'a',
+    'span',
+    'font',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    'ins',
+    'strike',
+    's',
+    'del',
+    'br',
+    'sub',
+    'sup',
+    'small',
+  ],
+  ...['big', 'code', 'label', 'wbr', 'o:p'],
+])
+
+/** Whether a text module can say all of this: words, headings, lists and links, no tables and no pictures. */
+export function isRichText(nodes: readonly AnyNode[]): boolean {
+  return nodes.every((node) => {
+    if (!isTag(node)) return true
+    if (node.name === 'li') return isRichText(node.children)
+    return (blockNames.has(node.name) || inlineNames.has(node.name)) && isRichText(node.children)
+  })
+}
+
+/**
+ * The blocks of a text module from what stands in it. What `generateBlocks` writes is read back as it was; the empty
+ * division that ends it, like everything without height, is not a paragraph.
+ */
+export function readBlocks(nodes: readonly AnyNode[], globals: Globals, tight: boolean): Block[] {
+  return blocksOf(nodes, { type: 'paragraph', align: 'unset', marks: {} }, { globals, tight })
+}
+
+interface Place {
+  type: 'paragraph' | HeadingLevel
+  align: TextAlign
+  marks: Marks
+}
+
+function blocksOf(nodes: readonly AnyNode[], place: Place, around: Surroundings): Block[] {
+  const blocks: Block[] = []
+  let line: AnyNode[] = []
+  const endLine = () => {
+    if (!line.every(isSpace)) blocks.push(...readParagraph(line, place, around))
+    line = []
+  }
+  for (const node of nodes) {
+    if (!isTag(node) || !holdsBlocks(node)) {
+      if (isTag(node) || isText(node)) line.push(node)
+      continue
+    }
+    endLine()
+    blocks.push(...readBlock(node, place, around))
+  }
+  endLine()
+  return blocks
+}
+
+/** A block, or an inline element that somebody put around blocks. */
+function holdsBlocks(element: Element): boolean {
+  return blockNames.has(element.name) || element.children.some((child) => isTag(child) && holdsBlocks(child))
+}
+
+function readBlock(element: Element, place: Place, around: Surroundings): Block[] {
+  const { name } = element
+  if (name === 'ul' || name === 'ol') return [readList(element, place, around)]
+  const type = headingLevels.find((level) => level === name) ?? place.type
+  const own = readTextAlign(styleOf(element).get('text-align') ?? element.attribs['align'])
+  const align = own === 'unset' ? (name === 'center' ? 'center' : place.align) : own
+  const marks = { ...place.marks, ...marksOf(element, around.globals, type) }
+  const inside: Place = { type, align, marks }
+  if (element.children.some((child) => isTag(child) && holdsBlocks(child))) {
+    return blocksOf(element.children, inside, around)
+  }
+  return readParagraph(element.children, inside, around)
+}
+
+function readParagraph(
+  nodes: readonly AnyNode[],
+  { type, align, marks }: Place,
+  around: Surroundings,
+): Block[] {
+  const spans = readSpans(nodes, marks, around)
+  return spans.length > 0 || nodes.some(holdsBreak) ? [{ type, align, spans }] : []
+}
+
+/** Indentation between the blocks of a source. */
+function isSpace(node: AnyNode): boolean {
+  return isText(node) && /^[ \t\r\n]*$/.test(node.data)
+}
+
+function holdsBreak(node: AnyNode): boolean {
+  return isTag(node) && (node.name === 'br' || node.children.some(holdsBreak))
+}
+
+function readList(element: Element, place: Place, around: Surroundings): List {
+  const items: ListItem[] = []
+  const marks = { ...place.marks, ...marksOf(element, around.globals, 'paragraph') }
+  for (const child of element.children) {
+    if (!isTag(child)) continue
+    if (child.name === 'li') items.push(readItem(child, { ...place, marks }, around))
+    else if (child.name === 'ul' || child.name === 'ol') {
+      // Lists directly below a list belong to the item before them.
+      const nested = readList(child, { ...place, marks }, around)
+      const last = items.at(-1)
+      if (last) last.lists.push(nested)
+      else items.push({ align: 'unset', spans: [], lists: [nested] })
+    }
+  }
+  return { type: element.name === 'ol' ? 'numbers' : 'bullets', items }
+}
+
+function readItem(element: Element, place: Place, around: Surroundings): ListItem {
+  const marks = { ...place.marks, ...marksOf(element, around.globals, 'paragraph') }
+  const isList = (node: AnyNode): node is Element => isTag(node) && (node.name === 'ul' || node.name === 'ol')
+  const lists = element.children.filter(isList).map((list) => readList(list, { ...place, marks }, around))
+  const blocks = blocksOf(
+    element.children.filter((node) => !isList(node)),
+    { type: 'paragraph', align: 'unset', marks },
+    around,
+  )
+  // An item is one paragraph: several become lines of it.
+  const lines = blocks.flatMap((block) => ('spans' in block ? [block.spans] : []))
+  const spans = lines.flatMap((line, index) => (index === 0 ? line : [{ ...marks, text: '\n' }, ...line]))
+  const own = readTextAlign(styleOf(element).get('text-align') ?? element.attribs['align'])
+  const inner = blocks.find((block) => 'align' in block && block.align !== 'unset')
+  const align = own === 'unset' && inner && 'align' in inner ? inner.align : own
+  return { align, spans: joined(spans), lists }
+}
+
+function readSpans(nodes: readonly AnyNode[], marks: Marks, around: Surroundings): Span[] {
+  const spans = joined(nodes.flatMap((node) => spansOf(node, marks, around)))
+  // A lone break stands for an empty line.
+  if (spans.length === 1 && equal(spans[0], { text: '\n' })) return []
+  return around.tight ? spans : trimmed(spans)
+}
+
+function spansOf(node: AnyNode, marks: Marks, around: Surroundings): Span[] {
+  if (isText(node)) {
+    const text = currentTags(plainSpaces(node.data))
+    return text === '' ? [] : [{ ...marks, text }]
+  }
+  if (!isTag(node)) return []
+  if (node.name === 'br') return [{ ...marks, text: '\n' }]
+  const own = { ...marks, ...marksOf(node, around.globals, 'paragraph') }
+  return node.children.flatMap((child) => spansOf(child, own, around))
+}
+
+/** Spaces of the source are one; those that were kept visible (`&nbsp;` before a space) are many. */
+function plainSpaces(text: string): string {
+  return text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/\u00a0+ /g, (run) => ' '.repeat(run.length))
+}
+
+function trimmed(spans: readonly Span[]): Span[] {
+  const cut = spans.map((span) => ({ ...span, text: span.text.replaceAll(/ *\n */g, '\n') }))
+  const [first, last] = [cut.at(0), cut.at(-1)]
+  if (first) first.text = first.text.replace(/^ +/, '')
+  if (last) last.text = last.text.replace(/ +$/, '')
+  return cut.filter(({ text }) => text !== '')
+}
+
+/** Neighbours that look the same are one span. */
+function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of spans) {
+    const before = result.at(-1)
+    if (before && equal({ ...before, text: '' }, { ...span, text: '' })) before.text += span.text
+    else result.push({ ...span })
+  }
+  return result
+}
+
+/** What an element says about its words. What the message or its heading says anyway is not repeated. */
+function marksOf(element: Element, globals: Globals, type: Place['type']): Marks {
+  const style = styleOf(element)
+  const heading = type === 'paragraph' ? null : globals.headings[type]
+  const marks: Marks = tagMarks(element)
+  const weight = style.get('font-weight')?.toLowerCase()
+  if (weight === 'bold' || weight === 'bolder' || Number(weight) >= 600) marks.bold = true
+  if (style.get('font-style')?.toLowerCase() === 'italic') marks.italic = true
+  if (element.name !== 'a') {
+    const decoration = style.get('text-decoration')?.toLowerCase() ?? ''
+    if (decoration.includes('underline')) marks.underline = true
+    if (decoration.includes('line-through')) marks.strike = true
+  }
+  const size = pixels(style.get('font-size'))
+  if (size !== null && size !== heading?.size) marks.size = clamp(size, designLimits.fontSize)
+  const color = readColor(
+    style.get('color') ?? (element.name === 'li' ? undefined : element.attribs['color']),
+  )
+  const isUsual = color === heading?.color || (element.name === 'a' && color === globals.linkColor)
+  if (color && !isUsual) marks.color = color
+  const background = readColor(style.get('background-color'))
+  if (background) marks.background = background
+  const font = readFont(style.get('font-family') ?? element.attribs['face'])
+  if (font) marks.font = font
+  return marks
+}
+
+function tagMarks({ name, attribs }: Element): Marks {
+  if (name === 'strong' || name === 'b') return { bold: true }
+  if (name === 'em' || name === 'i') return { italic: true }
+  if (name === 'u' || name === 'ins') return { underline: true }
+  if (name === 'strike' || name === 's' || name === 'del') return { strike: true }
+  if (name === 'a' && attribs['href'] !== undefined) return { href: currentTags(attribs['href']) }
+  return {}
+}

@@ -1,0 +1,35 @@
+import type { Block, Globals, List, Span } from './design.ts'
+
+/** Every run of words of a text, in reading order. */
+export function spansOf(blocks: readonly Block[]): Span[] {
+  const spans: Span[] = []
+  mapSpans(blocks, (span) => {
+    spans.push(span)
+    return span
+  })
+  return spans
+}
+
+/** Passes every run of words through a function, which is told the colour it has where it has none of its own. */
+export function mapSpans(
+  blocks: readonly Block[],
+  change: (span: Span, inherited: string) => Span,
+  globals?: Globals,
+): Block[] {
+  const all = (spans: Span[], color: string) =>
+    spans.map((span) => change(span, span.href === undefined ? color : (globals?.linkColor ?? color)))
+  const body = globals?.color ?? ''
+  const list = (given: List): List => ({
+    ...given,
+    items: given.items.map((item) => ({
+      ...item,
+      spans: all(item.spans, body),
+      lists: item.lists.map(list),
+    })),
+  })
+  return blocks.map((block) => {
+    if ('items' in block) return list(block)
+    const heading = block.type === 'paragraph' ? null : globals?.headings[block.type]
+    return { ...block, spans: all(block.spans, heading?.color || body) }
+  })
+}
