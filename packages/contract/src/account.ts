@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { emailAddress, flag, instant, wholeNumber } from './wire.ts'
 
 export const plans = ['trial', 'free', 'basic', 'advanced'] as const
+export type Plan = (typeof plans)[number]
 export const regions = ['global', 'eu'] as const
 export const languages = ['en', 'de'] as const
 
@@ -46,6 +47,8 @@ export const account = {
       is_reseller_customer: z.boolean(),
       region: z.enum(regions),
       plan: z.enum(plans),
+      /** How recipients reach this server; pictures in messages are addressed by it. */
+      public_url: z.string(),
     }),
   }),
   email: endpoint({
@@ -205,7 +208,13 @@ export const account = {
           products: z.object({
             mc_contacts: z.object({
               tiers: z.array(
-                z.object({ min: z.number(), max: z.number(), size: z.number(), amount: z.number() }),
+                z.object({
+                  min: z.number(),
+                  max: z.number(),
+                  size: z.number(),
+                  amount: z.number(),
+                  currency: z.optional(z.string()),
+                }),
               ),
             }),
           }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { overageConsent } from './contact-limit.ts'
 import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant, text, uuid, wholeNumber } from './wire.ts'
@@ -14,6 +15,13 @@ export const importLimits = {
   recordLength: 1_000_000,
   previewRows: 20,
   fileName: 255,
+  /** Of each reason, so many rows or cells are shown as examples. */
+  examples: 3,
+  rollbackDays: 7,
+  /** An import that makes no progress for so long needs somebody's attention. */
+  stuckMs: 15 * 60_000,
+  /** What nobody has started by then is cleared away. */
+  waitingMs: 24 * 3_600_000,
 } as const
 
 /** pending goes on; errored: done, some rows refused; failed: nothing was applied; cancelled: by a person. */
@@ -21,13 +29,14 @@ export const importStatuses = ['pending', 'completed', 'errored', 'failed', 'can
 
 /**
  * Where a pending job stands: waiting for the upload, waiting for `start` with a mapping, in the queue, reading and
- * checking the file (nothing is changed yet), changing contacts, at its end.
+ * checking the file (nothing is changed yet), waiting for `confirm` with its forecast, changing contacts, at its end.
  */
 export const importPhases = [
   'awaiting_file',
   'awaiting_mapping',
   'queued',
   'checking',
+  'awaiting_confirmation',
   'applying',
   'finished',
 ] as const
@@ -39,10 +48,61 @@ export const FieldMappings = z
   .array(z.nullable(z.string().check(z.maxLength(64))))
   .check(z.minLength(1), z.maxLength(importLimits.columns))
 
+/**
+ * How cells are read where a file alone doesn't tell. `month_first` is the rule for 1/2/2026 (January 2) unless the file
+ * was started with `day_first`; a comma is the decimal mark in files separated by semicolons, else when asked for.
+ */
+export const ImportReading = z.object({
+  date_order: z.optional(z.enum(['month_first', 'day_first'])),
+  decimal_comma: z.optional(z.boolean()),
+  /** Domains with a well-known typing error (`gmial.com`) are read as what they mean. */
+  correct_domains: z.optional(z.boolean()),
+})
+export type ImportReading = z.output<typeof ImportReading>
+
+/** Rows that are refused, or cells that are left out, for one reason. */
+const Problem = z.object({
+  kind: z.enum(['row', 'cell']),
+  code: z.string(),
+  /** The field it is about, by name; null when it is about the whole row. */
+  field: z.nullable(z.string()),
+  count: z.number(),
+  /** `row` counts from 1, without the header. */
+  examples: z.array(z.object({ row: z.number(), value: z.string() })),
+})
+export type ImportProblem = z.output<typeof Problem>
+
+/** What an import would do to the contacts as they were at `as_of`; found out again when it is applied. */
+const Forecast = z.object({
+  as_of: instant,
+  created_count: z.number(),
+  /** Contacts that are there and would change. */
+  changed_count: z.number(),
+  /** Contacts that are there and would stay as they are, apart from being put on lists. */
+  unchanged_count: z.number(),
+  /** How many would be new on the list; null without a list or with several. */
+  listed_count: z.nullable(z.number()),
+  /** Dates such as 1/2/2026 that read as another day with the other order; and those that only one order can read. */
+  dates: z.object({ ambiguous: z.number(), only_day_first: z.number(), only_month_first: z.number() }),
+  /** Cells that would be numbers if the comma were the decimal mark. */
+  comma_numbers: z.number(),
+  /** Domains with a typing error, most frequent first. */
+  domains: z.array(z.object({ from: z.string(), to: z.string(), count: z.number() })),
+})
+export type ImportForecast = z.output<typeof Forecast>
+
 export const ImportJob = z.object({
   id: z.string(),
   status: z.enum(importStatuses),
-  job_type: z.enum(['import_contacts', 'upsert_contacts', 'delete_contacts', 'remove_contacts_from_list']),
+  job_type: z.enum([
+    'import_contacts',
+    'upsert_contacts',
+    'delete_contacts',
+    'remove_contacts_from_list',
+    'rollback_import',
+    'undo_deletion',
+    'change_list',
+  ]),
   results: z.object({
     /** Rows of the file (or contacts of the call). */
     requested_count: z.number(),
@@ -54,6 +114,8 @@ export const ImportJob = z.object({
     duplicate_count: z.number(),
     /** Cells dropped because they do not fit their field; their rows were applied without them. */
     dropped_cell_count: z.number(),
+    /** Of a rollback: contacts that stayed, or stayed in part, because they were changed after the import. */
+    kept_count: z.optional(z.number()),
     /** The refused rows as CSV; opens without a token for an hour. */
     errors_url: z.optional(z.string()),
   }),
@@ -72,6 +134,22 @@ export const ImportJob = z.object({
     z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),
   ),
   can_cancel: z.boolean(),
+  /** Who started it, by address. */
+  started_by: z.nullable(z.string()),
+  /** The list that is made when the import is confirmed. */
+  list_name: z.nullable(z.string()),
+  field_mappings: z.nullable(z.array(z.nullable(z.string()))),
+  reading: ImportReading,
+  /** What an import that waits for `confirm` would do. */
+  forecast: z.nullable(Forecast),
+  /** Why rows were refused and cells left out, most frequent first; known when the check is over. */
+  problems: z.array(Problem),
+  /** No progress for a quarter of an hour: `retry` goes on from the last checkpoint. */
+  needs_attention: z.boolean(),
+  /** Until then the import can be rolled back; null when it can't. */
+  rollback_until: z.nullable(instant),
+  /** The job that rolled it back. */
+  rolled_back_by: z.nullable(z.string()),
 })
 export type ImportJob = z.output<typeof ImportJob>
 
@@ -90,8 +168,12 @@ export const ImportPreview = z.object({
       samples: z.array(z.string()),
       /** The field its header matches, in English or German; null when none. No field is offered twice. */
       field_id: z.nullable(z.string()),
+      /** How the first thousand dates with slashes have to be read; null when there are none or either way would do. */
+      date_order: z.nullable(z.enum(['month_first', 'day_first'])),
     }),
   ),
+  /** What was chosen before, when the file was checked already. */
+  field_mappings: z.nullable(z.array(z.nullable(z.string()))),
 })
 export type ImportPreview = z.output<typeof ImportPreview>
 
@@ -126,6 +208,8 @@ export const contactImports = {
       file_type: z.optional(z.literal('csv')),
       field_mappings: z.optional(FieldMappings),
       file_name: z.optional(text({ max: importLimits.fileName })),
+      /** Somebody agreed to what going beyond the contact limit costs. */
+      accept_overage: overageConsent,
     }),
     status: 200,
     answer: z.object({
@@ -177,18 +261,21 @@ export const contactImports = {
     params: JobId,
     status: 200,
     answer: ImportPreview,
-    refuses: ['import_not_found', 'import_not_uploaded', ...fileRefusals],
+    refuses: ['import_not_found', 'import_not_uploaded', 'import_already_started', ...fileRefusals],
   }),
   start: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/start',
     summary:
-      'Starts an uploaded import: mapping and target. `list_name` makes a new list; neither list means all contacts.',
+      'Starts an uploaded import: mapping and target. `list_name` makes a new list; neither list means all contacts. With `forecast` the file is checked only, and `confirm` applies it; until then it can be started anew.',
     params: JobId,
     body: z.object({
       field_mappings: FieldMappings,
       list_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
       list_name: z.optional(text({ min: 1, max: 100 })),
+      forecast: z.optional(z.boolean()),
+      reading: z.optional(ImportReading),
+      accept_overage: overageConsent,
     }),
     status: 202,
     answer: JobAnswer,
@@ -202,6 +289,60 @@ export const contactImports = {
       ...mappingRefusals,
       ...fileRefusals,
     ],
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/imports/:id/confirm',
+    summary: 'Applies an import that was checked and waits with its forecast.',
+    params: JobId,
+    body: z.object({ accept_overage: overageConsent }),
+    status: 202,
+    answer: JobAnswer,
+    refuses: [
+      'import_not_found',
+      'import_not_checked',
+      'import_already_started',
+      'list_name_taken',
+      'list_limit_reached',
+      'contact_limit_reached',
+      'contact_overage_consent_required',
+    ],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/imports/:id/retry',
+    summary: 'Goes on with an import or a rollback that makes no progress, from its last checkpoint.',
+    params: JobId,
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['import_not_found', 'import_not_stuck'],
+  }),
+  forecastRollback: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/imports/:id/rollback',
+    summary: 'What a rollback would do now.',
+    params: JobId,
+    status: 200,
+    answer: z.object({
+      /** Contacts the import made and nobody has touched since: they are deleted. */
+      delete_count: z.number(),
+      /** Contacts the import made that stay, because they were changed since or stand on another list. */
+      keep_count: z.number(),
+      /** Contacts that were there before: fields that still hold the imported value get the old one back. */
+      restore_count: z.number(),
+      /** Of those, how many keep a field that was changed again since. */
+      partly_count: z.number(),
+    }),
+    refuses: ['import_not_found', 'import_not_rollbackable'],
+  }),
+  rollback: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/imports/:id/rollback',
+    summary: 'Takes an import back, within seven days; answers the job that does it.',
+    params: JobId,
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['import_not_found', 'import_not_rollbackable'],
   }),
   cancel: endpoint({
     method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { overageConsent } from './contact-limit.ts'
 import { endpoint } from './endpoint.ts'
 import { csv, emailLimits, flag, instant, Metadata, text, uuid } from './wire.ts'
 
@@ -15,6 +16,8 @@ export const contactLimits = {
   identifier: 254,
   searchMin: 3,
   searchMax: 100,
+  /** Of a query in SGQL, in characters. */
+  searchQuery: 20_000,
 } as const
 
 /** What a person is known by, strongest first: each value belongs to one contact of an account. */
@@ -138,8 +141,22 @@ export const ContactInput = z.object({
 })
 export type ContactInput = z.input<typeof ContactInput>
 
-/** Fields of one contact to set; "" or null clears. An identifier can be cleared unless it is the last one. */
-export const ContactChange = z.partial(ContactInput)
+/**
+ * Fields of one contact to set; "" or null clears. An identifier can be cleared unless it is the last one. With
+ * `seen_updated_at`, the `updated_at` of the contact as its editor saw it, a change made meanwhile is not overwritten.
+ */
+export const ContactChange = z.extend(z.partial(ContactInput), { seen_updated_at: z.optional(instant) })
+export type ContactChange = z.input<typeof ContactChange>
+
+/** How many contacts have an email address, a phone number id, an external and an anonymous id. */
+export const IdentifierCounts = z.object({
+  EID: z.number(),
+  PHNID: z.number(),
+  EXTID: z.number(),
+  AID: z.number(),
+})
+/** They are counted, row by row: who has no use for them leaves them out with `identifier_counts=false`. */
+export const withIdentifierCounts = z._default(flag, true)
 
 export const JobAnswer = z.object({ job_id: z.string() })
 const ContactId = z.object({ id: z.string().check(z.maxLength(64)) })
@@ -159,20 +176,27 @@ export const contacts = {
     body: z.object({
       list_ids: z.optional(ListIds),
       contacts: z.array(ContactInput).check(z.minLength(1), z.maxLength(contactLimits.perUpsert)),
+      accept_overage: overageConsent,
     }),
     status: 202,
     answer: JobAnswer,
-    refuses: ['list_not_found', 'contact_identifier_required'],
+    refuses: [
+      'list_not_found',
+      'contact_identifier_required',
+      'contact_limit_reached',
+      'contact_overage_consent_required',
+    ],
   }),
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts',
     summary:
-      'Without parameters the 50 newest contacts by e-mail address. With `page_size`, `page_token`, `list_id` or `search` every contact, page by page: newest first, or by match when searching.',
+      'Without parameters the 50 newest contacts by e-mail address. With `page_size`, `page_token`, `list_id`, `segment_id` or `search` every contact, page by page: newest first, or by match when searching.',
     query: z.object({
       page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(contactLimits.perPage))),
       page_token: z.optional(z.string()),
       list_id: z.optional(uuid),
+      segment_id: z.optional(uuid),
       /** Beginning of e-mail address, first or last name, phone or external id. */
       search: z.optional(z.string()),
     }),
@@ -183,7 +207,13 @@ export const contacts = {
       contact_count: z.optional(z.number()),
       _metadata: Metadata,
     }),
-    refuses: ['list_not_found', 'search_too_short', 'search_special_characters', 'page_token_invalid'],
+    refuses: [
+      'list_not_found',
+      'segment_not_found',
+      'search_too_short',
+      'search_special_characters',
+      'page_token_invalid',
+    ],
   }),
   get: endpoint({
     method: 'GET',
@@ -207,6 +237,7 @@ export const contacts = {
       'contact_identifier_last',
       'contact_identifier_taken',
       'contact_field_invalid',
+      'contact_changed',
       'custom_field_not_found',
     ],
   }),
@@ -223,10 +254,12 @@ export const contacts = {
     method: 'GET',
     path: '/v3/marketing/contacts/count',
     summary: 'Number of contacts now, and of those that count for billing this month.',
+    query: z.object({ identifier_counts: withIdentifierCounts }),
     status: 200,
     answer: z.object({
       contact_count: z.number(),
       billable_count: z.number(),
+      identifier_counts: z.optional(IdentifierCounts),
       /** Only for accounts with subusers: theirs, to be added. */
       billable_breakdown: z.optional(
         z.object({ total: z.number(), breakdown: z.record(z.string(), z.number()) }),
@@ -240,6 +273,15 @@ export const contacts = {
     body: z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(contactLimits.perBatch)) }),
     status: 200,
     answer: z.object({ result: z.array(Contact) }),
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/search',
+    summary: 'Contacts that answer to a query in SGQL: the 50 newest of them, and how many there are.',
+    body: z.object({ query: z.string().check(z.minLength(1), z.maxLength(contactLimits.searchQuery)) }),
+    status: 200,
+    answer: z.object({ result: z.array(Contact), contact_count: z.number(), _metadata: Metadata }),
+    refuses: ['search_query_invalid', 'search_too_slow'],
   }),
   searchEmails: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { fieldTypes } from './reserved-fields.ts'
 import { flag, Metadata, text } from './wire.ts'
 
+/** `fields`: unless the installation sets another number (`CUSTOM_FIELD_LIMIT`). */
 export const customFieldLimits = { name: 100, fields: 500, textValue: 1000 } as const
 
 const FieldId = z.object({ id: z.string().check(z.maxLength(64)) })
@@ -31,6 +32,20 @@ export type ReservedField = z.output<typeof ReservedField>
 export const NewCustomField = z.object({ name: Name, field_type: z.enum(fieldTypes) })
 export type NewCustomField = z.output<typeof NewCustomField>
 
+const User = z.object({ id: z.string(), name: z.string() })
+
+export const FieldUsage = z.object({
+  id: z.string(),
+  segments: z.number(),
+  designs: z.number(),
+  single_sends: z.number(),
+  /** Of the contacts looked at. */
+  filled: z.number(),
+  /** The five most frequent values among them. */
+  samples: z.array(z.union([z.string(), z.number()])),
+})
+export type FieldUsage = z.output<typeof FieldUsage>
+
 const nameRefusals = [
   'custom_field_charset',
   'custom_field_first_character',
@@ -49,8 +64,36 @@ export const customFields = {
     answer: z.object({
       custom_fields: z.array(CustomField),
       reserved_fields: z.array(ReservedField),
+      /** Deleted, but their values still stand in some contacts. */
+      deleting_fields: z.array(CustomField),
       _metadata: Metadata,
     }),
+  }),
+  usage: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/field_definitions/usage',
+    summary:
+      'How many segments, designs and unsent single sends use each field, and what the newest contacts have in it.',
+    status: 200,
+    answer: z.object({
+      result: z.array(FieldUsage),
+      contacts_looked_at: z.number(),
+      /** Whether these are all the contacts there are. */
+      all_contacts: z.boolean(),
+    }),
+  }),
+  usageOf: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/field_definitions/:id/usage',
+    summary: 'The segments, designs and unsent single sends that use a field.',
+    params: FieldId,
+    status: 200,
+    answer: z.object({
+      segments: z.array(User),
+      designs: z.array(User),
+      single_sends: z.array(User),
+    }),
+    refuses: ['custom_field_not_found', 'custom_field_read_only'],
   }),
   create: endpoint({
     method: 'POST',

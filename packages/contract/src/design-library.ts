@@ -3,7 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { Editor } from './single-sends.ts'
 import { flag, instant, Metadata, pageQuery, text } from './wire.ts'
 
-export const designLibraryLimits = { name: 100, content: 1_048_576, subject: 5000, categories: 10 } as const
+export const designLibraryLimits = {
+  name: 100,
+  content: 1_048_576,
+  subject: 5000,
+  categories: 10,
+  category: 255,
+} as const
 
 const content = z.string().check(z.maxLength(designLibraryLimits.content))
 const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
@@ -16,7 +22,9 @@ const contentFields = {
   generate_plain_content: z.optional(z.boolean()),
   subject: z.optional(text({ max: designLibraryLimits.subject })),
   categories: z.optional(
-    z.array(text({ min: 1, max: 255 })).check(z.maxLength(designLibraryLimits.categories)),
+    z
+      .array(text({ min: 1, max: designLibraryLimits.category }))
+      .check(z.maxLength(designLibraryLimits.categories)),
   ),
   document: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 }
@@ -24,9 +32,14 @@ const contentFields = {
 export const DesignSummary = z.object({
   id: z.string(),
   name: z.string(),
+  /** What it is good for; of the designs to start from. */
+  description: z.optional(z.string()),
   editor: Editor,
   /** Empty while there is no picture of it. */
   thumbnail_url: z.string(),
+  /** Ours: a picture of its latest content is being made. */
+  thumbnail_pending: z.boolean(),
+  categories: z.array(z.string()),
   updated_at: instant,
   created_at: instant,
 })
@@ -37,8 +50,9 @@ export const LibraryDesign = z.extend(DesignSummary, {
   plain_content: z.string(),
   generate_plain_content: z.boolean(),
   subject: z.string(),
-  categories: z.array(z.string()),
   document: z.nullable(z.record(z.string(), z.unknown())),
+  /** Grows with every change. */
+  revision: z.number(),
 })
 export type LibraryDesign = z.output<typeof LibraryDesign>
 
@@ -47,13 +61,16 @@ const Row = z.extend(DesignSummary, {
   plain_content: z.optional(z.string()),
   generate_plain_content: z.optional(z.boolean()),
   subject: z.optional(z.string()),
-  categories: z.optional(z.array(z.string())),
 })
 const query = z.object({
   summary: z._default(flag, true),
   ...pageQuery({ max: 500, fallback: 100 }),
 })
 const Page = z.object({ result: z.array(Row), _metadata: Metadata })
+const Fields = z.object({ name: z._default(name, 'My Design'), editor: z.optional(Editor), ...contentFields })
+export type DesignFields = z.input<typeof Fields>
+const Change = z.object({ name: z.optional(name), ...contentFields, revision: z.optional(z.number()) })
+export type DesignChange = z.input<typeof Change>
 const Copy = z.object({ name: z.optional(name), editor: z.optional(Editor) })
 
 export const designLibrary = {
@@ -70,7 +87,7 @@ export const designLibrary = {
     method: 'POST',
     path: '/v3/designs',
     summary: 'Keeps a design.',
-    body: z.object({ name: z._default(name, 'My Design'), editor: z.optional(Editor), ...contentFields }),
+    body: Fields,
     status: 201,
     answer: LibraryDesign,
     refuses: ['design_invalid'],
@@ -78,8 +95,8 @@ export const designLibrary = {
   prebuilts: endpoint({
     method: 'GET',
     path: '/v3/designs/pre-builts',
-    summary: 'The designs to start from.',
-    query,
+    summary: 'The designs to start from, in the `language` asked for or else the one of `Accept-Language`.',
+    query: z.extend(query, { language: z.optional(z.enum(['en', 'de'])) }),
     status: 200,
     answer: Page,
   }),
@@ -124,12 +141,13 @@ export const designLibrary = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/designs/:id',
-    summary: 'Changes a design; its editor stays.',
+    summary:
+      'Changes a design; its editor stays. With the `revision` it was read with, it is refused when somebody else has changed it since.',
     params,
-    body: z.object({ name: z.optional(name), ...contentFields }),
+    body: Change,
     status: 200,
     answer: LibraryDesign,
-    refuses: ['design_not_found', 'design_invalid'],
+    refuses: ['design_not_found', 'design_invalid', 'design_changed'],
   }),
   delete: endpoint({
     method: 'DELETE',

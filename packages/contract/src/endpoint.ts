@@ -18,6 +18,8 @@ export interface Endpoint {
   /** Arrives as text: use `z.coerce`, `csv` and `flag` of wire.ts. */
   readonly query?: Schema
   readonly body?: Schema
+  /** The largest body, in bytes, where it is not the usual one. */
+  readonly maxBytes?: number
   /** `multipart` is a file upload; its parts are read by the handler as a stream. */
   readonly bodyType?: 'json' | 'multipart' | 'binary'
   readonly answer?: Schema

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Contact, JobAnswer } from './contacts.ts'
+import { Contact, IdentifierCounts, JobAnswer, withIdentifierCounts } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { csv, flag, Metadata, pageQuery, text, uuid } from './wire.ts'
 
@@ -15,6 +15,19 @@ export type List = z.output<typeof List>
 
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const ListName = z.object({ name: text({ min: 1, max: listLimits.name }) })
+
+/** Who would stop working without a list, leaves its people out, or reads it. */
+export const ListUse = z.object({
+  kind: z.enum(['single_send', 'automation', 'segment']),
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  /** It leaves these people out. */
+  excludes: z.boolean(),
+  /** Scheduled or live: the list can't be deleted. */
+  locks: z.boolean(),
+})
+export type ListUse = z.output<typeof ListUse>
 
 export const lists = {
   list: endpoint({
@@ -40,9 +53,12 @@ export const lists = {
     path: '/v3/marketing/lists/:id',
     summary: 'One list; `contact_sample=true` adds its 50 newest contacts.',
     params: ListId,
-    query: z.object({ contact_sample: z.optional(flag) }),
+    query: z.object({ contact_sample: z.optional(flag), identifier_counts: withIdentifierCounts }),
     status: 200,
-    answer: z.extend(List, { contact_sample: z.optional(z.array(Contact)) }),
+    answer: z.extend(List, {
+      contact_sample: z.optional(z.array(Contact)),
+      identifier_counts: z.optional(IdentifierCounts),
+    }),
     refuses: ['list_not_found'],
   }),
   update: endpoint({
@@ -65,6 +81,16 @@ export const lists = {
     status: 200,
     answer: z.optional(JobAnswer),
     refuses: ['list_not_found', 'list_locked'],
+  }),
+  uses: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/lists/:id/uses',
+    summary:
+      'The single sends, automations and segments that name the list; it can’t be deleted while one of them locks it.',
+    params: ListId,
+    status: 200,
+    answer: z.object({ result: z.array(ListUse) }),
+    refuses: ['list_not_found'],
   }),
   addContacts: endpoint({
     method: 'POST',

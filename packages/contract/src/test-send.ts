@@ -9,10 +9,10 @@ export const testSend = {
     method: 'POST',
     path: '/v3/marketing/test/send_email',
     summary:
-      "Sends a Single Send or a design to up to ten addresses, 'Test - ' before its subject, nothing tracked, its unsubscribe links without effect.",
+      "Sends a Single Send, a design or a template to up to ten addresses, 'Test - ' before its subject, nothing tracked, its unsubscribe links without effect.",
     query: z.object({ 'test-source': z.optional(z.string().check(z.maxLength(100))) }),
     body: z.object({
-      /** The id of a Single Send or of a design. */
+      /** The id of a Single Send, of a design, or of a template: then its active version, or `version_id_override`. */
       template_id: z.string().check(z.minLength(1), z.maxLength(100)),
       version_id_override: z.optional(z.nullable(z.string())),
       /** Addresses are checked by the verb, so that the refusal names those that are wrong. */
@@ -28,6 +28,7 @@ export const testSend = {
     answer: z.object({}),
     refuses: [
       'single_send_not_found',
+      'template_version_not_found',
       'sender_required',
       'sender_not_found',
       'sender_not_verified',

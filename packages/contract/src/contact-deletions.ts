@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { JobAnswer } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './wire.ts'
+
+/** A deletion can be undone for this long after it is done. */
+export const undoMs = 10 * 60 * 1000
+
+export const ContactDeletion = z.object({
+  id: z.string(),
+  /** restoring: it is being undone. */
+  status: z.enum(['pending', 'completed', 'errored', 'failed', 'cancelled', 'restoring']),
+  /** Some contacts, everybody, everybody on a list that went too, or everybody in a segment. */
+  of: z.enum(['some', 'all', 'list', 'segment']),
+  /** Of the list or the segment. */
+  name: z.nullable(z.string()),
+  deleted_count: z.number(),
+  /** Brought back so far, while it is being undone. */
+  restored_count: z.number(),
+  /** How many it comes to; may be a little off while it runs. */
+  total_count: z.number(),
+  started_at: instant,
+  /** Null once it is over, or undone. */
+  undo_until: z.nullable(instant),
+  can_undo: z.boolean(),
+})
+export type ContactDeletion = z.output<typeof ContactDeletion>
+
+const DeletionId = z.object({ job_id: z.string().check(z.maxLength(64)) })
+
+export const contactDeletions = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/deletions',
+    summary: 'Deletions of contacts that run, can still be undone, or are being undone, newest first.',
+    status: 200,
+    answer: z.object({ result: z.array(ContactDeletion) }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/deletions/:job_id/undo',
+    summary:
+      'Brings deleted contacts back with their ids, identifiers and lists, asynchronously; a deletion that still runs is stopped first. Whoever was added again in the meantime stays as they are now and is counted as errored by the job; identifiers that somebody else has by now are counted as dropped.',
+    params: DeletionId,
+    status: 202,
+    answer: JobAnswer,
+    refuses: ['import_not_found', 'deletion_not_undoable'],
+  }),
+}

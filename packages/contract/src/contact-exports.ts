@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flag, instant, Metadata, uuid, wholeNumber } from './wire.ts'
+
+export const exportLimits = {
+  keptMs: 72 * 60 * 60 * 1000,
+  /** CSV files beyond it are packed with gzip. */
+  plainRows: 100_000,
+  maxFileSize: 5000,
+} as const
+
+export const exportStatuses = ['pending', 'ready', 'failure'] as const
+
+const Named = z.object({ ID: z.string(), Name: z.string() })
+const ExportId = z.object({ id: z.string().check(z.maxLength(64)) })
+
+const exportFields = {
+  id: z.string(),
+  status: z.enum(exportStatuses),
+  created_at: instant,
+  updated_at: instant,
+  completed_at: z.optional(instant),
+  expires_at: instant,
+  /** One a file; each opens without a token, until `expires_at`. */
+  urls: z.optional(z.array(z.string())),
+  user_id: z.string(),
+  /** `contacts_export` of all, `list_export` and `segment_export` of some. */
+  export_type: z.enum(['contacts_export', 'list_export', 'segment_export']),
+  segments: z.array(Named),
+  lists: z.array(Named),
+  _metadata: Metadata,
+  // ours
+  /** Processing is a pending one that a worker has begun. */
+  state: z.enum(['pending', 'processing', 'ready', 'failed']),
+  file_type: z.enum(['csv', 'json']),
+  /** Rows written so far. */
+  contact_count: z.number(),
+  /** What it will come to: an estimate until it is done; null when not known. */
+  total_count: z.nullable(z.number()),
+  bytes: z.number(),
+  /** E-mail address of whoever asked. */
+  requested_by: z.string(),
+  /** How many contacts were chosen by hand; null for all contacts, lists and segments. */
+  chosen_count: z.nullable(z.number()),
+  /** What those in the file were searched by; null without a search. */
+  search: z.nullable(z.string()),
+  /** Why it failed: English; screens translate `error_id` with `parameter`. */
+  message: z.optional(z.string()),
+  error_id: z.optional(z.string()),
+  parameter: z.optional(z.record(z.string(), z.unknown())),
+} as const
+
+export const ContactExport = z.object(exportFields)
+export type ContactExport = z.output<typeof ContactExport>
+
+export const contactExports = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/contacts/exports',
+    summary:
+      'Starts an export of all contacts, or of everybody on the named lists and segments, each person once. Ready as soon as it is written; kept 72 hours.',
+    body: z.optional(
+      z.nullable(
+        z.object({
+          list_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
+          segment_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
+          notifications: z.optional(z.object({ email: z.optional(z.boolean()) })),
+          file_type: z.optional(z.enum(['csv', 'json'])),
+          max_file_size: z.optional(
+            z.number().check(z.int(), z.minimum(1), z.maximum(exportLimits.maxFileSize)),
+          ),
+          /** Only these contacts, as a bulk selection sends them. */
+          contact_ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1000))),
+          /** Ours: of all those, only whom a table's search finds by it. */
+          search: z.optional(z.string()),
+        }),
+      ),
+    ),
+    status: 202,
+    answer: z.object({ id: z.string(), _metadata: Metadata }),
+    refuses: [
+      'list_not_found',
+      'segment_not_found',
+      'segment_invalid',
+      'search_too_short',
+      'search_special_characters',
+    ],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/exports',
+    summary: 'The exports that are kept, newest first.',
+    query: z.object({ page_size: wholeNumber({ min: 1, max: 1000, fallback: 100 }) }),
+    status: 200,
+    answer: z.object({ result: z.array(ContactExport), _metadata: Metadata }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/exports/:id',
+    summary: 'How an export stands, and where its files are.',
+    params: ExportId,
+    status: 200,
+    answer: ContactExport,
+    refuses: ['export_not_found'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/contacts/exports/:id',
+    summary: 'Deletes an export and its files; one that is being written is stopped.',
+    params: ExportId,
+    status: 204,
+    refuses: ['export_not_found'],
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/exports/:id/files/:name',
+    summary: 'A file of an export, by the signed address in `urls`, without a token.',
+    params: z.object({
+      id: z.string().check(z.maxLength(64)),
+      name: z.string().check(z.maxLength(200)),
+    }),
+    query: z.object({
+      expires: z.string(),
+      signature: z.string(),
+      /** For spreadsheets, which know UTF-8 by its mark; programs would take the mark for part of the first name. */
+      bom: z.optional(flag),
+    }),
+    status: 200,
+    answerType: 'text/csv',
+    refuses: ['export_not_found', 'link_invalid'],
+  }),
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Paused mail waits; 72 hours after it was due it is given up, as cancelled mail is when it is due. */
+export const heldStatuses = ['pause', 'cancel'] as const
+export type HeldStatus = (typeof heldStatuses)[number]
+
+const Batch = z.object({ batch_id: z.string() })
+const BatchId = z.object({ batch_id: z.string().check(z.minLength(1), z.maxLength(100)) })
+const Status = z.object({ status: z.enum(heldStatuses) })
+const HeldBatch = z.extend(Batch, Status.shape)
+
+/** Names for mail that is held together. */
+export const mailBatches = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/mail/batch',
+    summary:
+      'Makes an id that calls of mail/send carry as `batch_id`, so that their mail can be held together.',
+    status: 201,
+    answer: Batch,
+    refuses: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/mail/batch/:batch_id',
+    summary: 'Says that a batch id is one of this account’s.',
+    params: BatchId,
+    status: 200,
+    answer: Batch,
+    refuses: ['mail_batch_invalid'],
+  }),
+}
+
+/** Batches whose mail is paused or cancelled. */
+export const scheduledSends = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/user/scheduled_sends',
+    summary:
+      'Holds the mail of a batch that has not left: `pause` until it is released, at most 72 hours after it was due; `cancel` for good once it is due. Mail that is handed in later is held, too.',
+    body: z.extend(BatchId, Status.shape),
+    status: 201,
+    answer: HeldBatch,
+    refuses: ['mail_batch_invalid', 'scheduled_send_held'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/user/scheduled_sends',
+    summary: 'All batches that are paused or cancelled.',
+    status: 200,
+    answer: z.array(HeldBatch),
+    refuses: [],
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/user/scheduled_sends/:batch_id',
+    summary: 'Whether a batch is paused or cancelled: one entry, or none.',
+    params: BatchId,
+    status: 200,
+    answer: z.array(HeldBatch),
+    refuses: ['scheduled_send_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/user/scheduled_sends/:batch_id',
+    summary: 'Makes a pause a cancellation, or the other way round.',
+    params: BatchId,
+    body: Status,
+    status: 204,
+    refuses: ['scheduled_send_not_found'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/user/scheduled_sends/:batch_id',
+    summary: 'Releases a batch: its mail leaves when it is due, what is overdue at once.',
+    params: BatchId,
+    status: 204,
+    refuses: ['scheduled_send_not_found'],
+  }),
+}

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, text } from './wire.ts'
+
+export const mailSendLimits = {
+  personalizations: 1000,
+  /** To, cc and bcc of all personalizations together. */
+  recipients: 1000,
+  categories: 10,
+  category: 255,
+  customArgsBytes: 10_000,
+  /** Of one personalization. */
+  substitutionBytes: 10_000,
+  groupsToDisplay: 25,
+  /** How far ahead `send_at` may lie. */
+  hoursAhead: 72,
+  /** Of a whole call, attachments in their base64 form. */
+  bytes: 30 * 1024 * 1024,
+} as const
+
+const Address = z.object({ email: emailAddress, name: z.optional(z.string().check(z.maxLength(255))) })
+const Addresses = z.array(Address).check(z.maxLength(mailSendLimits.recipients))
+const Headers = z.record(z.string(), z.string())
+const CustomArgs = z.record(z.string(), z.string())
+const Enabled = z.object({ enable: z.optional(z.boolean()) })
+
+/** `<% label %>` in text or HTML is where the link goes; a tag in the content gets the bare address in place of both. */
+const SubscriptionTracking = z.extend(Enabled, {
+  text: z.optional(z.string()),
+  html: z.optional(z.string()),
+  substitution_tag: z.optional(z.string()),
+})
+export type SubscriptionTracking = z.output<typeof SubscriptionTracking>
+
+export const utmNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content', 'utm_campaign'] as const
+const utmValue = z.optional(z.string().check(z.maxLength(255)))
+const Analytics = z.extend(Enabled, {
+  utm_source: utmValue,
+  utm_medium: utmValue,
+  utm_term: utmValue,
+  utm_content: utmValue,
+  utm_campaign: utmValue,
+})
+
+const Personalization = z.object({
+  from: z.optional(Address),
+  to: Addresses.check(z.minLength(1)),
+  cc: z.optional(Addresses),
+  bcc: z.optional(Addresses),
+  subject: z.optional(z.string().check(z.minLength(1))),
+  headers: z.optional(Headers),
+  substitutions: z.optional(z.record(z.string(), z.string())),
+  dynamic_template_data: z.optional(z.record(z.string(), z.unknown())),
+  custom_args: z.optional(CustomArgs),
+  send_at: z.optional(z.int()),
+})
+export type Personalization = z.output<typeof Personalization>
+
+const MailAttachment = z.object({
+  content: z.string().check(z.minLength(1)),
+  filename: z.string().check(z.minLength(1)),
+  type: z.optional(z.string()),
+  disposition: z.optional(z.enum(['inline', 'attachment'])),
+  content_id: z.optional(z.string()),
+})
+
+const MailBody = z.object({
+  personalizations: z
+    .array(Personalization)
+    .check(z.minLength(1), z.maxLength(mailSendLimits.personalizations)),
+  from: Address,
+  reply_to: z.optional(Address),
+  reply_to_list: z.optional(Addresses),
+  subject: z.optional(z.string()),
+  content: z.optional(
+    z
+      .array(
+        z.object({
+          type: z.enum(['text/plain', 'text/html']),
+          value: z.string().check(z.minLength(1)),
+        }),
+      )
+      .check(z.maxLength(2)),
+  ),
+  attachments: z.optional(z.array(MailAttachment)),
+  template_id: z.optional(z.string().check(z.maxLength(64))),
+  headers: z.optional(Headers),
+  categories: z.optional(
+    z.array(text({ min: 1, max: mailSendLimits.category })).check(z.maxLength(mailSendLimits.categories)),
+  ),
+  custom_args: z.optional(CustomArgs),
+  /** Seconds since 1970. */
+  send_at: z.optional(z.int()),
+  asm: z.optional(
+    z.object({
+      group_id: z.int(),
+      groups_to_display: z.optional(z.array(z.int()).check(z.maxLength(mailSendLimits.groupsToDisplay))),
+    }),
+  ),
+  /** Taken for programs that name one; all mail leaves through the one mail server. */
+  ip_pool_name: z.optional(text({ min: 2, max: 64 })),
+  mail_settings: z.optional(
+    z.object({
+      sandbox_mode: z.optional(Enabled),
+      bypass_list_management: z.optional(Enabled),
+      bypass_spam_management: z.optional(Enabled),
+      bypass_bounce_management: z.optional(Enabled),
+      bypass_unsubscribe_management: z.optional(Enabled),
+      footer: z.optional(z.extend(Enabled, { text: z.optional(z.string()), html: z.optional(z.string()) })),
+    }),
+  ),
+  tracking_settings: z.optional(
+    z.object({
+      click_tracking: z.optional(z.extend(Enabled, { enable_text: z.optional(z.boolean()) })),
+      open_tracking: z.optional(z.extend(Enabled, { substitution_tag: z.optional(z.string()) })),
+      subscription_tracking: z.optional(SubscriptionTracking),
+      ganalytics: z.optional(Analytics),
+    }),
+  ),
+  /** From POST /v3/mail/batch. */
+  batch_id: z.optional(z.string().check(z.maxLength(100))),
+})
+export type MailBody = z.output<typeof MailBody>
+
+export const mailSend = {
+  send: endpoint({
+    method: 'POST',
+    path: '/v3/mail/send',
+    summary:
+      'Sends mail of a program to up to 1,000 recipients, with its own content or a template. `X-Message-Id` names it. In sandbox mode the call is checked (200) and nothing is sent.',
+    body: MailBody,
+    maxBytes: mailSendLimits.bytes,
+    status: 202,
+    refuses: [
+      'mail_sender_unverified',
+      'mail_recipients_too_many',
+      'mail_recipient_repeated',
+      'mail_content_missing',
+      'mail_subject_missing',
+      'mail_header_reserved',
+      'mail_attachment_invalid',
+      'mail_send_at_too_late',
+      'mail_setting_unsupported',
+      'mail_settings_conflict',
+      'mail_substitutions_dynamic',
+      'mail_batch_invalid',
+      'template_not_found',
+      'template_version_not_found',
+      'template_broken',
+      'unsubscribe_group_not_found',
+    ],
+  }),
+}

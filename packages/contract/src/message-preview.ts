@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { singleSendReview } from './single-send-review.ts'
+import { singleSendLimits } from './single-sends.ts'
+import { text, uuid } from './wire.ts'
+
+const content = z.string().check(z.maxLength(singleSendLimits.content))
+
+/** A message that need not be saved: what is in an editor at this moment. */
+export const messagePreview = {
+  render: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/preview',
+    summary:
+      'A message as it would be sent, tracking left out: with the values of a contact, with given values, or with each tag showing its name.',
+    body: z.object({
+      subject: text({ max: singleSendLimits.subject }),
+      html_content: content,
+      /** Of hand-written HTML; a design has its own inside. */
+      preheader: z.optional(text({ max: singleSendLimits.preheader })),
+      /** Null: made from the HTML. */
+      plain_content: z.optional(z.nullable(content)),
+      sender_id: z.optional(z.nullable(z.number().check(z.int()))),
+      contact_id: z.optional(uuid),
+      /** Values for tags; a contact's own come after them. */
+      substitutions: z.optional(z.record(z.string(), z.unknown())),
+    }),
+    status: 200,
+    answer: z.extend(singleSendReview.preview.answer, {
+      /** The plain text part with its tags, as it was written or made. */
+      plain_source: z.string(),
+    }),
+    refuses: ['contact_not_found'],
+  }),
+}
+export type MessagePreview = z.output<typeof messagePreview.render.answer>

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, instant, text } from './wire.ts'
+
+export const notificationLimits = {
+  addresses: 10,
+  name: 100,
+  confirmationMs: 72 * 60 * 60 * 1000,
+  resendMs: 60_000,
+} as const
+
+/** What an address can be told of. An issue that brings a mail brings its event. */
+export const notificationEvents = [
+  'import_done',
+  'import_failed',
+  'export_ready',
+  'export_failed',
+  'contact_limit',
+] as const
+export type NotificationEvent = (typeof notificationEvents)[number]
+
+/** What an address is told of when nobody chose. */
+export const defaultNotificationEvents: readonly NotificationEvent[] = [
+  'import_done',
+  'import_failed',
+  'export_ready',
+  'export_failed',
+]
+
+/** These are always heard by at least one confirmed address. */
+export const failureEvents: readonly NotificationEvent[] = ['import_failed', 'export_failed']
+
+const Events = z.array(z.enum(notificationEvents)).check(z.maxLength(notificationEvents.length))
+const AddressId = z.object({ id: z.string().check(z.maxLength(64)) })
+
+export const NotificationAddress = z.object({
+  /** `default` for the account's own address, which cannot be deleted. */
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** bounced: mail to it was refused for good; it gets nothing until its link is sent and accepted again. */
+  status: z.enum(['confirmed', 'pending', 'bounced']),
+  events: Events,
+  created_at: z.nullable(instant),
+})
+export type NotificationAddress = z.output<typeof NotificationAddress>
+
+export const notifications = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/notifications/addresses',
+    summary: "Who gets the mails about the account's work: its own address first, then the others by name.",
+    status: 200,
+    answer: z.object({ result: z.array(NotificationAddress) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/notifications/addresses',
+    summary: 'Adds an address; it is sent a link and receives nothing else before it is confirmed.',
+    body: z.object({
+      name: text({ min: 1, max: notificationLimits.name }),
+      email: emailAddress,
+      events: z.optional(Events),
+    }),
+    status: 201,
+    answer: NotificationAddress,
+    refuses: ['notification_address_taken', 'notification_limit_reached'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/marketing/notifications/addresses/:id',
+    summary:
+      'Changes the name of an address or what it is told of; failures always reach one confirmed address.',
+    params: AddressId,
+    body: z.object({
+      name: z.optional(text({ min: 1, max: notificationLimits.name })),
+      events: z.optional(Events),
+    }),
+    status: 200,
+    answer: NotificationAddress,
+    refuses: ['notification_address_not_found', 'notification_failures_unheard'],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/marketing/notifications/addresses/:id',
+    summary: 'Deletes an address.',
+    params: AddressId,
+    status: 204,
+    refuses: ['notification_address_not_found', 'notification_failures_unheard'],
+  }),
+  resend: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/notifications/addresses/:id/resend_confirmation',
+    summary: 'Sends the link again, at most once a minute; also for an address whose mail bounced.',
+    params: AddressId,
+    status: 204,
+    refuses: ['notification_address_not_found', 'notification_confirmed', 'notification_resend_too_soon'],
+  }),
+}

@@ -1,0 +1,99 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { flag, text } from './wire.ts'
+
+export const legacyOperators = [
+  'eq',
+  'ne',
+  'lt',
+  'gt',
+  'contains',
+  'contains_word',
+  'empty',
+  'not_empty',
+  'is within',
+] as const
+
+/** `and_or` joins a condition to the one before it: empty on the first, set on all others. Values are always text. */
+export const LegacyCondition = z.object({
+  field: z.string().check(z.minLength(1), z.maxLength(100)),
+  value: z._default(z.string().check(z.maxLength(segmentLimits.text)), ''),
+  operator: z.enum(legacyOperators),
+  and_or: z._default(z.enum(['', 'and', 'or']), ''),
+})
+export type LegacyCondition = z.output<typeof LegacyCondition>
+
+const Conditions = z.array(LegacyCondition).check(z.minLength(1), z.maxLength(segmentLimits.conditions))
+const Name = text({ min: 1, max: segmentLimits.name })
+/** Lists have ids of our own; a number, as older clients send one, names none of them. */
+const ListId = z.union([z.string(), z.number()])
+const SegmentNumber = z.object({ id: z.string().check(z.maxLength(20)) })
+
+const LegacySegment = z.object({
+  id: z.number(),
+  name: z.string(),
+  list_id: z.optional(z.string()),
+  conditions: z.array(LegacyCondition),
+  recipient_count: z.number(),
+})
+export type LegacySegment = z.output<typeof LegacySegment>
+
+const conditionRefusals = [
+  'legacy_condition_joiners',
+  'legacy_condition_first_joined',
+  'legacy_condition_invalid',
+  'list_not_found',
+] as const
+
+/** Segments of the oldest API. They are segments like all others, and can be copied into modern ones. */
+export const segmentsLegacy = {
+  create: endpoint({
+    method: 'POST',
+    path: '/v3/contactdb/segments',
+    summary: 'Makes a segment from the conditions of the oldest API.',
+    body: z.object({ name: Name, list_id: z.optional(z.nullable(ListId)), conditions: Conditions }),
+    status: 200,
+    answer: LegacySegment,
+    refuses: ['segment_name_taken', 'segment_limit_reached', ...conditionRefusals],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/contactdb/segments',
+    summary: 'The segments that were made with the oldest API.',
+    status: 200,
+    answer: z.object({ segments: z.array(LegacySegment) }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/contactdb/segments/:id',
+    summary: 'One segment that was made with the oldest API.',
+    params: SegmentNumber,
+    status: 200,
+    answer: LegacySegment,
+    refuses: ['segment_not_found'],
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/v3/contactdb/segments/:id',
+    summary: 'Changes name, list or conditions.',
+    params: SegmentNumber,
+    body: z.object({
+      name: z.optional(Name),
+      list_id: z.optional(z.nullable(ListId)),
+      conditions: z.optional(Conditions),
+    }),
+    status: 200,
+    answer: LegacySegment,
+    refuses: ['segment_not_found', 'segment_name_taken', ...conditionRefusals],
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v3/contactdb/segments/:id',
+    summary: 'Deletes a segment; its contacts stay, unless `delete_contacts=true`.',
+    params: SegmentNumber,
+    query: z.object({ delete_contacts: z.optional(flag) }),
+    status: 204,
+    refuses: ['segment_not_found', 'segment_locked'],
+  }),
+}
