@@ -5,17 +5,45 @@
 export const catalogue = {
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
+  'contact-exports': {
+    en: () => import('./en/contact-exports.ts'),
+    de: () => import('./de/contact-exports.ts'),
+  },
+  'contact-profile': {
+    en: () => import('./en/contact-profile.ts'),
+    de: () => import('./de/contact-profile.ts'),
+  },
+  'contact-imports': {
+    en: () => import('./en/contact-imports.ts'),
+    de: () => import('./de/contact-imports.ts'),
+  },
   contacts: { en: () => import('./en/contacts.ts'), de: () => import('./de/contacts.ts') },
   'custom-fields': { en: () => import('./en/custom-fields.ts'), de: () => import('./de/custom-fields.ts') },
   'design-editor': { en: () => import('./en/design-editor.ts'), de: () => import('./de/design-editor.ts') },
+  'dynamic-templates': {
+    en: () => import('./en/dynamic-templates.ts'),
+    de: () => import('./de/dynamic-templates.ts'),
+  },
+  'design-library': {
+    en: () => import('./en/design-library.ts'),
+    de: () => import('./de/design-library.ts'),
+  },
   home: { en: () => import('./en/home.ts'), de: () => import('./de/home.ts') },
+  images: { en: () => import('./en/images.ts'), de: () => import('./de/images.ts') },
+  'html-import': { en: () => import('./en/html-import.ts'), de: () => import('./de/html-import.ts') },
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
   mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
+  notifications: { en: () => import('./en/notifications.ts'), de: () => import('./de/notifications.ts') },
   'recipient-pages': {
     en: () => import('./en/recipient-pages.ts'),
     de: () => import('./de/recipient-pages.ts'),
   },
   refusals: { en: () => import('./en/refusals.ts'), de: () => import('./de/refusals.ts') },
+  'segment-builder': {
+    en: () => import('./en/segment-builder.ts'),
+    de: () => import('./de/segment-builder.ts'),
+  },
+  segments: { en: () => import('./en/segments.ts'), de: () => import('./de/segments.ts') },
   shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
   'single-sends': { en: () => import('./en/single-sends.ts'), de: () => import('./de/single-sends.ts') },
   'test-send': { en: () => import('./en/test-send.ts'), de: () => import('./de/test-send.ts') },

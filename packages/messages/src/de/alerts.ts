@@ -11,7 +11,7 @@ export default {
   segments: 'Ihre Segmente sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   singleSends: 'Ihre Einzelsendungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   contacts: 'Ihre Kontakte sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  contactExports: 'Ihre Exporte konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  contactExports: 'Beim Abrufen der Exporte ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   customFields: 'Ihre eigenen Felder sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   designEditor:
     'Das Design konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',

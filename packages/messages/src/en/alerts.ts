@@ -9,7 +9,8 @@ export default {
   segments: 'Your segments could not be reached. Try again in a moment.',
   singleSends: 'Your Single Sends could not be reached. Try again in a moment.',
   contacts: 'Your contacts could not be reached. Try again in a moment.',
-  contactExports: 'Your exports could not be loaded. Try again in a moment.',
+  // Word for word as specified.
+  contactExports: 'There was an error retreiving exported jobs data. Please try again',
   customFields: 'Your custom fields could not be reached. Try again in a moment.',
   designEditor: 'The design could not be saved. Your work stays in this window; saving is tried again.',
   notifications: 'Your notifications could not be reached. Try again in a moment.',

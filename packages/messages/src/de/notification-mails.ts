@@ -1,0 +1,96 @@
+/** Die Mails über die Arbeit des Kontos, die Mail zur Bestätigung einer Adresse und die Seiten hinter ihren Links. */
+export default {
+  confirm: {
+    subject: 'Bitte bestätigen Sie {{email}} für Benachrichtigungen',
+    heading: 'Bestätigen Sie Ihre Adresse',
+    why: '{{owner}} möchte, dass {{email}} von der Arbeit mit Carillon erfährt: von fertigen Importen und Exporten. Öffnen Sie diesen Link, um zuzustimmen. Er gilt 72 Stunden lang.',
+    button: 'Adresse bestätigen',
+    ignore:
+      'Wenn Sie das nicht erwartet haben, brauchen Sie nichts zu tun: Es kommt dann keine weitere Mail.',
+  },
+  confirmPage: {
+    title: 'Bestätigen Sie Ihre Adresse',
+    ask: 'Soll {{email}} von der Arbeit des Kontos {{account}} erfahren?',
+    button: 'Bestätigen',
+    doneTitle: 'Bestätigt',
+    done: '{{email}} erfährt ab jetzt von der Arbeit des Kontos. Sie können diese Seite schließen.',
+    invalidTitle: 'Dieser Link gilt nicht mehr',
+    invalid:
+      'Er ist älter als 72 Stunden, oder ein neuerer wurde verschickt. Einen neuen bekommen Sie auf der Seite der Benachrichtigungen.',
+  },
+  leavePage: {
+    title: 'Keine solchen Mails mehr',
+    ask: 'Soll {{email}} keine Mails der Art „{{event}}“ mehr bekommen?',
+    button: 'Diese Mails abbestellen',
+    doneTitle: 'Diese Mails sind abbestellt',
+    done: '{{email}} bekommt keine Mails der Art „{{event}}“ mehr.',
+    neededTitle: 'Diese Adresse wird noch gebraucht',
+    needed:
+      'Keine andere Adresse erfährt von Fehlschlägen, deshalb bekommt {{email}} sie weiterhin. Fügen Sie zuerst auf der Seite der Benachrichtigungen eine andere hinzu.',
+    goneTitle: 'Diese Adresse bekommt keine Mails',
+    gone: 'Sie wurde aus den Benachrichtigungen gelöscht. Sie können diese Seite schließen.',
+  },
+  event: {
+    import_done: 'Fertige Importe',
+    import_failed: 'Fehlgeschlagene Importe',
+    export_ready: 'Fertige Exporte',
+    export_failed: 'Fehlgeschlagene Exporte',
+    contact_limit: 'Kontakte bei 90 % des Tarifs',
+  },
+  subject: {
+    import_done: 'Import fertig: {{name}}',
+    import_failed: 'Import fehlgeschlagen: {{name}}',
+    export_ready: 'Export fertig: {{name}}',
+    export_failed: 'Export fehlgeschlagen: {{name}}',
+    contact_limit: '{{percent}} Ihrer Kontakte sind belegt',
+  },
+  many: {
+    import_failed: '{{count}} Importe sind fehlgeschlagen',
+    export_failed: '{{count}} Exporte sind fehlgeschlagen',
+  },
+  sentence: {
+    import_done: 'Der Import ist fertig.',
+    import_failed: 'Der Import war nicht möglich. Es wurde nichts verändert.',
+    export_ready: 'Ihre Datei ist fertig. Melden Sie sich an, um sie herunterzuladen.',
+    export_failed: 'Der Export konnte nicht geschrieben werden.',
+    contact_limit:
+      'Ist die Grenze erreicht, lassen sich keine Kontakte mehr hinzufügen, ohne den Tarif zu ändern oder den Kosten zuzustimmen.',
+  },
+  errorsSentence:
+    'Einige Zeilen wurden abgewiesen. Auf der Seite des Imports liegt eine Datei, die Zeile für Zeile sagt, warum.',
+  more: 'Und {{count}} weitere derselben Art.',
+  button: {
+    import_done: 'Import zeigen',
+    import_failed: 'Import zeigen',
+    export_ready: 'Zum Herunterladen',
+    export_failed: 'Zu den Exporten',
+    contact_limit: 'Kontakte zeigen',
+  },
+  label: {
+    file: 'Datei',
+    into: 'Ziel',
+    rows: 'Zeilen',
+    created: 'Neu',
+    updated: 'Geändert',
+    errored: 'Abgewiesen',
+    duration: 'Dauer',
+    contacts: 'Kontakte',
+    size: 'Größe',
+    files: 'Dateien',
+    expires: 'Verfügbar bis',
+    startedAt: 'Begonnen',
+    askedBy: 'Begonnen von',
+    reason: 'Grund',
+    export: 'Export',
+    limit: 'Grenze',
+  },
+  allContacts: 'Alle Kontakte',
+  chosenContacts: 'Ausgewählte Kontakte ({{count}})',
+  unnamedImport: 'Kontakte',
+  fault:
+    'Bei uns ist etwas schiefgegangen. Versuchen Sie es noch einmal; wenn es wieder geschieht, wenden Sie sich an die Stelle, die Carillon bei Ihnen betreibt.',
+  seconds: '{{count}} s',
+  minutes: '{{minutes}} min {{seconds}} s',
+  foot: 'Von Carillon auf {{host}}, Konto {{account}}.',
+  leave: 'Keine Mails dieser Art mehr',
+} as const

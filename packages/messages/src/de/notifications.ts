@@ -1,0 +1,67 @@
+/** Wer Mails über die Arbeit des Kontos bekommt. `event` nennt, worüber. */
+export default {
+  index: {
+    title: 'Benachrichtigungen',
+    sentence:
+      'Wer Mails über Ihre Arbeit mit Carillon bekommt, und worüber. Zu Ihrer eigenen Adresse lassen sich {{limit}} weitere hinzufügen.',
+    add: 'Adresse hinzufügen',
+    limit: 'Es sind schon {{limit}} Adressen. Löschen Sie eine, um eine andere hinzuzufügen.',
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    status: 'Status',
+    events: 'Erfährt von',
+    default: 'Standard',
+    defaultHint: 'Die Adresse Ihres Kontos. Sie lässt sich nicht löschen.',
+    onlyDefault: 'Bisher wird nur Ihre eigene Adresse benachrichtigt.',
+    delete: 'Löschen',
+    resend: 'Link noch einmal senden',
+    retry: 'Adresse noch einmal versuchen',
+    resent: 'Ein neuer Link ist unterwegs an {{email}}.',
+  },
+  status: {
+    confirmed: 'Bestätigt',
+    pending: 'Unbestätigt',
+    bounced: 'Abgewiesen',
+    pendingHint: 'Der Link wurde noch nicht geöffnet.',
+    bouncedHint: 'Mails dorthin wurden abgewiesen.',
+  },
+  event: {
+    import_done: 'Fertigen Importen',
+    import_failed: 'Fehlgeschlagenen Importen',
+    export_ready: 'Fertigen Exporten',
+    export_failed: 'Fehlgeschlagenen Exporten',
+    contact_limit: 'Kontakten bei 90 % des Tarifs',
+  },
+  choose: {
+    none: 'Nichts',
+    all: 'Allem',
+    some: '{{count}} von {{total}} Ereignissen',
+    label: 'Wovon {{email}} erfährt',
+    failuresHint: 'Von Fehlschlägen erfährt immer mindestens eine bestätigte Adresse.',
+  },
+  form: {
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    emailHint: 'Wir schicken einen Link dorthin. Vor dem Öffnen des Links kommt dort nichts anderes an.',
+    events: 'Erfährt von',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+  },
+  new: {
+    title: 'Adresse für Benachrichtigungen hinzufügen',
+    added: 'Hinzugefügt. Sehen Sie in {{email}} nach und öffnen Sie den Link aus unserer Mail.',
+    full: 'Es sind schon {{limit}} Adressen. Löschen Sie eine, bevor Sie eine andere hinzufügen.',
+    toIndex: 'Zurück zu den Benachrichtigungen',
+  },
+  delete: {
+    title: 'Adresse für Benachrichtigungen löschen',
+    sentence: '<b>{{email}}</b> bekommt keine Mails mehr über Ihre Arbeit.',
+    confirm: 'Adresse löschen',
+    deleted: '{{email}} gelöscht.',
+    gone: 'Diese Adresse gibt es nicht mehr.',
+  },
+  widget: {
+    add: 'Adresse hinzufügen',
+    manage: 'Benachrichtigungen verwalten',
+  },
+} as const

@@ -1,0 +1,67 @@
+/** Who gets the mails about the account's work. `event` names what they can be told of. */
+export default {
+  index: {
+    title: 'Notifications',
+    sentence:
+      'Who gets mail about your work in Carillon, and about what. {{limit}} addresses can be added to your own.',
+    add: 'Add new email',
+    limit: 'There are already {{limit}} addresses. Delete one to add another.',
+    name: 'Name',
+    email: 'Email',
+    status: 'Status',
+    events: 'Is told of',
+    default: 'Default',
+    defaultHint: 'Your account address. It cannot be deleted.',
+    onlyDefault: 'Only your own address is told so far.',
+    delete: 'Delete',
+    resend: 'Send the link again',
+    retry: 'Try this address again',
+    resent: 'A new link is on its way to {{email}}.',
+  },
+  status: {
+    confirmed: 'Confirmed',
+    pending: 'Pending',
+    bounced: 'Bounced',
+    pendingHint: 'Waits for its link to be opened.',
+    bouncedHint: 'Mail to it was refused.',
+  },
+  event: {
+    import_done: 'Imports that are done',
+    import_failed: 'Imports that failed',
+    export_ready: 'Exports that are ready',
+    export_failed: 'Exports that failed',
+    contact_limit: 'Contacts at 90 % of the plan',
+  },
+  choose: {
+    none: 'Nothing',
+    all: 'Everything',
+    some: '{{count}} of {{total}} events',
+    label: 'What {{email}} is told of',
+    failuresHint: 'At least one confirmed address is always told of failures.',
+  },
+  form: {
+    name: 'Name',
+    email: 'Email',
+    emailHint: 'We send a link to it. It receives nothing else before the link is opened.',
+    events: 'Is told of',
+    save: 'Save',
+    cancel: 'Cancel',
+  },
+  new: {
+    title: 'Add notification email',
+    added: 'Added. Check {{email}} and open the link we sent there.',
+    full: 'There are already {{limit}} addresses. Delete one before you add another.',
+    toIndex: 'Back to notifications',
+  },
+  delete: {
+    title: 'Delete notification email',
+    sentence: '<b>{{email}}</b> gets no more mail about your work.',
+    confirm: 'Delete email',
+    deleted: '{{email}} deleted.',
+    gone: 'This address is not there any more.',
+  },
+  widget: {
+    add: 'Add address',
+    manage: 'Manage notifications',
+  },
+} as const
