@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -26,6 +34,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Account {
+  contact_limit: number | null;
+  contact_overage: Generated<boolean>;
   created_at: Generated<Timestamp>;
   disabled: Generated<boolean>;
   id: string;
@@ -35,6 +45,11 @@ export interface Account {
   region: Generated<string>;
   time_zone: Generated<string>;
   username: string;
+}
+
+export interface ActivityMark {
+  only_row: Generated<boolean>;
+  settled_to: Generated<Timestamp>;
 }
 
 export interface AnalyticsEvent {
@@ -66,6 +81,7 @@ export interface Contact {
   city: string | null;
   country: string | null;
   created_at: Generated<Timestamp>;
+  created_by: string | null;
   custom: Generated<Json>;
   email: string | null;
   external_id: string | null;
@@ -84,6 +100,51 @@ export interface Contact {
   unique_name: string | null;
   updated_at: Generated<Timestamp>;
   whatsapp: string | null;
+}
+
+export interface ContactActivity {
+  clicked: ArrayType<Timestamp> | null;
+  contact_id: string;
+  machine_clicked: ArrayType<Timestamp> | null;
+  machine_opened: ArrayType<Timestamp> | null;
+  opened: ArrayType<Timestamp> | null;
+  sent: ArrayType<Timestamp> | null;
+}
+
+export interface ContactChange {
+  account_id: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json;
+  contact_id: string;
+  id: Generated<string>;
+  job_id: string | null;
+  user_id: string | null;
+}
+
+export interface ContactExport {
+  account_id: string;
+  completed_at: Timestamp | null;
+  contact_ids: string[] | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  faults: Generated<number>;
+  file_type: Generated<string>;
+  files: Generated<Json>;
+  id: string;
+  lists: Generated<Json>;
+  max_file_size: Generated<number>;
+  notify: Generated<boolean>;
+  problem: string | null;
+  problem_details: Json | null;
+  row_count: Generated<number>;
+  run: string | null;
+  search: string | null;
+  segments: Generated<Json>;
+  status: Generated<string>;
+  total_count: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: string | null;
 }
 
 export interface ContactIdentifier {
@@ -109,12 +170,15 @@ export interface ContactJob {
   list_ids: Generated<string[]>;
   phase: Generated<string>;
   processed_count: Generated<number>;
+  progress_at: Generated<Timestamp>;
   refusal: string | null;
   refusal_details: Json | null;
   requested_count: Generated<number>;
   started_at: Generated<Timestamp>;
   status: Generated<string>;
   total_count: number | null;
+  undo_until: Timestamp | null;
+  undone_by: string | null;
   updated_count: Generated<number>;
   user_id: string | null;
 }
@@ -126,6 +190,29 @@ export interface ContactTotal {
   contact_count: Generated<number>;
 }
 
+export interface ContentLock {
+  account_id: string;
+  holder: string;
+  owner_id: string;
+  seen_at: Timestamp;
+  user_id: string;
+}
+
+export interface ContentRevision {
+  account_id: string;
+  began_at: Timestamp;
+  content: Buffer;
+  design_id: string | null;
+  id: string;
+  name: Generated<string>;
+  reason: string;
+  saved_at: Timestamp;
+  sealed: Generated<boolean>;
+  single_send_id: string | null;
+  template_version_id: string | null;
+  user_id: string | null;
+}
+
 export interface CustomField {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -134,6 +221,15 @@ export interface CustomField {
   id: string;
   name: string;
   number: number;
+  values_removed_at: Timestamp | null;
+}
+
+export interface DeletedContact {
+  account_id: string;
+  contact: Json;
+  contact_id: string;
+  job_id: string;
+  lists: Generated<Json>;
 }
 
 export interface Design {
@@ -147,8 +243,39 @@ export interface Design {
   id: string;
   name: string;
   plain_content: Generated<string>;
+  revision: Generated<number>;
   subject: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Image {
+  account_id: string;
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  format: string;
+  height: number;
+  id: string;
+  name: string;
+  width: number;
+}
+
+export interface LateActivity {
+  contact_id: string;
+}
+
+export interface LiftedSuppression {
+  account_id: string;
+  email: string;
+  group_id: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+  lifted_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  source: Generated<string>;
+  suppressed_at: Timestamp;
+  user_id: string | null;
+  via: string;
 }
 
 export interface LinkCounter {
@@ -172,6 +299,35 @@ export interface ListContact {
   list_id: string;
 }
 
+export interface Mail {
+  accepted_at: Timestamp;
+  account_id: string;
+  batch_id: string | null;
+  due_at: Timestamp;
+  id: string;
+  recipients: number;
+  send_id: string;
+  template_id: string | null;
+  template_version_id: string | null;
+}
+
+export interface MailAttachment {
+  content: Buffer;
+  content_id: string | null;
+  filename: string;
+  is_inline: boolean;
+  number: number;
+  send_id: string;
+  type: string;
+}
+
+export interface MailBatch {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  status: string | null;
+}
+
 export interface MailboxMessage {
   id: string;
   mail_from: string;
@@ -180,6 +336,14 @@ export interface MailboxMessage {
   size: number;
   source: Buffer;
   subject: Generated<string>;
+}
+
+export interface MailRecipient {
+  contact_id: string;
+  custom_args: Generated<Json>;
+  data: Json;
+  envelope: Json;
+  send_id: string;
 }
 
 export interface Membership {
@@ -207,6 +371,36 @@ export interface Migration {
   name: string;
 }
 
+export interface Notification {
+  account_id: string;
+  at: Generated<Timestamp>;
+  event: string;
+  facts: Json;
+  id: string;
+  mailed_at: Timestamp | null;
+  told_user: Generated<boolean>;
+  user_id: string | null;
+}
+
+export interface NotificationAddress {
+  account_id: string;
+  bounced_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  events: string[];
+  id: string;
+  name: string;
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
+  token_sent_at: Timestamp | null;
+}
+
+export interface NotificationDefault {
+  account_id: string;
+  events: string[];
+}
+
 export interface Recipient {
   attempt: Generated<number>;
   clicked_at: Timestamp | null;
@@ -229,6 +423,61 @@ export interface ScopeRequest {
   id: Generated<number>;
   scope_group_name: string;
   user_id: string;
+}
+
+export interface Segment {
+  account_id: string;
+  contacts_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  evaluated_at: Timestamp | null;
+  evaluation_ms: number | null;
+  id: string;
+  legacy_conditions: Json | null;
+  name: string;
+  next_at: Timestamp | null;
+  number: Generated<number>;
+  parent_list_id: string | null;
+  problem: string | null;
+  problem_details: Json | null;
+  query_changed_at: Generated<Timestamp>;
+  query_dsl: string;
+  query_version: Generated<string>;
+  reads_clock: Generated<boolean>;
+  reads_events: Generated<boolean>;
+  reads_fields: Generated<string[]>;
+  reads_lists: Generated<string[]>;
+  revision: Generated<number>;
+  stale_since: Timestamp | null;
+  status: Generated<string>;
+  tree: Json | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SegmentContact {
+  contact_id: string;
+  entered_at: Generated<Timestamp>;
+  left_at: Timestamp | null;
+  segment_id: string;
+}
+
+export interface SegmentEventMark {
+  followed_to: Generated<Timestamp>;
+  only_row: Generated<boolean>;
+}
+
+export interface SegmentRefresh {
+  account_id: string;
+  at: Generated<Timestamp>;
+  id: string;
+  segment_id: string;
+}
+
+export interface SegmentSize {
+  day: Timestamp;
+  entered: Generated<number>;
+  left: Generated<number>;
+  segment_id: string;
+  size: number;
 }
 
 export interface Send {
@@ -350,6 +599,42 @@ export interface Suppression {
   status: Generated<string>;
 }
 
+export interface Template {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  generation: string;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface TemplateVersion {
+  account_id: string;
+  active: boolean;
+  created_at: Generated<Timestamp>;
+  document: Json | null;
+  editor: Generated<string>;
+  generate_plain_content: Generated<boolean>;
+  html_content: Generated<string>;
+  id: string;
+  name: string;
+  plain_content: Generated<string>;
+  revision: Generated<number>;
+  subject: Generated<string>;
+  template_id: string;
+  test_data: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Thumbnail {
+  file: string | null;
+  html_hash: Buffer | null;
+  kind: string;
+  subject_id: string;
+  wanted_at: Timestamp | null;
+}
+
 export interface UnsubscribeGroup {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -380,23 +665,45 @@ export interface Worker {
 
 export interface DB {
   account: Account;
+  activity_mark: ActivityMark;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
   contact: Contact;
+  contact_activity: ContactActivity;
+  contact_change: ContactChange;
+  contact_export: ContactExport;
   contact_identifier: ContactIdentifier;
   contact_job: ContactJob;
   contact_total: ContactTotal;
+  content_lock: ContentLock;
+  content_revision: ContentRevision;
   custom_field: CustomField;
+  deleted_contact: DeletedContact;
   design: Design;
+  image: Image;
+  late_activity: LateActivity;
+  lifted_suppression: LiftedSuppression;
   link_counter: LinkCounter;
   list: List;
   list_contact: ListContact;
+  mail: Mail;
+  mail_attachment: MailAttachment;
+  mail_batch: MailBatch;
+  mail_recipient: MailRecipient;
   mailbox_message: MailboxMessage;
   membership: Membership;
   message_event: MessageEvent;
   migration: Migration;
+  notification: Notification;
+  notification_address: NotificationAddress;
+  notification_default: NotificationDefault;
   recipient: Recipient;
   scope_request: ScopeRequest;
+  segment: Segment;
+  segment_contact: SegmentContact;
+  segment_event_mark: SegmentEventMark;
+  segment_refresh: SegmentRefresh;
+  segment_size: SegmentSize;
   send: Send;
   send_batch: SendBatch;
   send_counter: SendCounter;
@@ -406,6 +713,9 @@ export interface DB {
   signing_secret: SigningSecret;
   single_send: SingleSend;
   suppression: Suppression;
+  template: Template;
+  template_version: TemplateVersion;
+  thumbnail: Thumbnail;
   unsubscribe_group: UnsubscribeGroup;
   user: User;
   worker: Worker;
