@@ -14,14 +14,20 @@ export interface JobContext {
   now(): Date
 }
 
-/** A piece of work that outlives its request. Payloads are ids, never copies of data. */
-export interface Job<P extends Schema = Schema> {
+/** What is needed to ask for a job. Payloads are ids, never copies of data. */
+export interface JobKind<P extends Schema = Schema> {
   readonly name: string
   readonly payload: P
   /** How often it is tried in all, with graphile-worker's exponential pauses. */
   readonly attempts: number
   /** Jobs with equal keys replace one another while they wait. */
   readonly key?: (payload: z.output<P>) => string
+  /** Jobs of one lane run one after another, whatever process takes them, so that long ones leave room for others. */
+  readonly lane?: (payload: z.output<P>) => string
+}
+
+/** A piece of work that outlives its request. */
+export interface Job<P extends Schema = Schema> extends JobKind<P> {
   readonly run: (payload: z.output<P>, context: JobContext) => Promise<void>
 }
 
@@ -32,7 +38,7 @@ export function defineJob<const P extends Schema>(job: Job<P>): Job<P> {
 /** Puts a job into the queue within the caller's transaction: it exists exactly when the rest was committed. */
 export async function enqueue<P extends Schema>(
   db: Db,
-  job: Job<P>,
+  job: JobKind<P>,
   payload: z.input<P>,
   options: { runAt?: Date } = {},
 ): Promise<void> {
@@ -41,6 +47,7 @@ export async function enqueue<P extends Schema>(
     select graphile_worker.add_job(
       ${job.name},
       payload := ${JSON.stringify(checked)}::json,
+      queue_name := ${job.lane?.(checked) ?? null}::text,
       max_attempts := ${job.attempts}::int,
       run_at := ${options.runAt ?? null}::timestamptz,
       job_key := ${job.key?.(checked) ?? null}::text

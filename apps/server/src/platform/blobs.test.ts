@@ -1,36 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo, Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ObjectStore, startObjectStore } from '#test/object-store.ts'
 import { type Blobs, openDiskBlobs } from './blobs.ts'
 import { openS3Blobs } from './s3-blobs.ts'
 
 let folder: string
-let objectStore: Server
+let objectStore: ObjectStore
 const stores: Record<string, Blobs> = {}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carillon-blobs-'))
-  const s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'files', configs: [] }],
-  })
-  await s3.run()
-  objectStore = s3.httpServer
-  const { port } = objectStore.address() as AddressInfo
+  objectStore = await startObjectStore()
   stores['disk'] = openDiskBlobs(join(folder, 'disk'))
-  stores['s3'] = openS3Blobs(`s3://S3RVER:S3RVER@127.0.0.1:${port}/files?tls=false`)
+  stores['s3'] = openS3Blobs(objectStore.url)
 })
 
 afterAll(async () => {
-  await new Promise((done) => objectStore.close(done))
+  await objectStore.stop()
   await rm(folder, { recursive: true })
 })
 
@@ -65,4 +55,18 @@ test('a key that leaves the folder is refused', async () => {
   await expect((stores['disk'] as Blobs).write('../outside', Readable.from(['x']))).rejects.toThrow(
     'leaves its folder',
   )
+})
+
+test('a file on the disk is whole, also when several write it at once', async () => {
+  const blobs = stores['disk'] as Blobs
+  const slowly = async function* (letter: string) {
+    for (let part = 0; part < 20; part++) {
+      await new Promise(setImmediate)
+      yield Buffer.alloc(100_000, letter)
+    }
+  }
+  const writing = ['a', 'b', 'c'].map((letter) => blobs.write('imports/3/source', slowly(letter)))
+  expect(await Promise.all(writing)).toEqual(Array(3).fill({ bytes: 2_000_000 }))
+  const back = await buffer(await blobs.read('imports/3/source'))
+  expect([back.length, new Set(back).size]).toEqual([2_000_000, 1])
 })

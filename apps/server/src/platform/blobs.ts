@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
@@ -24,7 +25,8 @@ export function openDiskBlobs(folder: string): Blobs {
   return {
     async write(key, source) {
       const path = pathOf(key)
-      const part = `${path}.part`
+      // Of one's own: two may write the same key at once, each whole.
+      const part = `${path}.${randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true })
       const target = createWriteStream(part)
       try {

@@ -27,6 +27,8 @@ describe('settings', () => {
     ['OWNER_PASSWORD', 'short'],
     ['OWNER_API_KEY', 'key'],
     ['S3_URL', 'https://host/bucket'],
+    ['CUSTOM_FIELD_LIMIT', '0'],
+    ['CUSTOM_FIELD_LIMIT', 'many'],
     ['LOG_LEVEL', 'loud'],
   ] as const)('%s=%s is refused by name, with what it takes', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=.* it takes `))

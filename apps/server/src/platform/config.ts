@@ -19,6 +19,12 @@ export interface Config {
   dkim: { key: string; domain: string; selector: string } | null
   chromiumPath: string | null
   s3Url: string | null
+  /** How many contacts an account may keep where neither it nor its plan says; null: as many as it likes. */
+  contactLimit: number | null
+  /** How many custom fields an account may have. */
+  customFieldLimit: number
+  /** What 1,000 contacts beyond the limit cost a month; null: nothing is charged by us. */
+  contactPrice: { amount: number; currency: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   production: boolean
 }
@@ -128,6 +134,24 @@ export const settings = [
     about: 'object storage for uploads and images in place of DATA_DIR',
   },
   {
+    name: 'CONTACT_LIMIT',
+    fallback: '',
+    takes: 'a whole number',
+    about: 'how many contacts an account may keep; without it as many as it likes',
+  },
+  {
+    name: 'CONTACT_PRICE',
+    fallback: '',
+    takes: 'an amount and a currency, as in 9.50 EUR',
+    about: 'what 1,000 contacts beyond the limit cost a month, said before they are added',
+  },
+  {
+    name: 'CUSTOM_FIELD_LIMIT',
+    fallback: '500',
+    takes: 'a whole number from 1 to 5000',
+    about: 'how many custom fields an account may have',
+  },
+  {
     name: 'LOG_LEVEL',
     fallback: 'info',
     takes: 'fatal, error, warn, info, debug, trace or silent',
@@ -187,6 +211,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dkim: readDkim(read, refuse),
     chromiumPath: read('CHROMIUM_PATH') || null,
     s3Url: url('S3_URL', ['s3:']),
+    contactLimit: readContactLimit(read('CONTACT_LIMIT'), refuse),
+    contactPrice: readContactPrice(read('CONTACT_PRICE'), refuse),
+    customFieldLimit: readFieldLimit(read('CUSTOM_FIELD_LIMIT'), refuse),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const),
     production: env['NODE_ENV'] === 'production',
   }
@@ -212,6 +239,22 @@ function readSmtpUrl(value: string, refuse: (name: SettingName) => never): strin
   }
 }
 
+function readContactLimit(value: string, refuse: (name: SettingName) => never): number | null {
+  if (value === '') return null
+  return /^\d{1,12}$/.test(value) ? Number(value) : refuse('CONTACT_LIMIT')
+}
+
+function readFieldLimit(value: string, refuse: (name: SettingName) => never): number {
+  const limit = Number(value)
+  return Number.isInteger(limit) && limit >= 1 && limit <= 5000 ? limit : refuse('CUSTOM_FIELD_LIMIT')
+}
+
+function readContactPrice(value: string, refuse: (name: SettingName) => never): Config['contactPrice'] {
+  if (value === '') return null
+  const match = /^(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(value)
+  return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : refuse('CONTACT_PRICE')
+}
+
 function isSecret(name: SettingName): boolean {
   return (
     name === 'OWNER_PASSWORD' ||
@@ -233,7 +276,7 @@ function takesOf(name: SettingName): string {
 export function settingsHelp(): string {
   const rows = settings.map(({ name, fallback, takes, about }) => {
     const standard = fallback === '' ? '' : ` Default: ${fallback}.`
-    return `  ${name.padEnd(16)}${about}.${standard}\n  ${' '.repeat(16)}Takes ${takes}.`
+    return `  ${name.padEnd(20)}${about}.${standard}\n  ${' '.repeat(20)}Takes ${takes}.`
   })
   return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, ''].join('\n')
 }

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>
 }
 
 /** Sends the product's own single mails (verification, notices). Campaigns go through sending/. */

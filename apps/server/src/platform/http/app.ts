@@ -23,6 +23,8 @@ export interface Context {
   now: Date
   log: Logger
   requestId: string
+  /** Fires when the caller hangs up before the answer: work that nobody waits for may end. */
+  signal: AbortSignal
   /** A request header, lower-case name. */
   header(name: string): string | undefined
   /** Sets a header of the answer. */

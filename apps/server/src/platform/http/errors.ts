@@ -57,7 +57,7 @@ export function answerRefusals(
 function toWire(refusal: Refusal): WireError {
   const parameter = Object.keys(refusal.details).length > 0 ? { parameter: { ...refusal.details } } : {}
   return {
-    message: fill(refusalTexts[refusal.code], refusal.details),
+    message: sentenceOf(refusal.code, refusal.details),
     field: refusal.field,
     help: null,
     error_id: refusal.code,
@@ -65,6 +65,7 @@ function toWire(refusal: Refusal): WireError {
   }
 }
 
-function fill(sentence: string, details: Readonly<Record<string, unknown>>): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+/** A refusal in English, as every answer says it. */
+export function sentenceOf(code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
+  return refusalTexts[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
 }

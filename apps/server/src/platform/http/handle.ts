@@ -17,6 +17,7 @@ export function handle<E extends Endpoint>(app: App, declared: E, area: Area, ha
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
       const context = await makeContext(app, request, reply, area, declared.method)
       const answer = await handler(context, parseInput(declared, request))
@@ -39,7 +40,7 @@ export function handlePublic<E extends Endpoint>(
     method: declared.method,
     url: declared.path,
     handler: async (request, reply) => {
-      const context = { ...baseContext(app, request, reply), ip: request.ip }
+      const context = Object.assign(baseContext(app, request, reply), { ip: request.ip })
       return respond(app, declared, reply, await handler(context, parseInput(declared, request)))
     },
   })
@@ -61,6 +62,7 @@ export function handleStream<E extends Endpoint>(
   app.fastify.route({
     method: declared.method,
     url: declared.path,
+    ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
       const context = await makeContext(app, request, reply, area, declared.method)
       return handler(context, parseInput(declared, request), request, reply)
@@ -75,12 +77,23 @@ function baseContext(app: App, request: FastifyRequest, reply: FastifyReply) {
     now: app.services.now(),
     log: request.log as Logger,
     requestId: request.id,
+    get signal() {
+      return hangUp(reply)
+    },
     header: (name: string) => {
       const value = request.headers[name]
       return Array.isArray(value) ? value[0] : value
     },
     reply: (name: string, value: string) => void reply.header(name, value),
   }
+}
+
+function hangUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
 }
 
 async function makeContext(
@@ -94,7 +107,7 @@ async function makeContext(
   const holder = await identify(base.db, request.headers.authorization, base.now)
   const identity = await onBehalfOf(base.db, holder, base.header('on-behalf-of'))
   if (!isAllowed(identity.scopes, area, method)) throw new Refusal('forbidden')
-  return { ...base, identity, account: identity.account }
+  return Object.assign(base, { identity, account: identity.account })
 }
 
 function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): HandlerInput<E> {

@@ -9,6 +9,8 @@ export const areas = [
   'user',
   'api_keys',
   'mail',
+  'mail_batch',
+  'scheduled_sends',
   'subusers',
 ] as const
 export type Area = (typeof areas)[number]
@@ -21,7 +23,9 @@ const prefixes: Record<Exclude<Area, 'any'>, readonly string[]> = {
   suppression: ['suppression', 'suppressions'],
   user: ['user'],
   api_keys: ['api_keys'],
-  mail: ['mail'],
+  mail: ['mail', 'mail.send'],
+  mail_batch: ['mail', 'mail.batch'],
+  scheduled_sends: ['user', 'user.scheduled_sends'],
   subusers: ['subusers'],
 }
 
@@ -40,11 +44,18 @@ export function isAllowed(scopes: readonly string[] | null, area: Area, method: 
   return prefixes[area].some((prefix) => scopes.includes(prefix) || scopes.includes(`${prefix}.${verb}`))
 }
 
+/** `mail.send` allows one thing, whole. */
+function isVerbItself(name: string): boolean {
+  return name === 'mail.send'
+}
+
 /** All scopes that exist here, as GET /v3/scopes lists them for an owner. */
 export function allScopes(): string[] {
   const names = Object.values(prefixes).flat()
   return [...new Set(names)]
-    .flatMap((name) => ['create', 'delete', 'read', 'update'].map((verb) => `${name}.${verb}`))
+    .flatMap((name) =>
+      isVerbItself(name) ? [name] : ['create', 'delete', 'read', 'update'].map((verb) => `${name}.${verb}`),
+    )
     .sort()
 }
 

@@ -7,12 +7,14 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import type { App } from './app.ts'
 import { answerErrors, answerRefusals } from './errors.ts'
+import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 /** 30,000 contacts or 6 MB is the largest JSON body of the public API; file uploads stream past this. */
@@ -29,12 +31,31 @@ export async function makeApp(services: Services): Promise<App> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
   })
+  takeJsonBodies(fastify)
+  refuseNulInAddresses(fastify)
   answerErrors(fastify)
   addHeaders(fastify)
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: 4 * 1024 * 1024 } })
   addHealth(fastify, services)
   return { fastify, services, endpoints: [] }
+}
+
+/** Clients say `application/json` also where they send nothing, as with DELETE: that is no body, not a broken one. */
+function takeJsonBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error')
+  fastify.removeContentTypeParser('application/json')
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    parse(request, body, (error, value) => {
+      try {
+        if (!error) refuseNul(body, value)
+        done(error, value)
+      } catch (refusal) {
+        done(refusal as Error)
+      }
+    })
+  })
 }
 
 function addHeaders(fastify: FastifyInstance): void {
@@ -98,7 +119,7 @@ const pagePolicy = [
 ].join('; ')
 
 /** Serves the built web app: hashed files for ever, the page itself for every address that is not the API's. */
-export async function serveWeb(fastify: FastifyInstance): Promise<void> {
+export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
   const built = await stat(`${webFolder}index.html`).then(
     () => true,
     () => false,
@@ -120,8 +141,31 @@ export async function serveWeb(fastify: FastifyInstance): Promise<void> {
   fastify.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(v3|e|f|i)\//.test(request.url) && built
     if (wantsPage && !/\.\w{2,5}$/.test(pathOf(request.url))) return sendPage(reply)
-    return answerRefusals(request, reply, [new Refusal('not_found')])
+    return answerRefusals(request, reply, [refusalOfUnknown(endpoints, request, reply)])
   })
+}
+
+/** An address of the API that is there for other methods says so, and for which. */
+function refusalOfUnknown(
+  endpoints: App['endpoints'],
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): Refusal {
+  const path = pathOf(url)
+  const isOurs = path.startsWith('/v3/')
+  const taken = isOurs ? endpoints.filter(({ declared }) => isPathOf(declared.path, path)) : []
+  const methods = [...new Set(taken.map(({ declared }) => declared.method))].sort()
+  if (methods.length === 0) return new Refusal('not_found')
+  reply.header('allow', methods.join(', '))
+  return new Refusal('method_not_allowed')
+}
+
+function isPathOf(pattern: string, path: string): boolean {
+  const parts = pattern.split('/')
+  const given = path.replace(/\/$/, '').split('/')
+  return (
+    parts.length === given.length && parts.every((part, at) => part.startsWith(':') || part === given[at])
+  )
 }
 
 function sendPage(reply: FastifyReply): FastifyReply {

@@ -13,7 +13,8 @@ const mb = 1024 * 1024
 export async function durableSettings(): Promise<PostgresSettings> {
   const memory = Math.floor(totalmem() / mb)
   return {
-    shared_buffers: `${clamp(memory / 8, 128, 1024)}MB`,
+    // Tables of up to a quarter of it stay in it; larger ones are read anew by every question over all contacts.
+    shared_buffers: `${clamp(memory / 8, 128, 2048)}MB`,
     effective_cache_size: `${clamp(memory / 2, 512, 16384)}MB`,
     work_mem: '32MB',
     maintenance_work_mem: `${clamp(memory / 32, 64, 512)}MB`,

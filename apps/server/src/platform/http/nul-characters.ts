@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+/** No text of PostgreSQL holds this character, so no input may. */
+const nul = '\u0000'
+
+/** Their own grammar refuses it, and says where it stands. */
+const queries = new Set(['query', 'query_dsl'])
+
+export function refuseNulInAddresses(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async (request) => {
+    if (request.url.includes('%00')) throw nulRefused()
+  })
+}
+
+/** `json` is what the value was read from: as a NUL is always escaped there, most values need no second look. */
+export function refuseNul(json: string, value: unknown): void {
+  if (json.includes('\\u0000') && holdsNul(value)) throw nulRefused()
+}
+
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes(nul)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([name, inner]) => name.includes(nul) || (!queries.has(name) && holdsNul(inner)),
+  )
+}
+
+function nulRefused(): Refusal {
+  return new Refusal('invalid_input', { problem: 'nul_character' })
+}
