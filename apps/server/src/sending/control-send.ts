@@ -40,6 +40,28 @@ export async function resumeSend(tx: Db, of: SendOf): Promise<void> {
   await wakeWorkers(tx)
 }
 
+/** Holds several sends at once, those of them that are under way or still to come. */
+export async function holdSends(tx: Db, ids: readonly string[]): Promise<void> {
+  await switchSends(tx, ids, 'sending', 'paused')
+}
+
+/** Lets sends go on that were held. One whose time has not come waits for it. */
+export async function letSendsGo(tx: Db, ids: readonly string[]): Promise<void> {
+  await switchSends(tx, ids, 'paused', 'sending')
+  await wakeWorkers(tx)
+}
+
+async function switchSends(
+  tx: Db,
+  ids: readonly string[],
+  from: 'sending' | 'paused',
+  to: 'sending' | 'paused',
+): Promise<void> {
+  await sql`
+    update send set status = ${to} where id = any(${ids}::uuid[]) and status = ${from}
+  `.execute(tx)
+}
+
 export interface StoppedSend {
   /** Recipients whose message was handed over or may have been: none means that nothing has left the house. */
   handedOver: number
@@ -48,7 +70,8 @@ export interface StoppedSend {
 
 /**
  * Ends a send for good. Everyone not yet marked is dropped as 'stopped' in one statement; a worker that is marking
- * the same rows either comes first, then those at most 100 leave, or finds nothing left to mark.
+ * the same rows either comes first, then those at most 100 leave, or finds nothing left to mark. Batches are locked
+ * before their recipients, as workers do: a stopped send may be deleted in the same transaction, its batches with it.
  */
 export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSend> {
   const send = await accessSend(tx, of)
@@ -57,6 +80,13 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
     .updateTable('send')
     .set({ status: 'stopped', finished_at: now, last_error: null, last_error_at: null })
     .where('id', '=', send.id)
+    .execute()
+  await tx
+    .selectFrom('send_batch')
+    .select('number')
+    .where('send_id', '=', send.id)
+    .orderBy('number')
+    .forUpdate()
     .execute()
   const { numUpdatedRows } = await tx
     .updateTable('recipient')

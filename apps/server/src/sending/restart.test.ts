@@ -44,7 +44,7 @@ test('a worker that is killed and started again goes on at once and is done with
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-restart-'))
   let worker: ChildProcess | undefined
   try {
-    const { account } = await givenContacts(database, 6000)
+    const { account } = await givenContacts(database, 3000)
     const send = await startTestSend(database, account)
     sink.delayMs = 20
     worker = startWorker(url, sink.url, dataDir)
@@ -73,7 +73,7 @@ test('a worker that is killed and started again goes on at once and is done with
              count(*) filter (where state = 'uncertain')::int as uncertain
       from recipient where send_id = ${send.id}`.execute(database.db)
     const { delivered = 0, uncertain = 0 } = rows[0] ?? {}
-    expect(delivered + uncertain).toBe(6000)
+    expect(delivered + uncertain).toBe(3000)
     expect(uncertain).toBeLessThanOrEqual(100)
     expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(sink.messages.length)
     await end(worker, 'SIGTERM')

@@ -1,6 +1,9 @@
 import type { SenderIdentity } from '@carillon/personalization/reserved-tags'
 import type { Expression } from 'kysely'
+import type { SuppressionReason } from './audience/suppressed.ts'
+import type { MessageEnvelope } from './message/compile-variation.ts'
 import type { Mailbox } from './message/mail-header.ts'
+import type { LinkTracking } from './message/number-links.ts'
 
 /** A message as a client hands it over; it is stored with the send and never changes again. */
 export interface SendMessage {
@@ -10,7 +13,8 @@ export interface SendMessage {
   /** Null: made from the HTML. */
   plain: string | null
   from: Mailbox
-  replyTo: Mailbox | null
+  /** Null: answers go to `from`. */
+  replyTo: Mailbox | readonly Mailbox[] | null
   sender: SenderIdentity
   unsubscribe: {
     /** Null: the way out leads to the global unsubscribe. */
@@ -19,7 +23,9 @@ export interface SendMessage {
     customUrl: string | null
   }
   categories: readonly string[]
-  tracking: { opens: boolean; clicks: boolean }
+  tracking: LinkTracking
+  /** Reasons that do not keep this message from anybody. */
+  bypasses?: readonly SuppressionReason[]
 }
 
 /** A query that selects `contact_id`; doubles are harmless. */
@@ -44,3 +50,16 @@ export type LoadRecipients = (
   /** The names the message looks up: nothing else has to be loaded. */
   names: ReadonlySet<string>,
 ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
+
+/** A recipient of a send, as its client knows them. */
+export interface LoadedRecipient {
+  data: Readonly<Record<string, unknown>>
+  envelope?: MessageEnvelope
+}
+
+/** Recipients of one send by contact id, each client's from where it keeps them. Those that are gone are missing. */
+export type LoadSendRecipients = (
+  send: { id: string; account: string; client: string },
+  contactIds: readonly string[],
+  names: ReadonlySet<string>,
+) => Promise<ReadonlyMap<string, LoadedRecipient>>

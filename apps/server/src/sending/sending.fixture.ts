@@ -7,7 +7,7 @@ import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
 import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
 import { keepPreparedSends } from './engine/prepared-sends.ts'
 import { type EngineSettings, type RunningEngine, runEngine } from './engine/run-engine.ts'
-import type { LoadRecipients, SendMessage } from './send.ts'
+import type { LoadSendRecipients, SendMessage } from './send.ts'
 import { type StartedSend, startSend } from './start-send.ts'
 import { makeSigner } from './tracking/tokens.ts'
 
@@ -63,10 +63,10 @@ export function startTestSend(
 }
 
 const loadFrom =
-  ({ pool }: Database): LoadRecipients =>
-  async (_account, ids) => {
+  ({ pool }: Database): LoadSendRecipients =>
+  async (_send, ids) => {
     const { rows } = await pool.query('select * from contact where id = any($1::uuid[])', [ids])
-    return new Map(rows.map((row: { id: string }) => [row.id, row]))
+    return new Map(rows.map((row: { id: string }) => [row.id, { data: row }]))
   }
 
 /** An engine with a transport of its own, as a worker process has. */

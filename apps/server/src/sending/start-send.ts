@@ -31,28 +31,48 @@ export async function startSend(
   tx: Db,
   send: SendClient & { account: string; message: SendMessage; audience: AudienceQuery; now: Date },
 ): Promise<StartedSend> {
-  const { account, message, audience, now } = send
-  const { variation, problems } = compileVariation(variationSource(message))
+  const { account, message, audience } = send
+  const id = newId()
+  await insertSend(tx, id, send)
+  const count = await freezeAudience(tx, id, { account, audience, groupId: message.unsubscribe.groupId })
+  return handOver(tx, id, send, count)
+}
+
+interface NewSend extends SendClient {
+  account: string
+  message: SendMessage
+  now: Date
+}
+
+/** @throws template_broken */
+export async function insertSend(tx: Db, id: string, send: NewSend): Promise<void> {
+  const { variation, problems } = compileVariation(variationSource(send.message))
   if (!variation) {
     const [first] = problems
     throw new Refusal('template_broken', { ...first, problem: first?.message })
   }
   const links = variation.links.map(({ url, isPersonal }) => ({ url, isPersonal }))
-  const id = newId()
   await tx
     .insertInto('send')
     .values({
       id,
-      account_id: account,
+      account_id: send.account,
       client: send.client,
       client_id: send.clientId,
-      message: JSON.stringify(message),
+      message: JSON.stringify(send.message),
       links: JSON.stringify(links),
-      created_at: now,
+      created_at: send.now,
     })
     .execute()
+}
 
-  const count = await freezeAudience(tx, id, { account, audience, groupId: message.unsubscribe.groupId })
+/** Cuts what is frozen into batches, writes down its numbers and calls the workers. */
+export async function handOver(
+  tx: Db,
+  id: string,
+  { account, now }: Pick<NewSend, 'account' | 'now'>,
+  count: AudienceCount,
+): Promise<StartedSend> {
   const batches = await cutBatches(tx, id, batchSize)
   await recordFrozen(tx, { id, account, now }, count)
   await tx

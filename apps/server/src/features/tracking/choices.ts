@@ -64,7 +64,7 @@ export async function choose(
     for (const { groupId, isWanted } of changes) {
       const of = groupId === null ? ({ kind: 'global' } as const) : ({ kind: 'group', groupId } as const)
       const changed = isWanted
-        ? await lift(tx, sent.account, { ...of, emails: [email] })
+        ? await lift(tx, sent.account, { ...of, emails: [email] }, { via: 'recipient' })
         : await suppress(tx, sent.account, [email], { ...of, source: `send ${sent.id}` })
       if (changed === 0) continue
       const event: ChoiceEvent = isWanted

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { PreparedSends } from '../../sending/engine/prepared-sends.ts'
-import type { LoadRecipients } from '../../sending/send.ts'
+import type { LoadSendRecipients } from '../../sending/send.ts'
 import { idBytes } from '../../sending/tracking/tokens.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { notice } from './pages/recipient-pages.ts'
@@ -11,7 +11,7 @@ import { findRecipient } from './visitor.ts'
 /** What a copy is made with: the same compiled message and the same data as the one that was sent. */
 export interface HostedCopies {
   prepared(): Promise<PreparedSends>
-  loadRecipients: LoadRecipients
+  loadRecipients: LoadSendRecipients
 }
 
 // The message is its author's HTML: it runs nothing, belongs to no origin and may only show pictures and open links.
@@ -39,11 +39,10 @@ export async function showHostedCopy(
   if (!who) return sendPage(reply, { language, sender: null, status: 404, ...notice(invalid) })
   const { sent, contactId, email } = who
   const send = await (await copies.prepared()).get(sent.id)
-  const data =
-    send && (await copies.loadRecipients(sent.account, [contactId], send.variation.names)).get(contactId)
-  if (!send || !data)
+  const loaded = send && (await copies.loadRecipients(send, [contactId], send.variation.names)).get(contactId)
+  if (!send || !loaded)
     return sendPage(reply, { language, sender: sent.senderName, status: 410, ...notice(gone) })
-  const recipient = { email, data, messageId: send.messageId(contactId), contact: idBytes(contactId) }
+  const recipient = { email, ...loaded, messageId: send.messageId(contactId), contact: idBytes(contactId) }
   const { html } = send.variation.render(recipient, send.links)
   reply.header('content-security-policy', policy)
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')

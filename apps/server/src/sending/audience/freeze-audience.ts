@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { AudienceQuery } from '../send.ts'
-import { type SuppressionReason, suppressedAddresses } from './suppressed.ts'
+import { type SuppressionReason, suppressedAddresses, suppressionOrder } from './suppressed.ts'
 
 export interface AudienceCount {
   /** Everyone with an address, those left out included. */
@@ -11,12 +11,13 @@ export interface AudienceCount {
   dropped: Record<SuppressionReason, number>
 }
 
-const reasonCounts = sql`
-  count(*) filter (where reason = 'global')::int as global,
-  count(*) filter (where reason = 'spam')::int as spam,
-  count(*) filter (where reason = 'bounce')::int as bounce,
-  count(*) filter (where reason = 'invalid')::int as invalid,
-  count(*) filter (where reason = 'group')::int as group`
+const countReason = (reason: SuppressionReason) =>
+  sql`count(*) filter (where email is not null and reason = ${sql.lit(reason)})::int as ${sql.ref(reason)}`
+
+const counts = sql`
+  count(*) filter (where email is not null)::int as total,
+  count(*) filter (where email is null)::int as without_email,
+  ${sql.join(suppressionOrder.map(countReason))}`
 
 type CountRow = Record<SuppressionReason, number> & { total: number; without_email: number }
 
@@ -33,60 +34,87 @@ interface AudienceOf {
   groupId: number | null
 }
 
+/**
+ * Everyone meant, once, with the first reason to leave them out: `id`, `email`, `reason`. Who is asked for stands behind
+ * `in`, so that duplicates cost a place in a hash table and no sorting, and several cores share the work.
+ */
 function people({ account, audience, groupId }: AudienceOf) {
   return sql`
-    audience as materialized (select distinct contact_id from (${audience}) as asked),
-    suppressed as materialized (${suppressedAddresses(account, groupId)}),
-    person as materialized (
-      select contact.id, contact.email, suppressed.reason
-      from audience
-      join contact on contact.id = audience.contact_id and contact.account_id = ${account}
-      left join suppressed on suppressed.email = contact.email
-    )`
+    select contact.id, contact.email, suppressed.reason
+    from contact
+    left join (${suppressedAddresses(account, groupId)}) as suppressed on suppressed.email = contact.email
+    where contact.account_id = ${account} and contact.id in (select contact_id from (${audience}) as asked)`
 }
 
-/** What a freeze of this audience would give now: the numbers of the review page. */
-export async function countAudience(db: Db, of: AudienceOf): Promise<AudienceCount> {
+/**
+ * Of several sources together PostgreSQL expects 200 contacts, with two consequences. It collects them on one core before
+ * it joins: hence no hashing of them. And it believes that a hash of them has 200 places, each with thousands to compare,
+ * and hashes all contacts on one core instead: hence comparing costs nothing. Then several cores share the joins. The memory
+ * is for sorting. For the one statement that finds out who is meant.
+ */
+async function planForAll(tx: Db): Promise<void> {
+  await sql`
+    select set_config('enable_hashagg', 'off', true), set_config('work_mem', '256MB', true),
+      set_config('cpu_operator_cost', '0.000001', true), set_config('enable_mergejoin', 'off', true)`.execute(
+    tx,
+  )
+}
+
+/** What is written afterwards sorts and looks up by index, at its true cost. */
+async function planAsUsual(tx: Db): Promise<void> {
+  await sql`set local cpu_operator_cost to default`.execute(tx)
+  await sql`set local enable_mergejoin to default`.execute(tx)
+}
+
+/** What a freeze of this audience would give now: the numbers of the review page. Within a transaction. */
+export async function countAudience(tx: Db, of: AudienceOf): Promise<AudienceCount> {
+  await planForAll(tx)
   const { rows } = await sql<CountRow>`
-    with ${people(of)}
-    select count(*) filter (where email is not null)::int as total,
-           count(*) filter (where email is null)::int as without_email,
-           ${reasonCounts}
-    from person`.execute(db)
+    select ${counts} from (${people(of)}) as person`.execute(tx)
+  await planAsUsual(tx)
   return toCount(rows[0])
+}
+
+/** Whether anybody would get it now. Stops at the first. */
+export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
+  const { rows } = await sql<{ reaches: boolean }>`
+    select exists (select from (${people(of)}) as person where email is not null and reason is null) as reaches
+  `.execute(db)
+  return rows[0]?.reaches ?? false
 }
 
 /**
  * Writes one row a recipient, in the order of their ids, minus whoever is suppressed: they get their row too, with
- * the reason. One statement, so that it is one moment of the lists, the segments and the suppressions.
+ * the reason. Who it is, is found out by one statement, so that it is one moment of the lists, the segments and the
+ * suppressions; it is kept apart first, because a statement that writes runs on one core.
  */
-export async function freezeAudience(db: Db, sendId: string, of: AudienceOf): Promise<AudienceCount> {
-  const { rows } = await sql<CountRow>`
-    with ${people(of)},
-    frozen as (
-      insert into recipient (send_id, contact_id, email, state, reason)
-      select ${sendId}, id, email, case when reason is null then 'pending' else 'dropped' end, reason
-      from person
-      where email is not null
-      order by id
-      returning reason
-    )
-    select count(*)::int as total,
-           (select count(*)::int from person where email is null) as without_email,
-           ${reasonCounts}
-    from frozen`.execute(db)
+export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Promise<AudienceCount> {
+  await planForAll(tx)
+  await sql`drop table if exists pg_temp.frozen`.execute(tx)
+  await sql`create temp table frozen on commit drop as ${people(of)}`.execute(tx)
+  await planAsUsual(tx)
+  await sql`
+    insert into recipient (send_id, contact_id, email, state, reason)
+    select ${sendId}, id, email, case when reason is null then 'pending' else 'dropped' end, reason
+    from frozen
+    where email is not null
+    order by id`.execute(tx)
+  const { rows } = await sql<CountRow>`select ${counts} from frozen`.execute(tx)
   return toCount(rows[0])
 }
 
-/** Cuts the pending recipients into ranges of `size` ids. Text is compared bytewise, as ids are: min() of an id is newer than PostgreSQL 15. */
+/** Cuts the pending recipients into ranges of `size` ids. Only the first and the last of each are compared, as text: max() of an id is newer than PostgreSQL 15. */
 export async function cutBatches(db: Db, sendId: string, size: number): Promise<number> {
+  const each = sql.lit(size)
   const { numAffectedRows } = await sql`
     insert into send_batch (send_id, number, first_contact_id, last_contact_id, size)
-    select ${sendId}, number, min(id collate "C")::uuid, max(id collate "C")::uuid, count(*)
+    select ${sendId}, at / ${each} as number, (max(id::text) filter (where at % ${each} = 0))::uuid,
+      (max(id::text) filter (where at % ${each} = ${each} - 1 or is_last))::uuid, count(*)
     from (
-      select contact_id::text as id, (row_number() over (order by contact_id) - 1) / ${size}::int as number
+      select contact_id as id, row_number() over in_order - 1 as at, lead(contact_id) over in_order is null as is_last
       from recipient
       where send_id = ${sendId} and state = 'pending'
+      window in_order as (order by contact_id)
     ) as numbered
     group by number`.execute(db)
   return Number(numAffectedRows ?? 0)

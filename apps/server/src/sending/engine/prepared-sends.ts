@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#platform/tables.generated.ts'
+import type { SuppressionReason } from '../audience/suppressed.ts'
+import type { Attachment } from '../message/attachments.ts'
 import { compileVariation, type TrackingLinks, type Variation } from '../message/compile-variation.ts'
 import type { DkimSigner } from '../message/dkim-signer.ts'
 import { asciiAddress } from '../message/mail-header.ts'
@@ -12,7 +14,10 @@ import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
 export interface PreparedSend {
   id: string
   account: string
+  client: string
   groupId: number | null
+  /** Reasons that keep nobody from this message. */
+  bypasses: readonly SuppressionReason[]
   variation: Variation
   links: TrackingLinks<EngineRecipient>
   /** The same for a person each time, so that a receiver can recognise a second copy. */
@@ -57,12 +62,16 @@ async function prepare(
 ): Promise<PreparedSend | null> {
   const row = await db
     .selectFrom('send')
-    .select(['account_id', 'message'])
+    .select(['account_id', 'client', 'message'])
     .where('id', '=', sendId)
     .executeTakeFirst()
   if (!row) return null
   const message = row.message as unknown as SendMessage
-  const { variation, problems } = compileVariation({ ...variationSource(message), dkim })
+  const { variation, problems } = compileVariation({
+    ...variationSource(message),
+    attachments: await findAttachments(db, sendId),
+    dkim,
+  })
   // It compiled when the send was frozen; only a newer version of the product could think otherwise.
   if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)
   const from = asciiAddress(message.from.email)
@@ -71,9 +80,25 @@ async function prepare(
   return {
     id: sendId,
     account: row.account_id,
+    client: row.client,
     groupId: message.unsubscribe.groupId,
+    bypasses: message.bypasses ?? [],
     variation,
     links: linkAddresses(signer, publicUrl, idBytes(sendId), message.unsubscribe.customUrl),
     messageId: (contactId) => `${prefix}.${contactId.replaceAll('-', '')}@${domain}`,
   }
+}
+
+async function findAttachments(db: Kysely<DB>, sendId: string): Promise<Attachment[]> {
+  const rows = await db
+    .selectFrom('mail_attachment')
+    .selectAll()
+    .where('send_id', '=', sendId)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ filename, type, is_inline, content_id, content }) => ({
+    ...{ filename, type, content },
+    isInline: is_inline,
+    contentId: content_id,
+  }))
 }

@@ -8,7 +8,7 @@ import { claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batche
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
 import { beat, freeDeadWorkers } from '../ledger/workers.ts'
-import type { LoadRecipients } from '../send.ts'
+import type { LoadSendRecipients } from '../send.ts'
 import { wakeChannel } from '../wake-workers.ts'
 import { persist } from './persist.ts'
 import type { PreparedSends } from './prepared-sends.ts'
@@ -44,7 +44,7 @@ export interface EngineParts {
   metrics: Metrics
   transport: Transport
   prepared: PreparedSends
-  loadRecipients: LoadRecipients
+  loadRecipients: LoadSendRecipients
   now(): Date
 }
 
@@ -173,31 +173,38 @@ function sleep(ms: number): Promise<void> {
 
 /** Hears when a send was started. A lost connection is replaced; meanwhile polling does. */
 async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ stop(): Promise<void> }> {
-  let client: PoolClient | null = null
+  let heard: PoolClient | null = null
   let isStopped = false
+  /** A connection may fail twice, in its query and by itself; it is given back once. */
+  const letGo = (client: PoolClient): void => {
+    if (heard !== client) return
+    heard = null
+    client.removeListener('notification', onCall)
+    client.release(true)
+  }
   const connect = async (): Promise<void> => {
-    try {
-      const made = await pool.connect()
-      client = made
-      made.on('notification', onCall)
-      made.once('error', (err) => {
-        log.warn({ err }, 'listening was interrupted')
-        made.release(true)
-        if (client === made) client = null
-        if (!isStopped) setTimeout(() => void connect(), 1000).unref()
-      })
-      await made.query(`listen ${wakeChannel}`)
-    } catch (err) {
-      log.warn({ err }, 'cannot listen')
+    const again = (err: unknown): void => {
+      log.warn({ err }, 'listening was interrupted')
       if (!isStopped) setTimeout(() => void connect(), 1000).unref()
     }
+    const client = await pool.connect().catch(again)
+    if (!client) return
+    if (isStopped) return client.release()
+    heard = client
+    client.on('notification', onCall)
+    const lost = (err: unknown): void => {
+      if (heard !== client) return
+      letGo(client)
+      again(err)
+    }
+    client.once('error', lost)
+    await client.query(`listen ${wakeChannel}`).catch(lost)
   }
   await connect()
   return {
     async stop() {
       isStopped = true
-      client?.removeAllListeners('notification')
-      client?.release(true)
+      if (heard) letGo(heard)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
 import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
 import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
-import type { LoadRecipients } from '../send.ts'
+import type { LoadedRecipient, LoadSendRecipients } from '../send.ts'
 import { idBytes } from '../tracking/tokens.ts'
 import { persist } from './persist.ts'
 import type { PreparedSend } from './prepared-sends.ts'
@@ -21,7 +21,7 @@ export interface BatchWork {
   log: Logger
   metrics: Metrics
   transport: Transport
-  loadRecipients: LoadRecipients
+  loadRecipients: LoadSendRecipients
   workerId: string
   /** Recipients marked and sent together. */
   flight: number
@@ -46,8 +46,8 @@ export interface BatchEnd {
  */
 export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
   const due = await dueRecipients(work.pool, batch, work.now())
-  const data = await work.loadRecipients(
-    send.account,
+  const loaded = await work.loadRecipients(
+    send,
     due.map(({ contactId }) => contactId),
     send.variation.names,
   )
@@ -55,14 +55,14 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
   for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(); at += work.flight) {
     const flight = due.slice(at, at + work.flight)
     const ids = flight.map(({ contactId }) => contactId)
-    const marked = await markInFlight(work.pool, batch, work.workerId, ids, send.groupId, work.now())
+    const marked = await markInFlight(work.pool, batch, work.workerId, ids, send, work.now())
     work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
     if (!marked.isHeld) break
     const mine = new Set(marked.contactIds)
     const outcomes = await Promise.all(
       flight
         .filter(({ contactId }) => mine.has(contactId))
-        .map((recipient) => sendOne(work, send, recipient, data.get(recipient.contactId))),
+        .map((recipient) => sendOne(work, send, recipient, loaded.get(recipient.contactId))),
     )
     await recordForSure(work, send, outcomes)
     const problem = outcomes.find(({ verdict }) => verdict.state === 'pending')?.verdict
@@ -79,12 +79,12 @@ async function sendOne(
   work: BatchWork,
   send: PreparedSend,
   { contactId, email, attempt }: DueRecipient,
-  data: Readonly<Record<string, unknown>> | undefined,
+  loaded: LoadedRecipient | undefined,
 ): Promise<RecordedOutcome> {
   const failed = (reason: string): RecordedOutcome => ({ contactId, verdict: { state: 'failed', reason } })
-  if (!data) return failed('contact_deleted')
+  if (!loaded) return failed('contact_deleted')
   try {
-    const recipient = { email, data, messageId: send.messageId(contactId), contact: idBytes(contactId) }
+    const recipient = { email, ...loaded, messageId: send.messageId(contactId), contact: idBytes(contactId) }
     const message = send.variation.compose(recipient, send.links, work.now())
     const outcome = await work.transport.send(message)
     return { contactId, verdict: judgeOutcome(outcome, attempt + 1, work.pauses) }

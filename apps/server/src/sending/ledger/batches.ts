@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import type { SuppressionReason } from '../audience/suppressed.ts'
 
 /** A range of one send's recipients, held by this worker while it lives. */
 export interface Batch {
@@ -101,6 +102,7 @@ const mark = {
         from suppression x
         where x.account_id = batch.account_id and x.email = r.email
           and (x.kind in ('global', 'spam', 'bounce', 'invalid') or (x.kind = 'group' and x.group_id = $5))
+          and x.kind <> all($7::text[])
         order by array_position(array['global', 'spam', 'bounce', 'invalid', 'group'], x.kind)
         limit 1
       ) as reason
@@ -158,12 +160,12 @@ export async function markInFlight(
   batch: Batch,
   workerId: string,
   contactIds: readonly string[],
-  groupId: number | null,
+  { groupId, bypasses = [] }: { groupId: number | null; bypasses?: readonly SuppressionReason[] },
   now: Date,
 ): Promise<Marked> {
   const { rows } = await db.query({
     ...mark,
-    values: [batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now],
+    values: [batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses],
   })
   const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }
   return { isHeld: held > 0, contactIds: marked, dropped }

@@ -43,7 +43,7 @@ describe('the ledger', () => {
     const worker = newId()
     const batch = (await claimBatch(database.pool, send.id, worker, new Date()))!
     const ids = (await dueRecipients(database.pool, batch, new Date())).map(({ contactId }) => contactId)
-    await markInFlight(database.pool, batch, worker, ids.slice(0, 5), null, new Date())
+    await markInFlight(database.pool, batch, worker, ids.slice(0, 5), { groupId: null }, new Date())
     await releaseBatch(database.pool, batch, worker, new Date())
     expect(await states(send.id)).toEqual({ pending: 20 })
     expect(await claimBatch(database.pool, send.id, newId(), new Date())).toMatchObject({ number: 0 })
@@ -58,11 +58,11 @@ describe('the ledger', () => {
     const batch = await claimBatch(pool, send.id, zombie, now)
     const due = await dueRecipients(pool, batch!, now)
     const ids = due.map(({ contactId }) => contactId)
-    expect(await markInFlight(pool, batch!, zombie, ids.slice(0, 10), null, now)).toMatchObject({
+    expect(await markInFlight(pool, batch!, zombie, ids.slice(0, 10), { groupId: null }, now)).toMatchObject({
       isHeld: true,
     })
     expect(await freeDeadWorkers(db, 1000)).toEqual({ batches: 1, uncertain: 10 })
-    expect(await markInFlight(pool, batch!, zombie, ids.slice(10, 20), null, now)).toEqual({
+    expect(await markInFlight(pool, batch!, zombie, ids.slice(10, 20), { groupId: null }, now)).toEqual({
       isHeld: false,
       contactIds: [],
       dropped: 0,
@@ -83,7 +83,7 @@ describe('the ledger', () => {
     const ids = (await dueRecipients(pool, batch, new Date())).map(({ contactId }) => contactId)
     const client = await pool.connect()
     await client.query('begin')
-    await markInFlight(client, batch, zombie, ids.slice(0, 5), null, new Date())
+    await markInFlight(client, batch, zombie, ids.slice(0, 5), { groupId: null }, new Date())
     const freeing = freeDeadWorkers(db, 1000)
     await new Promise((resolve) => setTimeout(resolve, 100))
     await client.query('commit')

@@ -1,18 +1,24 @@
-import { encodeMailbox, encodeText, type Mailbox, mailDate, oneLine } from './mail-header.ts'
+import { encodeMailbox, encodeMailboxes, encodeText, type Mailbox, mailDate, oneLine } from './mail-header.ts'
 
 /** What of a header is the same for all recipients. */
 export interface HeaderSource {
   from: Mailbox
-  replyTo: Mailbox | null
+  /** Null: answers go to `from`. */
+  replyTo: Mailbox | readonly Mailbox[] | null
   /** An address that takes unsubscribe mails; the https one-click address is always written. */
   unsubscribeMailbox?: string | null
   /** Further headers such as Feedback-ID. Names and values are checked and encoded here. */
   headers?: Readonly<Record<string, string>>
+  /** Wraps the two texts, for messages with attachments. */
+  mixedBoundary?: string | null
 }
 
 /** What of a header differs between recipients. */
 export interface HeaderValues {
-  to: { email: string; name?: string | null }
+  to: readonly Mailbox[]
+  cc?: readonly Mailbox[]
+  /** Further headers of this copy alone. */
+  headers?: Readonly<Record<string, string>>
   subject: string
   messageId: string
   listUnsubscribe: string
@@ -25,29 +31,44 @@ export type MessageHeader = (values: HeaderValues) => string
 export const boundary = '=_carillon_part'
 
 const reserved =
-  /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|list-unsubscribe.*|dkim-signature|received|return-path|sender)$/i
+  /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|list-unsubscribe.*|dkim-signature|received|return-path|sender|x-sg-e?id)$/i
 
 /** Encodes all that is the same for everyone once; the result writes a whole header block without the closing empty line. */
 export function compileHeader(source: HeaderSource): MessageHeader {
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
-  const replyTo = source.replyTo ? `Reply-To: ${encodeMailbox(source.replyTo, 10)}\r\n` : ''
+  const replyTo = source.replyTo ? `Reply-To: ${encodeMailboxes([source.replyTo].flat(), 10)}\r\n` : ''
   const mailto = source.unsubscribeMailbox ? `,\r\n <mailto:${oneLine(source.unsubscribeMailbox)}>` : ''
   const fixed = [
-    ...Object.entries(source.headers ?? {})
-      .filter(([name]) => /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name))
-      .map(([name, value]) => `${name}: ${encodeText(value, name.length + 2)}`),
+    ...furtherHeaders(source.headers),
     'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
     'MIME-Version: 1.0',
-    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    source.mixedBoundary
+      ? `Content-Type: multipart/mixed; boundary="${source.mixedBoundary}"`
+      : `Content-Type: multipart/alternative; boundary="${boundary}"`,
   ].join('\r\n')
   const dateText = remembered((second: number) => mailDate(new Date(second * 1000)))
   const subjectText = remembered((subject: string) => encodeText(subject, 9))
-  return ({ to, subject, messageId, listUnsubscribe, date }) =>
-    `${from}To: ${encodeMailbox(to, 4)}\r\n` +
+  return ({ to, cc = [], headers, subject, messageId, listUnsubscribe, date }) =>
+    `${from}To: ${encodeMailboxes(to, 4)}\r\n` +
+    (cc.length > 0 ? `Cc: ${encodeMailboxes(cc, 4)}\r\n` : '') +
     `Subject: ${subjectText(subject)}\r\n` +
     `Date: ${dateText(Math.floor(date.getTime() / 1000))}\r\n` +
     `Message-ID: <${messageId}>\r\n${replyTo}` +
+    furtherHeaders(headers)
+      .map((line) => `${line}\r\n`)
+      .join('') +
     `List-Unsubscribe: <${listUnsubscribe}>${mailto}\r\n${fixed}\r\n`
+}
+
+/** Whether somebody may write a header of this name; the others are ours. */
+export function isFurtherHeader(name: string): boolean {
+  return /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name)
+}
+
+function furtherHeaders(headers: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(headers)
+    .filter(([name]) => isFurtherHeader(name))
+    .map(([name, value]) => `${name}: ${encodeText(value, name.length + 2)}`)
 }
 
 /** Neighbouring messages mostly share their second and often their subject. */

@@ -124,7 +124,7 @@ describe('a composed message', () => {
     const theirs = await transport.sendMail({
       from: { address: source.from.email, name: source.from.name! },
       to: recipient.email,
-      replyTo: source.replyTo!.email,
+      replyTo: [source.replyTo!].flat()[0]!.email,
       subject: rendered.subject,
       html: rendered.html,
       text: rendered.plain,
@@ -206,6 +206,28 @@ describe('a composed message', () => {
     expect(parsed.from).toMatchObject({ address: 'a@example.com', name: expected ?? name })
     expect(parsed.to).toMatchObject([{ address: 'zoe@example.com', name: expected ?? name }])
   })
+
+  test.for([true, false])(
+    'tells analytics by links of each recipient, with clicks counted: %s',
+    async (clicks) => {
+      const parameters = { utm_source: 'mail' }
+      const parsed = await read(compose({ tracking: { opens: false, clicks, parameters } }))
+      const hrefs = [...(parsed.html ?? '').matchAll(/href=["']([^"']+)/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&').replaceAll('&#x3D;', '='),
+      )
+      const said = clicks
+        ? hrefs.flatMap((href) => new URL(href, base).searchParams.get('u') ?? [])
+        : hrefs.filter((href) => href.includes('utm_source'))
+      const personal = [
+        'https://example.com/gold?n=Zoë <b>&z=1&utm_source=mail',
+        'https://shop.example/1?a=b&c=d&utm_source=mail',
+      ]
+      expect(said.map((url) => url.replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).toEqual(
+        clicks ? personal : ['https://example.com/a?x=1&y=2&utm_source=mail#top', ...personal],
+      )
+      expect(hrefs).toContain('mailto:x@example.com')
+    },
+  )
 
   test('offers one-click unsubscribing', async () => {
     const { headers } = await read(compose({ unsubscribeMailbox: 'out@example.com' }))

@@ -2,23 +2,33 @@ import { compileTemplate, type Template } from '@carillon/personalization/compil
 import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
+import { type Attachment, attachmentParts, mixedBoundary } from './attachments.ts'
 import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
 import type { DkimSigner } from './dkim-signer.ts'
-import { asciiAddress, isAscii, oneLine } from './mail-header.ts'
+import { asciiAddress, isAscii, type Mailbox, oneLine } from './mail-header.ts'
 import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
-import { isWebAddress, numberLinks, openUrlTag, type TrackedLink } from './number-links.ts'
+import {
+  isWebAddress,
+  type LinkTracking,
+  numberLinks,
+  openUrlTag,
+  type TrackedLink,
+  withParameters,
+} from './number-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
 
 /** Everything about a message that is the same for all its recipients. */
 export interface VariationSource extends HeaderSource {
   subject: string
+  /** Empty: the message is its plain text alone. */
   html: string
   /** The plain-text template; null makes it from the HTML. */
   plain: string | null
   /** What `{{Sender_Name}}` and its siblings write. */
   sender: SenderIdentity
-  tracking: { opens: boolean; clicks: boolean }
+  tracking: LinkTracking
+  attachments?: readonly Attachment[]
   dkim?: DkimSigner | null
 }
 
@@ -27,9 +37,18 @@ export interface MessageRecipient {
   email: string
   /** Written before the address in To. */
   name?: string | null
+  /** Whom this copy says that it is for, when that is not this recipient alone. */
+  envelope?: MessageEnvelope | undefined
   data: TemplateData
   /** `something@domain`, the same each time this send writes to this person, so a resend can be recognised. */
   messageId: string
+}
+
+/** What several recipients of the same mail see of each other. */
+export interface MessageEnvelope {
+  to: readonly Mailbox[]
+  cc: readonly Mailbox[]
+  headers: Readonly<Record<string, string>>
 }
 
 /** The addresses that belong to one recipient. Called once per occurrence; answers must be absolute URLs. */
@@ -120,7 +139,8 @@ export function compileVariation(source: VariationSource): CompiledVariation {
     html: byteTemplate(encode(numbered.html, 'html')),
     plain: byteTemplate(encode(plainSource, 'text')),
   }
-  const header = compileHeader(source)
+  const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
+  const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
   return {
     variation: {
       links: numbered.links,
@@ -131,13 +151,16 @@ export function compileVariation(source: VariationSource): CompiledVariation {
           subject,
           encoded,
           header,
+          attachments,
+          hasHtml: source.html !== '',
           dkim: source.dkim ?? null,
+          tracking: source.tracking,
         })
         const to = asciiAddress(recipient.email)
         return { from: asciiAddress(source.from.email), to, needsUtf8: !isAscii(to), content }
       },
       render: (recipient, links) => {
-        const system = systemTagsOf(recipient, links)
+        const system = systemTagsOf(recipient, links, source.tracking)
         return {
           subject: oneLine(templates.subject.render(recipient.data, system, budget)),
           html: templates.html.render(recipient.data, system, budget),
@@ -154,9 +177,15 @@ interface Prepared {
   subject: Template
   encoded: { html: ByteTemplate; plain: ByteTemplate }
   header: MessageHeader
+  attachments: Buffer | null
+  hasHtml: boolean
   dkim: DkimSigner | null
+  tracking: LinkTracking
 }
 
+const textsPart = Buffer.from(
+  `--${mixedBoundary}\r\nContent-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n`,
+)
 const plainPart = Buffer.from(
   `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
 )
@@ -173,27 +202,35 @@ function composeContent<R extends MessageRecipient>(
   recipient: R,
   links: TrackingLinks<R>,
   date: Date,
-  { subject, encoded, header, dkim }: Prepared,
+  { subject, encoded, header, attachments, hasHtml, dkim, tracking }: Prepared,
 ): Buffer {
   const { data } = recipient
-  const system = systemTagsOf(recipient, links)
+  const system = systemTagsOf(recipient, links, tracking)
   const head = header({
-    to: recipient,
+    ...(recipient.envelope ?? { to: [recipient] }),
     subject: subject.render(data, system, budget),
     messageId: recipient.messageId,
     listUnsubscribe: links.listUnsubscribeUrl(recipient),
     date,
   })
   writer.begin()
+  if (attachments) writer.bytes(textsPart)
   writer.bytes(plainPart)
   writer.template(encoded.plain, data, system, encodedBudget)
-  writer.bytes(htmlPart)
-  writer.template(encoded.html, data, system, encodedBudget)
+  if (hasHtml) {
+    writer.bytes(htmlPart)
+    writer.template(encoded.html, data, system, encodedBudget)
+  }
   writer.bytes(bodyEnd)
+  if (attachments) writer.bytes(attachments)
   return writer.finish(`${dkim ? dkim.sign(head, writer.body) : ''}${head}\r\n`)
 }
 
-function systemTagsOf<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): SystemTags {
+function systemTagsOf<R extends MessageRecipient>(
+  recipient: R,
+  links: TrackingLinks<R>,
+  { clicks, parameters }: LinkTracking,
+): SystemTags {
   return {
     value: (name) => {
       switch (name) {
@@ -215,7 +252,9 @@ function systemTagsOf<R extends MessageRecipient>(recipient: R, links: TrackingL
       if (address === undefined) return links.clickUrl(recipient, number)
       const url = address.trim()
       // A link that a tag turned into mail, telephone or an anchor is nothing to count.
-      return isWebAddress(url) ? links.clickUrl(recipient, number, url) : url
+      if (!isWebAddress(url)) return url
+      const whole = parameters ? withParameters(url, parameters) : url
+      return clicks ? links.clickUrl(recipient, number, whole) : whole
     },
   }
 }

@@ -37,6 +37,11 @@ export function encodeMailbox(mailbox: Mailbox, used: number): string {
   return `${written}${lastLine + address.length + 3 > maxLine ? '\r\n ' : ' '}<${address}>`
 }
 
+/** Several mailboxes, each on a line of its own after the first. */
+export function encodeMailboxes(mailboxes: readonly Mailbox[], used: number): string {
+  return mailboxes.map((each, at) => encodeMailbox(each, at === 0 ? used : 1)).join(',\r\n ')
+}
+
 function encodeName(name: string, used: number): string {
   if (!plainText.test(name) || name.includes('=?')) return encodeWords(name, used)
   const quoted = /^[\w !#$%&'*+/=?^`{|}~-]+$/.test(name) ? name : `"${name.replace(/["\\]/g, '\\$&')}"`

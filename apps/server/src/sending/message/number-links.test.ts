@@ -89,3 +89,17 @@ test('the pixel stands before the end of the last body, or at the end', () => {
   )
   expect(numberLinks('<p>', opens).html).toMatch(/^<p><img [^>]+>$/)
 })
+
+test.for([
+  ['a bare address', 'https://a.example', 'https://a.example?utm_source=x%20y'],
+  ['a query', 'https://a.example/?b=1', 'https://a.example/?b=1&utm_source=x%20y'],
+  ['a query that is open', 'https://a.example/?', 'https://a.example/?utm_source=x%20y'],
+  ['a fragment', 'https://a.example/#c?d', 'https://a.example/?utm_source=x%20y#c?d'],
+  ['one of its own', 'https://a.example/?utm_source=own', 'https://a.example/?utm_source=own'],
+])('parameters go into %s', ([, url = '', whole = '']) => {
+  const parameters = { utm_source: 'x y' }
+  const html = `<a href="${url}">x</a>`
+  expect(numberLinks(html, { ...clicks, parameters }).links.map((link) => link.url)).toEqual([whole])
+  const bare = numberLinks(html, { opens: false, clicks: false, parameters })
+  expect(bare).toEqual({ html: `<a href="${whole.replaceAll('&', '&amp;')}">x</a>`, links: [] })
+})

@@ -17,6 +17,14 @@ export interface NumberedHtml {
   links: TrackedLink[]
 }
 
+/** What is counted, and what is written into the addresses of links. */
+export interface LinkTracking {
+  opens: boolean
+  clicks: boolean
+  /** Added to the query of each link that doesn't say them itself (`utm_source` and its siblings). */
+  parameters?: Readonly<Record<string, string>> | undefined
+}
+
 /** The system tag that the pixel asks for its address. */
 export const openUrlTag = 'carillon-open-url'
 
@@ -27,34 +35,61 @@ const maxLinks = 1000
  * links by numbered tags and puts the pixel before the end of the body. The
  * HTML is tokenised, never matched by pattern, and nothing but those places
  * changes by a byte. Anchors, mail, telephone and unsubscribe links stay, and
- * so does a link that says `clicktracking="off"`.
+ * so does a link that says `clicktracking="off"`. Parameters go the same way: where clicks are not counted, an address
+ * that is the same for everyone is written anew here, and one with tags inside is numbered, so that the composer can
+ * add them once it is filled in.
  */
-export function numberLinks(source: string, tracking: { opens: boolean; clicks: boolean }): NumberedHtml {
+export function numberLinks(source: string, { opens, clicks, parameters = {} }: LinkTracking): NumberedHtml {
+  const changesLinks = clicks || Object.keys(parameters).length > 0
   const html = rewriteTags(source, true).text
   const { places, bodyEnd } = findPlaces(html)
   const links: TrackedLink[] = []
   let numbered = ''
   let done = 0
-  for (const place of tracking.clicks ? places : []) {
+  for (const place of changesLinks ? places : []) {
     if (links.length === maxLinks) break
     const address = addressTemplate(html.slice(place.start, place.end))
     if (!address) continue
+    const { isPersonal } = address
+    const url = isPersonal ? address.template : withParameters(address.template, parameters)
     const number = links.length + 1
-    links.push({ number, url: address.template, isPersonal: address.isPersonal })
-    const tag = address.isPersonal
-      ? `{{#${numberedLink} ${number}}}${address.template}{{/${numberedLink}}}`
+    if (clicks || isPersonal) links.push({ number, url, isPersonal })
+    const tag = isPersonal
+      ? `{{#${numberedLink} ${number}}}${url}{{/${numberedLink}}}`
       : `{{${numberedLink} ${number}}}`
-    numbered += html.slice(done, place.start) + (place.isQuoted ? tag : `"${tag}"`)
+    const written = clicks || isPersonal ? tag : asAttribute(url)
+    numbered += html.slice(done, place.start) + (place.isQuoted ? written : `"${written}"`)
     done = place.end
   }
-  if (tracking.opens) {
-    numbered += html.slice(done, bodyEnd) + pixel
+  if (opens) {
+    numbered += html.slice(done, bodyEnd) + openPixel
     done = bodyEnd
   }
-  return { html: numbered + html.slice(done), links }
+  return { html: numbered + html.slice(done), links: clicks ? links : [] }
 }
 
-const pixel = `<img src="{{${openUrlTag}}}" alt="" width="1" height="1" border="0" style="height:1px !important;width:1px !important;border-width:0 !important;margin:0 !important;padding:0 !important">`
+/** Adds what an address doesn't say already to its query, before the fragment. */
+export function withParameters(url: string, parameters: Readonly<Record<string, string>>): string {
+  const hash = url.indexOf('#')
+  const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
+  const query = address.indexOf('?')
+  const said = new URLSearchParams(query < 0 ? '' : address.slice(query + 1))
+  const added = Object.entries(parameters)
+    .filter(([name]) => !said.has(name))
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  if (added.length === 0) return url
+  const joint = query < 0 ? '?' : /[?&]$/.test(address) ? '' : '&'
+  return `${address}${joint}${added.join('&')}${fragment}`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;' }
+
+function asAttribute(text: string): string {
+  return text.replace(/[&"'<]/g, (character) => entities[character] ?? character)
+}
+
+/** An image nobody sees, whose address counts the opening. */
+export const openPixel = `<img src="{{${openUrlTag}}}" alt="" width="1" height="1" border="0" style="height:1px !important;width:1px !important;border-width:0 !important;margin:0 !important;padding:0 !important">`
 
 interface Place {
   start: number

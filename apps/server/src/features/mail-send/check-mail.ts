@@ -1,0 +1,86 @@
+import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
+import { Refusal } from '#platform/refusal.ts'
+import type { Attachment } from '../../sending/message/attachments.ts'
+import { isFurtherHeader } from '../../sending/message/compile-header.ts'
+
+/** What the shape alone does not say. Throws the first thing that is wrong, with its place in the call. */
+export function checkMail(mail: MailBody, now: Date): void {
+  refuseUnsupported(mail)
+  refuseConflicts(mail)
+  const recipients = mail.personalizations.reduce((sum, each) => sum + addressesOf(each).length, 0)
+  const { recipients: limit, customArgsBytes, substitutionBytes } = mailSendLimits
+  if (recipients > limit)
+    throw new Refusal('mail_recipients_too_many', { limit }, { field: 'personalizations' })
+  checkHeaders(mail.headers, 'headers')
+  for (const [at, each] of mail.personalizations.entries()) {
+    const field = `personalizations.${at}`
+    const emails = addressesOf(each).map(({ email }) => email)
+    const repeated = emails.find((email, place) => emails.indexOf(email) !== place)
+    if (repeated) throw new Refusal('mail_recipient_repeated', { email: repeated }, { field })
+    checkHeaders(each.headers, `${field}.headers`)
+    checkTime(each.send_at ?? mail.send_at, now, each.send_at === undefined ? 'send_at' : `${field}.send_at`)
+    checkSize({ ...mail.custom_args, ...each.custom_args }, customArgsBytes, `${field}.custom_args`)
+    checkSize(each.substitutions ?? {}, substitutionBytes, `${field}.substitutions`)
+  }
+}
+
+function checkSize(values: Readonly<Record<string, string>>, bytes: number, field: string): void {
+  if (Buffer.byteLength(JSON.stringify(values)) <= bytes) return
+  throw new Refusal('invalid_input', { problem: `too_big ${bytes}` }, { field })
+}
+
+export function addressesOf({ to, cc = [], bcc = [] }: Personalization) {
+  return [...to, ...cc, ...bcc]
+}
+
+/** Without these a mail would look sent as asked and not be: better to say so. */
+function refuseUnsupported({ tracking_settings: tracking }: MailBody): void {
+  if (!tracking?.click_tracking?.enable_text) return
+  const name = 'tracking_settings.click_tracking.enable_text'
+  throw new Refusal('mail_setting_unsupported', { name }, { field: name })
+}
+
+/** Settings of which one would have to be left unheard. */
+function refuseConflicts({ reply_to, reply_to_list, mail_settings: settings = {} }: MailBody): void {
+  if (reply_to && reply_to_list) refuseBoth('reply_to', 'reply_to_list')
+  const narrow = [
+    'bypass_spam_management',
+    'bypass_bounce_management',
+    'bypass_unsubscribe_management',
+  ] as const
+  const other = narrow.find((name) => settings[name]?.enable)
+  if (settings.bypass_list_management?.enable && other) {
+    refuseBoth('mail_settings.bypass_list_management', `mail_settings.${other}`)
+  }
+}
+
+function refuseBoth(other: string, name: string): never {
+  throw new Refusal('mail_settings_conflict', { name, other }, { field: name })
+}
+
+function checkHeaders(headers: Readonly<Record<string, string>> = {}, field: string): void {
+  const name = Object.keys(headers).find((each) => !isFurtherHeader(each))
+  if (name !== undefined) throw new Refusal('mail_header_reserved', { name }, { field })
+}
+
+function checkTime(seconds: number | undefined, now: Date, field: string): void {
+  const { hoursAhead: hours } = mailSendLimits
+  if (seconds === undefined || seconds * 1000 <= now.getTime() + hours * 3_600_000) return
+  throw new Refusal('mail_send_at_too_late', { hours }, { field })
+}
+
+/** @throws mail_attachment_invalid when the content is not base64 */
+export function readAttachments(attachments: MailBody['attachments'] = []): Attachment[] {
+  return attachments.map(({ content, filename, type = '', disposition, content_id }, at) => {
+    const text = content.replace(/\s+/g, '')
+    if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) {
+      throw new Refusal('mail_attachment_invalid', { filename }, { field: `attachments.${at}.content` })
+    }
+    return {
+      ...{ filename, type },
+      isInline: disposition === 'inline',
+      contentId: content_id ?? null,
+      content: Buffer.from(text, 'base64'),
+    }
+  })
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/db.ts'
+import type { LoadedRecipient, LoadSendRecipients } from '../../sending/send.ts'
+
+/** What the call brought with it for each of its recipients. */
+export function loadMailRecipients({ db }: Database): LoadSendRecipients {
+  return async (send, ids) => {
+    const rows = await db
+      .selectFrom('mail_recipient')
+      .select(['contact_id', 'data', 'envelope'])
+      .where('send_id', '=', send.id)
+      .where(sql<boolean>`contact_id = any(${ids as string[]}::uuid[])`)
+      .execute()
+    return new Map(
+      rows.map(({ contact_id, data, envelope }) => [
+        contact_id,
+        { data, envelope } as unknown as LoadedRecipient,
+      ]),
+    )
+  }
+}

@@ -1,0 +1,155 @@
+import { type MailBody, type Personalization, utmNames } from '@carillon/contract/mail-send'
+import type { Sender } from '@carillon/contract/senders'
+import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
+import { accessGroup } from '#features/unsubscribe-groups/public.ts'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { SuppressionReason } from '../../sending/audience/suppressed.ts'
+import { holdSends } from '../../sending/control-send.ts'
+import type { LinkTracking } from '../../sending/message/number-links.ts'
+import type { SendMessage } from '../../sending/send.ts'
+import { type MailRecipient, startMail } from '../../sending/start-mail.ts'
+import { addressesOf, checkMail, readAttachments } from './check-mail.ts'
+import { joinBatch } from './mail-batches.ts'
+import { findContent, type MailContent } from './mail-content.ts'
+
+/** What the engine knows these sends by. */
+export const mailSendClient = 'mail-send'
+
+/**
+ * Checks a call and hands it to the engine, whole or not at all: one send for each sender and time in it.
+ * @returns the id of the message, or null when it was only checked (sandbox mode)
+ */
+export async function sendMail(db: Db, account: string, mail: MailBody, now: Date): Promise<string | null> {
+  checkMail(mail, now)
+  const content = await findContent(db, account, mail)
+  const attachments = readAttachments(mail.attachments)
+  const groupId = mail.asm?.group_id ?? null
+  if (groupId !== null) await refuseUnknownGroup(db, account, groupId)
+  const senders = await findSendersOf(db, account)
+  const sends = [...grouped(mail)].map(([, { from, dueAt, personalizations }]) => ({
+    account,
+    client: mailSendClient,
+    message: messageOf(mail, content, from, accessSender(senders, from.email), groupId),
+    attachments,
+    recipients: personalizations.flatMap((each) => recipientsOf(mail, content, each)),
+    dueAt: dueAt === null || dueAt <= now ? null : dueAt,
+    now,
+  }))
+  return db.transaction().execute(async (tx) => {
+    const batch = mail.batch_id === undefined ? null : await joinBatch(tx, account, mail.batch_id)
+    if (mail.mail_settings?.sandbox_mode?.enable) return null
+    const ids: string[] = []
+    for (const send of sends) {
+      const clientId = newId()
+      const id = await startMail(tx, { ...send, clientId })
+      await tx
+        .insertInto('mail')
+        .values({
+          ...{ id: clientId, send_id: id, account_id: account, batch_id: batch?.id ?? null },
+          ...{ template_id: content.template?.id, template_version_id: content.template?.version },
+          ...{ recipients: send.recipients.length, accepted_at: now, due_at: send.dueAt ?? now },
+        })
+        .execute()
+      ids.push(id)
+    }
+    if (batch?.status) await holdSends(tx, ids)
+    return ids[0] ?? null
+  })
+}
+
+async function refuseUnknownGroup(db: Db, account: string, id: number): Promise<void> {
+  await accessGroup(db, account, id).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(error.code, error.details, { field: 'asm.group_id' })
+  })
+}
+
+interface Group {
+  from: MailBody['from']
+  dueAt: Date | null
+  personalizations: Personalization[]
+}
+
+function grouped(mail: MailBody): Map<string, Group> {
+  const groups = new Map<string, Group>()
+  for (const each of mail.personalizations) {
+    const from = each.from ?? mail.from
+    const seconds = each.send_at ?? mail.send_at
+    const key = JSON.stringify([from.email, from.name ?? '', seconds ?? null])
+    const group = groups.get(key) ?? {
+      from,
+      dueAt: seconds === undefined ? null : new Date(seconds * 1000),
+      personalizations: [],
+    }
+    group.personalizations.push(each)
+    groups.set(key, group)
+  }
+  return groups
+}
+
+/** Only a verified address may send. */
+function accessSender(senders: readonly Sender[], email: string): Sender {
+  const sender = senders.find((each) => each.verified && each.from.email.toLowerCase() === email)
+  if (!sender) throw new Refusal('mail_sender_unverified', { email }, { field: 'from' })
+  return sender
+}
+
+function messageOf(
+  mail: MailBody,
+  { subject, html, plain, hasPixel }: MailContent,
+  from: MailBody['from'],
+  sender: Sender,
+  groupId: number | null,
+): SendMessage {
+  const { click_tracking: clicks, open_tracking: opens } = mail.tracking_settings ?? {}
+  const replyTo = mail.reply_to_list ?? (mail.reply_to ? [mail.reply_to] : [])
+  return {
+    ...{ subject, html, plain },
+    from: mailbox(from),
+    replyTo: replyTo.length === 0 ? null : replyTo.map(mailbox),
+    sender: senderIdentity(sender),
+    unsubscribe: { groupId, customUrl: null },
+    categories: mail.categories ?? [],
+    tracking: {
+      opens: opens?.enable !== false && !hasPixel,
+      clicks: clicks?.enable !== false,
+      ...parametersOf(mail),
+    },
+    bypasses: bypassesOf(mail),
+  }
+}
+
+/** What the links of the message say to analytics: what the call names, nothing of ours. */
+function parametersOf({
+  tracking_settings: { ganalytics } = {},
+}: MailBody): Pick<LinkTracking, 'parameters'> {
+  if (!ganalytics?.enable) return {}
+  const named = utmNames.flatMap((name) => (ganalytics[name] ? [[name, ganalytics[name]]] : []))
+  return named.length === 0 ? {} : { parameters: Object.fromEntries(named) }
+}
+
+function bypassesOf({ mail_settings: settings = {} }: MailBody): SuppressionReason[] {
+  if (settings.bypass_list_management?.enable) return ['global', 'group', 'spam', 'bounce', 'invalid']
+  return [
+    ...(settings.bypass_unsubscribe_management?.enable ? (['global'] as const) : []),
+    ...(settings.bypass_spam_management?.enable ? (['spam'] as const) : []),
+    ...(settings.bypass_bounce_management?.enable ? (['bounce', 'invalid'] as const) : []),
+  ]
+}
+
+/** Everybody of a personalization gets a copy of their own that names the others in To and Cc. */
+function recipientsOf(mail: MailBody, content: MailContent, each: Personalization): MailRecipient[] {
+  const data = content.dataOf(each)
+  const envelope = {
+    to: each.to.map(mailbox),
+    cc: (each.cc ?? []).map(mailbox),
+    headers: { ...mail.headers, ...each.headers },
+  }
+  const customArgs = { ...mail.custom_args, ...each.custom_args }
+  return addressesOf(each).map(({ email }) => ({ email, data, envelope, customArgs }))
+}
+
+function mailbox({ email, name }: { email: string; name?: string | undefined }) {
+  return { email, name: name ?? null }
+}

@@ -1,0 +1,72 @@
+import type { MailBody, SubscriptionTracking } from '@carillon/contract/mail-send'
+import { openPixel } from '../../sending/message/number-links.ts'
+import { withFooter } from './mail-text.rules.ts'
+
+interface Bodies {
+  html: string
+  plain: string | null
+}
+
+export interface PlacedBodies extends Bodies {
+  /** The pixel stands where the call wanted it, so that none has to be added. */
+  hasPixel: boolean
+}
+
+/**
+ * The two bodies as templates, with what the tracking settings of a call put into them: the pixel and the way out
+ * where their tags stand, else the way out at the end.
+ * @param template makes a template of a text of the call, or of a part of one
+ */
+export function placeTracking(
+  { html, plain }: Bodies,
+  tracking: MailBody['tracking_settings'],
+  template: (text: string) => string,
+): PlacedBodies {
+  const { open_tracking: opens, subscription_tracking: way } = tracking ?? {}
+  const pixelTag = opens?.substitution_tag ?? ''
+  const wayTag = (way?.enable && way.substitution_tag) || ''
+  const pixel = opens?.enable === false ? '' : openPixel
+  const placed = {
+    html: fillTags(html, { [pixelTag]: pixel, [wayTag]: unsubscribeTag }, template),
+    plain: plain === null ? null : fillTags(plain, { [pixelTag]: '', [wayTag]: unsubscribeTag }, template),
+    hasPixel: pixelTag !== '' && html.includes(pixelTag),
+  }
+  return way?.enable && wayTag === '' ? { ...placed, ...withWayOut(placed, way, template) } : placed
+}
+
+const unsubscribeTag = '{{{unsubscribe}}}'
+
+/** Puts ours in the place of each tag; what stands between is the call's own. */
+function fillTags(
+  text: string,
+  places: Readonly<Record<string, string>>,
+  template: (text: string) => string,
+): string {
+  const tags = Object.keys(places).filter((tag) => tag !== '')
+  if (tags.length === 0) return template(text)
+  const pieces = text.split(new RegExp(`(${tags.map(RegExp.escape).join('|')})`))
+  return pieces.map((piece) => (tags.includes(piece) ? places[piece] : template(piece))).join('')
+}
+
+const usualHtml = '<p><% Unsubscribe %></p>'
+const usualText = 'Unsubscribe: <% %>'
+
+function withWayOut(
+  { html, plain }: Bodies,
+  { html: ownHtml, text: ownText }: SubscriptionTracking,
+  template: (text: string) => string,
+): Bodies {
+  const link = (label: string) => `<a href="${unsubscribeTag}">${label || 'Unsubscribe'}</a>`
+  const address = (label: string) => (label === '' ? unsubscribeTag : `${label} ${unsubscribeTag}`)
+  return {
+    html: html === '' ? '' : withFooter(html, linked(ownHtml || usualHtml, link, template)),
+    plain: plain === null ? null : `${plain}\n${linked(ownText || usualText, address, template)}`,
+  }
+}
+
+/** `<% label %>` becomes the link; a text without one is followed by it. */
+function linked(text: string, link: (label: string) => string, template: (text: string) => string): string {
+  const pieces = text.split(/<%(.*?)%>/s)
+  if (pieces.length === 1) return `${template(text)} ${link('')}`
+  return pieces.map((piece, at) => (at % 2 === 1 ? link(template(piece.trim())) : template(piece))).join('')
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import type { AudienceCount } from './audience/freeze-audience.ts'
+import { type SuppressionReason, suppressedAddresses } from './audience/suppressed.ts'
+import type { Attachment } from './message/attachments.ts'
+import type { MessageEnvelope } from './message/compile-variation.ts'
+import type { SendClient, SendMessage } from './send.ts'
+import { handOver, insertSend } from './start-send.ts'
+
+/** Somebody a program writes to, contact or not. */
+export interface MailRecipient {
+  /** Lower case. */
+  email: string
+  data: Readonly<Record<string, unknown>>
+  envelope: MessageEnvelope
+  customArgs: Readonly<Record<string, string>>
+}
+
+export interface Mail extends SendClient {
+  account: string
+  message: SendMessage
+  attachments: readonly Attachment[]
+  recipients: readonly MailRecipient[]
+  /** Null: now. */
+  dueAt: Date | null
+  now: Date
+}
+
+/**
+ * Hands a mail to the workers, within the caller's transaction. Recipients bring their data with them; one whose address
+ * belongs to a contact has the contact's id, so that what happens to the mail is part of their story. An address that is
+ * written to twice gets two copies.
+ * @returns the send's id
+ * @throws template_broken with part, line and column, when the message does not compile
+ */
+export async function startMail(tx: Db, mail: Mail): Promise<string> {
+  const id = newId()
+  await insertSend(tx, id, mail)
+  await keepAttachments(tx, id, mail.attachments)
+  await keepRecipients(tx, id, mail)
+  const count = await freezeRecipients(tx, id, mail)
+  await handOver(tx, id, mail, count)
+  if (mail.dueAt !== null) {
+    await tx.updateTable('send_batch').set({ next_at: mail.dueAt }).where('send_id', '=', id).execute()
+  }
+  return id
+}
+
+async function keepAttachments(tx: Db, send: string, attachments: readonly Attachment[]): Promise<void> {
+  if (attachments.length === 0) return
+  const rows = attachments.map(({ filename, type, isInline, contentId, content }, number) => ({
+    ...{ send_id: send, number, filename, type, content },
+    is_inline: isInline,
+    content_id: contentId,
+  }))
+  await tx.insertInto('mail_attachment').values(rows).execute()
+}
+
+async function keepRecipients(tx: Db, send: string, { account, recipients }: Mail): Promise<void> {
+  const { rows } = await sql<{ email: string; id: string }>`
+    select value as email, contact_id as id from contact_identifier
+    where account_id = ${account} and kind = 'email' and value = any(${recipients.map(({ email }) => email)}::text[])
+  `.execute(tx)
+  const known = new Map(rows.map(({ email, id }) => [email, id]))
+  const kept = recipients.map(({ email, data, envelope, customArgs }) => {
+    const contact_id = known.get(email) ?? newId()
+    known.delete(email)
+    return { contact_id, email, data, envelope, custom_args: customArgs }
+  })
+  await sql`
+    with kept as (
+      select * from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb)
+        as kept (contact_id uuid, email text, data jsonb, envelope jsonb, custom_args jsonb)
+    ), addressed as (
+      insert into mail_recipient (send_id, contact_id, data, envelope, custom_args)
+      select ${send}, contact_id, data, envelope, custom_args from kept
+    )
+    insert into recipient (send_id, contact_id, email) select ${send}, contact_id, email from kept order by contact_id
+  `.execute(tx)
+}
+
+/** Marks who wants no mail; nobody is told of the others' choice. */
+async function freezeRecipients(
+  tx: Db,
+  send: string,
+  { account, message, recipients }: Mail,
+): Promise<AudienceCount> {
+  const suppressed = suppressedAddresses(account, message.unsubscribe.groupId)
+  const { rows } = await sql<{ reason: SuppressionReason; count: number }>`
+    with marked as (
+      update recipient set state = 'dropped', reason = suppressed.reason
+      from (${suppressed}) as suppressed
+      where send_id = ${send} and recipient.email = suppressed.email
+        and suppressed.reason <> all(${[...(message.bypasses ?? [])]}::text[])
+      returning suppressed.reason
+    )
+    select reason, count(*)::int as count from marked group by reason
+  `.execute(tx)
+  const none = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }
+  const dropped = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
+  return { total: recipients.length, withoutEmail: 0, dropped: { ...none, ...dropped } }
+}
