@@ -1,27 +1,52 @@
 import { type IdentifierKind, identifierKinds } from '@carillon/contract/contacts'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
-import { rowsPerSet } from './apply-stage.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database, Db } from '#platform/db.ts'
+import type { DB } from '#platform/tables.generated.ts'
 import type { Stage } from './stage-tables.ts'
 
 /**
  * Finds what the file itself says wrong: rows that a later row of the same person replaces, and identifiers that two
- * people claim (the first keeps it). 1,000,000 rows with one identifier: 1.5 s, most of it hashing.
+ * people claim (the first keeps it). 1,000,000 rows with one identifier and nobody twice: 0.7 s on two cores.
  */
-export async function checkStage(db: Db, stage: Stage, kinds: readonly IdentifierKind[]): Promise<void> {
-  await sql`create index on ${stage.rows} (row)`.execute(db)
-  await sql`analyze ${stage.rows}`.execute(db)
+export async function checkStage(
+  { db }: Database,
+  stage: Stage,
+  kinds: readonly IdentifierKind[],
+): Promise<void> {
   const key = personKey(kinds)
-  await sql`
-    insert into ${stage.problems} (row, kind, code)
-    select s.row, 'duplicate', 'duplicate' from ${stage.rows} s
-    join (select ${key} as person, max(row) as keep from ${stage.rows} s group by 1 having count(*) > 1) d
-      on d.person = ${key}
-    where s.row <> d.keep
-  `.execute(db)
+  const [mayRepeat] = await Promise.all([mayRepeatPeople(db, stage, key), indexRows(db, stage, kinds)])
+  if (mayRepeat) {
+    await sql`
+      insert into ${stage.problems} (row, kind, code)
+      select s.row, 'duplicate', 'duplicate' from ${stage.rows} s
+      join (select ${key} as person, max(row) as keep from ${stage.rows} s group by 1 having count(*) > 1) d
+        on d.person = ${key}
+      where s.row <> d.keep
+    `.execute(db)
+  }
   for (const kind of kinds.slice(1)) await refuseClaimed(db, stage, kind)
   await sql`create index on ${stage.problems} (row)`.execute(db)
   await sql`analyze ${stage.problems}`.execute(db)
+}
+
+async function indexRows(db: Db, stage: Stage, kinds: readonly IdentifierKind[]): Promise<void> {
+  await sql`create index on ${stage.rows} (row)`.execute(db)
+  await sql`analyze ${stage.rows} (${sql.join(['row', ...kinds].map((name) => sql.ref(name)))})`.execute(db)
+}
+
+/**
+ * Whether two rows have the same hash of their person. Sorting a million numbers takes a third of the time, and a fifth
+ * of the memory, of grouping as many addresses; two people with one hash only cost the exact look.
+ */
+async function mayRepeatPeople(db: Kysely<DB>, stage: Stage, key: RawBuilder<string>): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local work_mem = '64MB'`.execute(tx)
+    await sql`set local enable_hashagg = off`.execute(tx)
+    const { rows } = await sql`
+      select from ${stage.rows} s group by hashtextextended(${key}, 0) having count(*) > 1 limit 1
+    `.execute(tx)
+    return rows.length > 0
+  })
 }
 
 /** Rows with the same strongest identifier are one person. */
@@ -51,17 +76,18 @@ async function refuseClaimed(db: Db, stage: Stage, kind: IdentifierKind): Promis
 }
 
 /**
- * Finds the contacts that rows belong to. Whoever calls holds the audience lock and keeps it until the sets are applied.
- * Safe to repeat: rows of applied sets keep what was found about them.
+ * Finds the contacts that rows belong to. To apply them, hold the audience lock until the last set is in; for a forecast,
+ * call within one transaction that sees one state of the contacts. Safe to repeat: rows of applied sets keep what was
+ * found about them.
  */
 export async function resolveStage(
   db: Db,
   stage: Stage,
   account: string,
   kinds: readonly IdentifierKind[],
-  appliedSets: readonly number[],
+  applied: { sets: readonly number[]; rowsASet: number },
 ): Promise<void> {
-  const open = sql`((row - 1) / ${sql.lit(rowsPerSet)}) <> all (${appliedSets as number[]}::int[])`
+  const open = sql`((row - 1) / ${sql.lit(applied.rowsASet)}) <> all (${applied.sets as number[]}::int[])`
   await sql`delete from ${stage.problems} where late and ${open}`.execute(db)
   await sql`drop table if exists ${stage.hits}`.execute(db)
   const matches = kinds.map(

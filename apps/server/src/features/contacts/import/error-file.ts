@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { type ImportProblem, importLimits } from '@carillon/contract/contact-imports'
 import germanTexts from '@carillon/messages/de/contact-imports'
 import texts from '@carillon/messages/en/contact-imports'
 import { sql } from 'kysely'
@@ -18,25 +19,59 @@ interface Problem {
 /**
  * Writes the refused rows, and those that lost a cell, as the file had them, with a last column that says why in the
  * words of whoever started the import. Read beside the file in row order, so memory stays flat.
+ * @param columnOf the column of the file that fills a field
+ * @returns the first rows and values of each reason
  */
 export async function writeErrorFile(
   services: Services,
   stage: Stage,
   jobId: string,
   original: Original,
+  columnOf: ReadonlyMap<string, number>,
   language: 'en' | 'de',
-): Promise<void> {
+): Promise<Examples> {
   const problems = problemPages(services, stage)
+  const examples = new Examples(columnOf)
   try {
-    await services.blobs.write(errorsKey(jobId), errorLines(original, problems, language))
+    await services.blobs.write(errorsKey(jobId), errorLines(original, problems, examples, language))
   } finally {
     original.close()
   }
+  return examples
 }
+
+const longestExample = 120
+
+/** The first values that were refused for each reason. */
+export class Examples {
+  readonly #byReason = new Map<string, ImportProblem['examples']>()
+  readonly #columnOf: ReadonlyMap<string, number>
+
+  constructor(columnOf: ReadonlyMap<string, number> = new Map()) {
+    this.#columnOf = columnOf
+  }
+
+  note({ row, code, field }: Problem, record: readonly string[]): void {
+    const known = this.of(code, field)
+    if (known.length >= importLimits.examples) return
+    const column = field === null ? undefined : this.#columnOf.get(field)
+    const cells =
+      column === undefined ? record.filter((cell) => cell !== '').slice(0, 2) : [record[column] ?? '']
+    const value = cells.join(' · ').slice(0, longestExample).toWellFormed()
+    this.#byReason.set(reasonKey(code, field), [...known, { row, value }])
+  }
+
+  of(code: string, field: string | null): ImportProblem['examples'] {
+    return this.#byReason.get(reasonKey(code, field)) ?? []
+  }
+}
+
+const reasonKey = (code: string, field: string | null): string => `${code} ${field ?? ''}`
 
 async function* errorLines(
   original: Original,
   problems: AsyncGenerator<Problem>,
+  examples: Examples,
   language: 'en' | 'de',
 ): AsyncGenerator<Buffer> {
   const width = original.header.length
@@ -51,6 +86,7 @@ async function* errorLines(
       const reasons: string[] = []
       while (!next.done && next.value.row === number) {
         reasons.push(reasonOf(next.value, language))
+        examples.note(next.value, record)
         next = await problems.next()
       }
       if (reasons.length === 0) continue

@@ -51,7 +51,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
       ],
     )
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 2 })
-    expect(await me.call(contacts.count, {})).toEqual({ contact_count: 2, billable_count: 2 })
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
   test('the same file again changes nothing and counts as updates', async ({ server }) => {
@@ -64,7 +64,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
     expect(second.results).toMatchObject({ created_count: 0, updated_count: 2, errored_count: 0 })
     expect(await everyContact(me)).toEqual(before)
     expect(await me.call(lists.count, { params: { id: list } })).toMatchObject({ contact_count: 2 })
-    expect(await me.call(contacts.count, {})).toEqual({ contact_count: 2, billable_count: 2 })
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
   test('blank cells leave what is stored, others overwrite; the last of equal rows wins', async ({

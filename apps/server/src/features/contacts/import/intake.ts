@@ -1,8 +1,11 @@
 import { availableParallelism } from 'node:os'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { lockAudience } from '../audience-lock.ts'
-import { applySet, type Intake, rowsPerSet } from './apply-stage.ts'
+import { applySet } from './apply-stage.ts'
 import { resolveStage } from './check-stage.ts'
+import type { Intake } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** Sets are applied over two connections at once: PostgreSQL then uses two cores for one import. */
@@ -11,6 +14,15 @@ const uniqueViolation = '23505'
 const deadlock = '40P01'
 
 export type Applied = 'done' | 'cancelled' | 'busy'
+
+export interface Standing {
+  /** Rows of the source, refused ones included. */
+  rows: number
+  rowsASet: number
+  appliedSets: () => Promise<number[]>
+  /** Asked before the first set; throws when the account has no room for the contacts that will be new. */
+  mayAdd: (countNew: () => Promise<number>) => Promise<void>
+}
 
 /**
  * Applies a checked stage, set by set; sets that were applied before a crash are left out. `busy`: another job of the
@@ -21,7 +33,7 @@ export async function applyStage(
   services: Services,
   stage: Stage,
   intake: Intake,
-  state: { rows: number; appliedSets: () => Promise<number[]> },
+  state: Standing,
   signal: AbortSignal,
 ): Promise<Applied> {
   const lock = await lockAudience(services.database, intake.account)
@@ -30,15 +42,17 @@ export async function applyStage(
   try {
     for (let attempt = 1; ; attempt++) {
       const applied = await state.appliedSets()
-      await resolveStage(db, stage, intake.account, intake.kinds, applied)
-      const open = Array.from({ length: Math.ceil(state.rows / rowsPerSet) }, (_, set) => set).filter(
+      const { rowsASet } = state
+      await resolveStage(db, stage, intake.account, intake.kinds, { sets: applied, rowsASet })
+      if (applied.length === 0) await state.mayAdd(() => countNew(db, stage))
+      const open = Array.from({ length: Math.ceil(state.rows / rowsASet) }, (_, set) => set).filter(
         (set) => !applied.includes(set),
       )
       try {
-        return await runLanes(open, async (set) => {
+        return await runLanes(open, async (number) => {
           signal.throwIfAborted()
           lock.assertHeld()
-          return (await applySet(db, stage, intake, set)).cancel
+          return (await applySet(db, stage, intake, { number, rows: rowsASet })).cancel
         })
       } catch (cause) {
         // Somebody gave a contact an identifier by hand since it was looked up: look again.
@@ -49,6 +63,15 @@ export async function applyStage(
   } finally {
     lock.release()
   }
+}
+
+async function countNew(db: Db, stage: Stage): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    select (select count(*) from ${stage.rows} r
+        where not exists (select from ${stage.problems} p where p.row = r.row and p.kind <> 'cell'))
+      - (select count(*) from ${stage.hits}) as added
+  `.execute(db)
+  return rows[0]?.added ?? 0
 }
 
 /** Works off the sets; stops all lanes at the first failure or cancellation and waits for what is under way. */

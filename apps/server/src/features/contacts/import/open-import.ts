@@ -1,16 +1,15 @@
 import type { Readable } from 'node:stream'
 import { importLimits } from '@carillon/contract/contact-imports'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
-import { type Db, newId } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { accessJob, canCancel, detailOf, finishJob, type JobRow, noteDetail } from '../contact-jobs.ts'
-import { accessLists, createList } from '../lists/lists.ts'
+import { accessJob, detailOf, insertJob, type JobRow, noteDetail } from '../contact-jobs.ts'
+import { accessLists } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
 import { readMapping } from './mapping.rules.ts'
-import { openCsv } from './read-csv.ts'
 import { refuseBinary } from './read-text.ts'
 import { sourceKey } from './source.ts'
 
@@ -18,29 +17,31 @@ interface NewImport {
   list_ids?: string[] | undefined
   field_mappings?: (string | null)[] | undefined
   file_name?: string | undefined
+  accept_overage?: boolean | undefined
 }
 
 /** Opens an import that waits for its file. */
-export async function openImport(db: Db, { account, userId }: Identity, input: NewImport): Promise<string> {
+export async function openImport(db: Db, identity: Identity, input: NewImport): Promise<string> {
+  const { account } = identity
   const listIds = await accessLists(db, account, input.list_ids ?? [])
   if (input.field_mappings) await checkMapping(db, account, input.field_mappings)
-  const id = newId()
-  await db
-    .insertInto('contact_job')
-    .values({
-      id,
-      account_id: account,
-      user_id: userId,
-      kind: 'import',
-      phase: 'awaiting_file',
-      list_ids: listIds,
-      detail: JSON.stringify({ fileName: input.file_name, mappings: input.field_mappings }),
-    })
-    .execute()
-  return id
+  return insertJob(db, identity, {
+    kind: 'import',
+    phase: 'awaiting_file',
+    list_ids: listIds,
+    detail: {
+      fileName: input.file_name,
+      mappings: input.field_mappings,
+      acceptsOverage: input.accept_overage,
+    },
+  })
 }
 
-async function checkMapping(db: Db, account: string, mappings: readonly (string | null)[]): Promise<void> {
+export async function checkMapping(
+  db: Db,
+  account: string,
+  mappings: readonly (string | null)[],
+): Promise<void> {
   const read = readMapping(mappings, await customFieldsOf(db, account))
   if ('problem' in read)
     throw new Refusal(read.problem.code, read.problem.details, { field: 'field_mappings' })
@@ -107,70 +108,7 @@ async function drain(body: Readable): Promise<void> {
 }
 
 async function setPhase(db: Db, id: string, phase: JobRow['phase']): Promise<void> {
-  await db.updateTable('contact_job').set({ phase }).where('id', '=', id).execute()
-}
-
-interface Start {
-  field_mappings: (string | null)[]
-  list_ids?: string[] | undefined
-  list_name?: string | undefined
-}
-
-/** Starts an uploaded import. A new list is made in the same transaction: it exists exactly when the import was started. */
-export async function startImport(
-  services: Services,
-  account: string,
-  id: string,
-  input: Start,
-): Promise<void> {
-  const { db } = services.database
-  const before = await accessJob(db, account, id)
-  refuseStarted(before)
-  await checkMapping(db, account, input.field_mappings)
-  const file = await openCsv(() => services.blobs.read(sourceKey(before.id)))
-  file.close()
-  if (input.field_mappings.length > file.header.length) {
-    throw new Refusal('import_mapping_too_many', {
-      count: input.field_mappings.length,
-      columns: file.header.length,
-    })
-  }
-  await db.transaction().execute(async (tx) => {
-    const row = await accessJob(tx, account, id, { lock: true })
-    refuseStarted(row)
-    const listIds = await accessLists(tx, account, input.list_ids ?? row.list_ids)
-    if (input.list_name !== undefined)
-      listIds.push((await createList(tx, account, { name: input.list_name })).id)
-    await noteDetail(tx, row.id, { mappings: input.field_mappings })
-    await tx
-      .updateTable('contact_job')
-      .set({ phase: 'queued', list_ids: listIds })
-      .where('id', '=', row.id)
-      .execute()
-    await enqueue(tx, importContacts, { jobId: row.id })
-  })
-}
-
-function refuseStarted(row: JobRow): void {
-  if (row.kind !== 'import') throw new Refusal('import_not_found', { id: row.id })
-  if (row.phase === 'awaiting_file') throw new Refusal('import_not_uploaded')
-  if (row.phase !== 'awaiting_mapping') throw new Refusal('import_already_started')
-}
-
-/** Ends an import that waits for a person at once; asks one that runs to stop at its next safe point. */
-export async function cancelImport(services: Services, account: string, id: string): Promise<JobRow> {
-  const { db } = services.database
-  const { row, waiting } = await db.transaction().execute(async (tx) => {
-    const row = await accessJob(tx, account, id, { lock: true })
-    if (!canCancel(row)) throw new Refusal('import_not_cancellable')
-    const waiting = row.phase === 'awaiting_file' || row.phase === 'awaiting_mapping'
-    if (waiting) await finishJob(tx, row.id, { status: 'cancelled' })
-    else
-      await tx.updateTable('contact_job').set({ cancel_requested: true }).where('id', '=', row.id).execute()
-    return { row, waiting }
-  })
-  if (waiting) await services.blobs.delete(sourceKey(row.id))
-  return accessJob(db, account, id)
+  await db.updateTable('contact_job').set({ phase, progress_at: new Date() }).where('id', '=', id).execute()
 }
 
 /** The latest imports of an account, newest first. */
@@ -183,4 +121,12 @@ export async function findImports(db: Db, account: string, limit: number): Promi
     .orderBy('started_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** The addresses of those who started these jobs. */
+export async function findUsers(db: Db, jobs: readonly JobRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(jobs.flatMap(({ user_id }) => user_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(['id', 'email']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, email }) => [id, email]))
 }

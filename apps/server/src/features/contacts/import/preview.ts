@@ -2,23 +2,28 @@ import { type ImportPreview, importLimits } from '@carillon/contract/contact-imp
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { accessJob } from '../contact-jobs.ts'
+import { accessJob, detailOf } from '../contact-jobs.ts'
+import { demandedOrder } from './doubts.rules.ts'
 import { matchHeaders } from './match-headers.rules.ts'
 import { openCsv } from './read-csv.ts'
 import { sourceKey } from './source.ts'
+
+/** While these last, a mapping can be chosen. */
+const phases = ['awaiting_file', 'awaiting_mapping', 'awaiting_confirmation']
 
 /** Reads the beginning of an uploaded file: what a person needs to see to map its columns. Changes nothing. */
 export async function previewImport(services: Services, account: string, id: string): Promise<ImportPreview> {
   const { db } = services.database
   const row = await accessJob(db, account, id)
+  if (row.kind === 'import' && !phases.includes(row.phase)) throw new Refusal('import_already_started')
   const size = row.kind === 'import' ? await services.blobs.size(sourceKey(row.id)) : null
   if (size === null) throw new Refusal('import_not_uploaded')
-  const file = await openCsv(() => services.blobs.read(sourceKey(row.id)))
+  const file = await openCsv(await services.blobs.read(sourceKey(row.id)))
   try {
     const records: string[][] = []
     let ended = true
     for await (const group of file.records) {
-      records.push(...group.filter((record) => record.some((cell) => cell !== '')))
+      for (const record of group) if (record.some((cell) => cell !== '')) records.push(record)
       if (records.length < 1000) continue
       ended = false
       break
@@ -35,7 +40,9 @@ export async function previewImport(services: Services, account: string, id: str
         header,
         samples: records.slice(0, importLimits.previewRows).map((record) => record[column] ?? ''),
         field_id: fields[column] ?? null,
+        date_order: demandedOrder(records.map((record) => record[column] ?? '')),
       })),
+      field_mappings: detailOf(row).mappings ?? null,
     }
   } finally {
     file.close()

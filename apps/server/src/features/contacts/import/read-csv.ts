@@ -2,8 +2,8 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { importLimits } from '@carillon/contract/contact-imports'
 import { emailPattern } from '@carillon/contract/wire'
-import { CsvError, type Parser, parse } from 'csv-parse'
 import { Refusal } from '#platform/refusal.ts'
+import { RecordCutter } from './cut-records.ts'
 import { type Encoding, isGzip, refuseBinary, TextReader } from './read-text.ts'
 
 export type Delimiter = ',' | ';' | '\t' | '|'
@@ -13,8 +13,11 @@ export interface CsvFile {
   compression: 'gzip' | null
   delimiter: Delimiter
   header: string[]
-  /** Records after the header, in groups as they come. Throws the refusal the file deserves. */
-  records: AsyncIterable<string[][]>
+  /**
+   * Records after the header, a group a chunk, each read when it is asked for: take a group whole before the next.
+   * Throws the refusal the file deserves.
+   */
+  records: AsyncIterable<Iterable<string[]>>
   /** Bytes of text (unpacked) read so far. */
   bytesRead(): number
   close(): void
@@ -27,17 +30,16 @@ const headBytes = 256 * 1024
  * memory stays flat whatever the size. Reads only as far as it is asked.
  * @throws a refusal that says what is wrong with the file
  */
-export async function openCsv(open: () => Promise<Readable>): Promise<CsvFile> {
-  const source = await open()
+export async function openCsv(source: Readable): Promise<CsvFile> {
   try {
-    return await openStream(source, () => findLastLine(open))
+    return await openStream(source)
   } catch (cause) {
     source.destroy()
     throw cause
   }
 }
 
-async function openStream(source: Readable, lastLine: () => Promise<number>): Promise<CsvFile> {
+async function openStream(source: Readable): Promise<CsvFile> {
   const raw = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await takeHead(raw)
   if (first.length === 0) throw new Refusal('import_empty')
@@ -50,17 +52,11 @@ async function openStream(source: Readable, lastLine: () => Promise<number>): Pr
   const head = await takeHead(text)
   if (head.toString('utf8').trim() === '') throw new Refusal('import_empty')
   const delimiter = findDelimiter(head.toString('utf8'))
-  const parser = startParser(again(head, text), delimiter)
-  const groups = recordGroups(parser, lastLine)
-  const close = (): void => {
-    parser.destroy()
-    source.destroy()
-  }
-  const begin = await groups.next()
-  const group = begin.done ? [] : begin.value
-  const header = readHeader(group.shift())
+  const groups = recordGroups(again(head, text), delimiter)
+  const { record, rest } = await takeRecord(groups)
+  const header = readHeader(record)
   const records = (async function* () {
-    if (group.length > 0) yield group
+    yield rest
     yield* groups
   })()
   return {
@@ -70,7 +66,7 @@ async function openStream(source: Readable, lastLine: () => Promise<number>): Pr
     header,
     records,
     bytesRead: () => read.bytes,
-    close,
+    close: () => source.destroy(),
   }
 }
 
@@ -143,95 +139,24 @@ function firstLines(text: string, count: number): string[] {
     .slice(0, count)
 }
 
-const dialect = {
-  record_delimiter: ['\r\n', '\n', '\r'],
-  relax_column_count: true,
-  skip_empty_lines: true,
-  max_record_size: importLimits.recordLength,
+type RecordGroups = AsyncGenerator<Iterable<string[], void>, void>
+
+async function* recordGroups(text: AsyncIterable<Buffer>, delimiter: Delimiter): RecordGroups {
+  const cutter = new RecordCutter(delimiter)
+  for await (const chunk of text) yield cutter.cut(chunk.toString('utf8'), false)
+  yield cutter.cut('', true)
 }
 
-function startParser(text: AsyncIterable<Buffer>, delimiter: Delimiter): Parser {
-  const parser = parse({ ...dialect, delimiter })
-  pipeline(Readable.from(text, { highWaterMark: 1 }), parser, () => {}) // its error reaches the reader below
-  return parser
-}
-
-async function* recordGroups(parser: Parser, lastLine: () => Promise<number>): AsyncGenerator<string[][]> {
-  try {
-    // Read in groups: waiting for each of a million records costs more than parsing it.
-    let wake = (): void => {}
-    for (const event of ['readable', 'end', 'close', 'error'] as const) parser.on(event, () => wake())
-    for (;;) {
-      const group = takeGroup(parser)
-      if (group.length > 0) {
-        yield group
-        continue
-      }
-      // Set before the event comes: a file that breaks off must never look like one that ended.
-      if (parser.errored) throw parser.errored
-      if (parser.readableEnded) return
-      if (parser.destroyed) throw new Error('the parser was closed before the end of the file')
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
-  } catch (cause) {
-    throw cause instanceof CsvError ? await toRefusal(cause, lastLine) : cause
+/** The first record of all, and what is left of its group. */
+async function takeRecord(
+  groups: RecordGroups,
+): Promise<{ record: string[] | undefined; rest: Iterable<string[]> }> {
+  for (let next = await groups.next(); !next.done; next = await groups.next()) {
+    const group = next.value[Symbol.iterator]()
+    const { value: record } = group.next()
+    if (record) return { record, rest: { [Symbol.iterator]: () => group } }
   }
-}
-
-function takeGroup(parser: Parser): string[][] {
-  const group: string[][] = []
-  while (group.length < 500) {
-    const record = parser.read() as string[] | null
-    if (record === null) break
-    group.push(record)
-  }
-  return group
-}
-
-async function toRefusal(error: CsvError, lastLine: () => Promise<number>): Promise<unknown> {
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new Refusal('import_quote_unclosed', { line: (await lastLine()) + 1 })
-    case 'CSV_MAX_RECORD_SIZE':
-      return new Refusal('import_row_too_long', { line: (await lastLine()) + 1 })
-    case 'INVALID_OPENING_QUOTE':
-    case 'CSV_INVALID_CLOSING_QUOTE':
-      return new Refusal('import_quote_stray', {
-        line: Number((error as unknown as { lines?: number }).lines ?? 0),
-      })
-    default:
-      return error
-  }
-}
-
-/**
- * Where the last whole record of a broken file ends. Read again only to say so: noting the line of every record of a
- * good file would cost a third of its parsing time.
- */
-async function findLastLine(open: () => Promise<Readable>): Promise<number> {
-  let line = 0
-  const source = await open()
-  const raw = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  const first = await takeHead(raw)
-  const packed = again(first, raw)
-  const text = toText(isGzip(first) ? unpack(packed) : packed, new TextReader(), { bytes: 0 })
-  const head = await takeHead(text)
-  const parser = parse({
-    ...dialect,
-    delimiter: findDelimiter(head.toString('utf8')),
-    on_record: (_record: string[], context: { lines: number }) => {
-      line = context.lines
-      return null
-    },
-  })
-  await new Promise<void>((resolve) => {
-    pipeline(Readable.from(again(head, text), { highWaterMark: 1 }), parser, () => resolve())
-    parser.resume()
-  })
-  source.destroy()
-  return line
+  return { record: undefined, rest: [] }
 }
 
 function readHeader(record: string[] | undefined): string[] {

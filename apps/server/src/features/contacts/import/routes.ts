@@ -5,8 +5,10 @@ import { handle } from '#platform/http/handle.ts'
 import { checkAddress, signedAddress } from '../addresses.ts'
 import { accessJob, type JobRow, toImportJob } from '../contact-jobs.ts'
 import { readErrorFile } from './error-file.ts'
-import { cancelImport, findImports, openImport, startImport, takeUpload } from './open-import.ts'
+import { findImports, findUsers, openImport, takeUpload } from './open-import.ts'
 import { previewImport } from './preview.ts'
+import { forecastRollback, startRollback } from './rollback.ts'
+import { cancelImport, confirmImport, retryJob, startImport } from './start-import.ts'
 
 const uploadSeconds = 24 * 3600
 const downloadSeconds = 3600
@@ -38,6 +40,20 @@ export function importRoutes(app: App): void {
   handle(app, contactImports.cancel, 'marketing', async (context, { params }) =>
     showJob(context, await cancelImport(context.services, context.account, params.id)),
   )
+  handle(app, contactImports.confirm, 'marketing', async ({ services, account }, { params, body }) => {
+    await confirmImport(services, account, params.id, body.accept_overage === true)
+    return { job_id: params.id }
+  })
+  handle(app, contactImports.retry, 'marketing', async ({ services, account }, { params }) => {
+    await retryJob(services, account, params.id)
+    return { job_id: params.id }
+  })
+  handle(app, contactImports.forecastRollback, 'marketing', ({ services, account }, { params }) =>
+    forecastRollback(services, account, params.id),
+  )
+  handle(app, contactImports.rollback, 'marketing', async ({ services, identity }, { params }) => ({
+    job_id: await startRollback(services, identity, params.id),
+  }))
   fileRoutes(app)
 }
 
@@ -48,7 +64,14 @@ async function showJob(context: Context, row: JobRow) {
 
 async function toImportJobs(context: Context, rows: readonly JobRow[]) {
   const address = await signedAddress(context, 'errors', downloadSeconds)
-  return rows.map((row) => toImportJob(row, (id) => address(contactImports.errors.path, id)))
+  const users = await findUsers(context.db, rows)
+  return rows.map((row) =>
+    toImportJob(row, {
+      errorsUrl: (id) => address(contactImports.errors.path, id),
+      userOf: (id) => users.get(id) ?? null,
+      now: context.services.now(),
+    }),
+  )
 }
 
 /** Bodies as they come: what a client calls its file does not matter, its bytes do. The signature is the permission. */

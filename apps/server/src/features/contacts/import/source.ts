@@ -1,4 +1,4 @@
-import { importLimits } from '@carillon/contract/contact-imports'
+import { type ImportReading, importLimits } from '@carillon/contract/contact-imports'
 import {
   type ContactInput,
   type ContactTextField,
@@ -10,16 +10,22 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { readAlternateEmails, readCustom, readText } from '../contact-values.rules.ts'
+import { Doubts } from './doubts.rules.ts'
 import { type ColumnTarget, readMapping } from './mapping.rules.ts'
 import { openCsv } from './read-csv.ts'
 import { everyColumn } from './stage-rows.ts'
-import { isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
+import { type CellStyle, isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
 
 /** Where rows come from: a file, or the contacts of one call. Read twice when some are refused. */
 export interface Source {
   columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean }
   kinds: readonly IdentifierKind[]
-  rows: AsyncIterable<(StagedRow | RefusedRow)[]>
+  /** Custom fields it can fill, by id. */
+  customIds: readonly string[]
+  /** A group at a time, to be taken whole before the next. */
+  rows: AsyncIterable<Iterable<StagedRow | RefusedRow>>
+  /** What might be meant otherwise; complete when the rows were read. */
+  doubts: Doubts
   /** Rows expected, judged by size while reading. */
   estimate(rows: number): number | null
   close(): void
@@ -28,7 +34,7 @@ export interface Source {
 /** The same rows as people sent them, for the file of refused ones. Numbered alike. */
 export interface Original {
   header: readonly string[]
-  records: AsyncIterable<(readonly string[])[]>
+  records: AsyncIterable<Iterable<readonly string[]>>
   close(): void
 }
 
@@ -49,17 +55,23 @@ export async function openFileSource(
   jobId: string,
   mappings: readonly (string | null)[],
   customFields: readonly CustomField[],
+  reading: ImportReading = {},
 ): Promise<Source> {
   const read = readMapping(mappings, customFields)
   if ('problem' in read) throw new Refusal(read.problem.code, read.problem.details)
   const { targets } = read
   const size = (await services.blobs.size(sourceKey(jobId))) ?? 0
-  const file = await openCsv(() => services.blobs.read(sourceKey(jobId)))
+  const file = await openCsv(await services.blobs.read(sourceKey(jobId)))
   if (mappings.length > file.header.length) {
     file.close()
     throw new Refusal('import_mapping_too_many', { count: mappings.length, columns: file.header.length })
   }
-  const style = { decimalComma: file.delimiter === ';' }
+  const style = {
+    decimalComma: reading.decimal_comma ?? file.delimiter === ';',
+    dayFirst: reading.date_order === 'day_first',
+    correctDomains: reading.correct_domains === true,
+  }
+  const doubts = new Doubts()
   const width = file.header.length
   const text = targets.flatMap(({ field }) => (field && field !== 'alternate_emails' ? [field] : []))
   return {
@@ -69,7 +81,9 @@ export async function openFileSource(
       custom: targets.some(({ custom }) => custom !== undefined),
     },
     kinds: identifierKinds.filter((kind) => text.includes(kind)),
-    rows: readGroups(file.records, targets, style, width),
+    customIds: targets.flatMap(({ custom }) => custom?.id ?? []),
+    rows: readGroups(file.records, targets, { style, doubts }, width),
+    doubts,
     estimate: (rows) =>
       file.compression === null && file.bytesRead() > 0 ? Math.round((rows * size) / file.bytesRead()) : null,
     close: file.close,
@@ -77,31 +91,30 @@ export async function openFileSource(
 }
 
 async function* readGroups(
-  records: AsyncIterable<string[][]>,
+  records: AsyncIterable<Iterable<string[]>>,
   targets: readonly ColumnTarget[],
-  style: { decimalComma: boolean },
+  { style, doubts }: { style: CellStyle; doubts: Doubts },
   width: number,
-): AsyncGenerator<(StagedRow | RefusedRow)[]> {
+): AsyncGenerator<Iterable<StagedRow | RefusedRow>> {
   let rows = 0
-  for await (const group of withoutBlank(records)) {
-    rows += group.length
-    if (rows > importLimits.rows) throw new Refusal('import_too_many_rows', { limit: importLimits.rows })
-    yield group.map((record) => {
-      if (record.length > width && record.slice(width).some((cell) => cell.trim() !== '')) {
-        return { refused: 'cells_surplus', field: null }
-      }
-      return readRecord(record, targets, style)
-    })
+  const read = (record: string[]): StagedRow | RefusedRow => {
+    if (++rows > importLimits.rows) throw new Refusal('import_too_many_rows', { limit: importLimits.rows })
+    if (record.length > width && record.slice(width).some((cell) => cell.trim() !== '')) {
+      return { refused: 'cells_surplus', field: null }
+    }
+    return readRecord(record, targets, style, doubts)
   }
+  for await (const group of withoutBlank(records)) yield Iterator.from(group).map(read)
 }
 
 /** Spreadsheets end with rows of nothing but delimiters. */
-async function* withoutBlank(records: AsyncIterable<string[][]>): AsyncGenerator<string[][]> {
-  for await (const group of records) yield group.filter((record) => record.some((cell) => cell !== ''))
+async function* withoutBlank(records: AsyncIterable<Iterable<string[]>>): AsyncGenerator<Iterable<string[]>> {
+  const isNotBlank = (record: string[]): boolean => record.some((cell) => cell !== '')
+  for await (const group of records) yield Iterator.from(group).filter(isNotBlank)
 }
 
 export async function openFileOriginal(services: Services, jobId: string): Promise<Original> {
-  const file = await openCsv(() => services.blobs.read(sourceKey(jobId)))
+  const file = await openCsv(await services.blobs.read(sourceKey(jobId)))
   return { header: file.header, records: withoutBlank(file.records), close: file.close }
 }
 
@@ -118,6 +131,8 @@ export async function openContactsSource(
   return {
     columns: { ...everyColumn, text: everyColumn.text.filter((name) => given.has(name)) },
     kinds: identifierKinds.filter((kind) => given.has(kind)),
+    customIds: [...fields.keys()],
+    doubts: new Doubts(),
     rows: (async function* () {
       for (let at = 0; at < rows.length; at += 1000) yield rows.slice(at, at + 1000)
     })(),

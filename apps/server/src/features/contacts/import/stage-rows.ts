@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as immediate } from 'node:timers/promises'
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, idSequence } from '#platform/db.ts'
@@ -15,6 +16,8 @@ export interface StagedCounts {
 }
 
 const flushCharacters = 128 * 1024
+/** Reading gives way to requests this often: a local database takes every block at once and would never make it wait. */
+const turnMs = 20
 
 /**
  * Copies rows into the stage, and what is wrong with them beside it. Rows are numbered as they come, from 1. Both go
@@ -25,7 +28,7 @@ export async function stageRows(
   database: Database,
   stage: Stage,
   columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean },
-  groups: AsyncIterable<(StagedRow | RefusedRow)[]>,
+  groups: AsyncIterable<Iterable<StagedRow | RefusedRow>>,
   onProgress: (rows: number) => void,
 ): Promise<StagedCounts> {
   const counts: StagedCounts = { rows: 0, refused: 0, droppedCells: 0 }
@@ -40,7 +43,12 @@ export async function stageRows(
   try {
     const copy = client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`))
     const lines = new LineWriter(copy)
+    let turn = performance.now()
     for await (const group of groups) {
+      if (performance.now() - turn > turnMs) {
+        await immediate()
+        turn = performance.now()
+      }
       for (const row of group) {
         counts.rows++
         if (isRefused(row)) {

@@ -1,5 +1,8 @@
 import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from '../contact-values.rules.ts'
+import { unguardCell } from '../formula.rules.ts'
+import { correctDomain } from './domain-typos.rules.ts'
+import type { Doubts } from './doubts.rules.ts'
 import type { ColumnTarget } from './mapping.rules.ts'
 
 /** The columns of a staged row besides its number and id, in the order they are copied. */
@@ -33,25 +36,37 @@ export interface RefusedRow {
   field: string | null
 }
 
+/** How the cells of a file are read where they don't tell by themselves. */
+export interface CellStyle {
+  decimalComma: boolean
+  dayFirst: boolean
+  correctDomains: boolean
+}
+
 const isIdentifier = new Set<string>(identifierKinds)
 
 /**
  * Reads one record of a file. A cell that doesn't fit its field is left out and reported; an identifier that doesn't fit
- * refuses the row, because without it the row could reach the wrong person.
+ * refuses the row, because without it the row could reach the wrong person. What might be meant otherwise is noted in
+ * `doubts`.
  */
 export function readRecord(
   record: readonly string[],
   targets: readonly ColumnTarget[],
-  style: { decimalComma: boolean },
+  style: CellStyle,
+  doubts: Doubts,
 ): StagedRow | RefusedRow {
   const row: StagedRow = { text: {}, alternateEmails: undefined, custom: undefined, dropped: [] }
   let known = false
   for (const target of targets) {
-    const cell = record[target.column]
-    if (cell === undefined || cell === '') continue
+    const raw = record[target.column]
+    if (raw === undefined || raw === '') continue
+    const cell = unguardCell(raw)
     if (target.custom) {
       const { id, type, name } = target.custom
       const read = readCustom(type, cell, style)
+      if (type === 'Date') doubts.date(cell)
+      if (read.problem === 'number_invalid' && !style.decimalComma) doubts.badNumber(cell)
       if (read.problem) row.dropped.push({ field: name, problem: read.problem })
       else if (read.value !== undefined) {
         row.custom ??= {}
@@ -67,12 +82,18 @@ export function readRecord(
       if (read.problem && identifier) return { refused: read.problem, field: target.field }
       if (read.problem) row.dropped.push({ field: target.field, problem: read.problem })
       else if (read.value !== undefined) {
-        row.text[target.field] = read.value
+        row.text[target.field] = target.field === 'email' ? readDomain(read.value, style, doubts) : read.value
         known ||= identifier
       }
     }
   }
   return known ? row : { refused: 'identifier_missing', field: null }
+}
+
+function readDomain(email: string, style: CellStyle, doubts: Doubts): string {
+  if (style.correctDomains) return correctDomain(email)
+  doubts.email(email)
+  return email
 }
 
 export function isRefused(row: StagedRow | RefusedRow): row is RefusedRow {

@@ -1,0 +1,103 @@
+import { importLimits } from '@carillon/contract/contact-imports'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { Services } from '#platform/services.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { detailOf, finishJob, type JobRow } from '../contact-jobs.ts'
+import { checkContactLimit } from '../contact-limit.ts'
+import { contactsChanged } from '../segments/follow-changes.ts'
+import { followAtMost } from '../segments/touched-segments.ts'
+import { Cancelled, type Checked } from './check-import.ts'
+import { describeProblems } from './describe-problems.ts'
+import { type Applied, applyStage } from './intake.ts'
+import type { Stage } from './stage-tables.ts'
+import { tellImport } from './tell-import.ts'
+
+/** Applies what was checked and ends the job. `busy`: another job of the account is at work, and nothing was done. */
+export async function applyImport(
+  context: JobContext,
+  row: JobRow,
+  stage: Stage,
+  { rows, rowsASet, intake }: Checked,
+): Promise<'done' | 'busy'> {
+  const { services, db, signal } = context
+  const accepts = detailOf(row).acceptsOverage === true
+  const applied =
+    intake.kinds.length === 0
+      ? 'done'
+      : await applyStage(
+          services,
+          stage,
+          intake,
+          {
+            rows,
+            rowsASet,
+            appliedSets: () => beginApplying(context, row.id),
+            // A call that brings contacts was asked when it came.
+            mayAdd: async (countNew) => {
+              if (row.kind === 'import')
+                await checkContactLimit(services, db, row.account_id, countNew, accepts)
+            },
+          },
+          signal,
+        )
+  if (applied === 'busy') return 'busy'
+  await conclude(services, row, stage, { applied, rows: intake.kinds.length > 0 ? rows : 0 })
+  return 'done'
+}
+
+async function beginApplying({ db }: JobContext, jobId: string): Promise<number[]> {
+  const { rows } = await sql<{ applied: number[]; cancel: boolean }>`
+    update contact_job set phase = 'applying', processed_count = created_count + updated_count, progress_at = now()
+    where id = ${jobId} returning applied_sets as applied, cancel_requested as cancel
+  `.execute(db)
+  if (rows[0]?.cancel) throw new Cancelled()
+  return rows[0]?.applied ?? []
+}
+
+/** Counts what was refused, writes the file that says why, tells the segments, and ends the job. */
+async function conclude(
+  services: Services,
+  row: JobRow,
+  stage: Stage,
+  { applied, rows }: { applied: Exclude<Applied, 'busy'>; rows: number },
+): Promise<void> {
+  const { db } = services.database
+  const { refused } = await describeProblems(services, row, stage)
+  await db.transaction().execute(async (tx) => {
+    if (applied === 'done') {
+      await sql`update contact_job set processed_count = requested_count where id = ${row.id}`.execute(tx)
+    }
+    const touched = rows === 0 ? [] : await touchedContacts(tx, stage, rows)
+    await noteApplied(services, tx, row, touched)
+    await finishJob(tx, row.id, {
+      status: applied === 'cancelled' ? 'cancelled' : refused > 0 ? 'errored' : 'completed',
+    })
+    await tellImport(tx, row, services.now())
+  })
+}
+
+/** Tells the segments of what was applied so far, and lets a file that changed something be taken back. */
+export async function noteApplied(
+  services: Services,
+  tx: Db,
+  row: Pick<JobRow, 'id' | 'account_id'>,
+  touched: string[] | 'many',
+): Promise<void> {
+  const until = new Date(services.now().getTime() + importLimits.rollbackDays * 24 * 3_600_000)
+  await sql`
+    update contact_job set undo_until = ${until}
+    where id = ${row.id} and kind = 'import' and created_count + updated_count > 0
+  `.execute(tx)
+  await contactsChanged(tx, row.account_id, touched, 'anything')
+}
+
+/** The contacts a few rows went to, by id; 'many' when there are more than are followed one by one. */
+async function touchedContacts(tx: Db, stage: Stage, rows: number): Promise<string[] | 'many'> {
+  if (rows > followAtMost) return 'many'
+  const { rows: touched } = await sql<{ id: string }>`
+    select coalesce(h.contact_id, r.id) as id from ${stage.rows} r left join ${stage.hits} h on h.row = r.row
+    where not exists (select from ${stage.problems} p where p.row = r.row and p.kind <> 'cell')
+  `.execute(tx)
+  return touched.map(({ id }) => id)
+}

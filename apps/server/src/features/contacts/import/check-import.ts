@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { detailOf, type ImportDetail, type JobRow, noteDetail, type StagedColumns } from '../contact-jobs.ts'
+import { rowsASet } from './apply-stage.ts'
+import { checkStage } from './check-stage.ts'
+import { describeProblems } from './describe-problems.ts'
+import { Doubts } from './doubts.rules.ts'
+import { forecastStage } from './forecast.ts'
+import type { Intake } from './set-statement.ts'
+import { openContactsSource, openFileSource, type Source } from './source.ts'
+import { stageRows } from './stage-rows.ts'
+import { isStaged, makeStage, type Stage } from './stage-tables.ts'
+
+/** Stops an import that somebody cancelled before anything was changed. */
+export class Cancelled extends Error {}
+
+export interface Checked {
+  rows: number
+  rowsASet: number
+  intake: Intake
+}
+
+/**
+ * Sees to it that the whole source is staged and checked; contacts are not touched. A complete stage is kept as it is.
+ * `waits`: the forecast is made and a person has to say a word first.
+ */
+export async function checkImport(
+  context: JobContext,
+  row: JobRow,
+  stage: Stage,
+): Promise<Checked | 'waits'> {
+  const { services, db } = context
+  const before = detailOf(row)
+  const isKept =
+    before.staged !== undefined && before.holds !== undefined && (await isStaged(db, stage, before.staged))
+  const { rows, detail } = isKept
+    ? { rows: row.requested_count, detail: before }
+    : await readSource(context, row, stage)
+  const { holds } = detail
+  if (!holds) throw new Error('the stage has no columns')
+  const intake = await intakeOf(services, row, holds)
+  if (before.asks && !before.confirmed) {
+    await makeForecast(context, row, stage, intake, detail.doubts)
+    return 'waits'
+  }
+  return { rows, rowsASet: detail.rowsASet ?? rowsASet(rows), intake }
+}
+
+async function intakeOf({ database: { db } }: Services, row: JobRow, holds: StagedColumns): Promise<Intake> {
+  const living = new Set((await customFieldsOf(db, row.account_id)).map(({ id }) => id))
+  return {
+    jobId: row.id,
+    account: row.account_id,
+    listIds: row.list_ids,
+    columns: holds.text,
+    kinds: holds.kinds,
+    hasAlternateEmails: holds.alternateEmails,
+    hasCustom: holds.custom.length > 0,
+    goneFields: holds.custom.filter((id) => !living.has(id)),
+  }
+}
+
+/** Reads the whole source into the stage and finds what is wrong with it. */
+async function readSource(context: JobContext, row: JobRow, stage: Stage) {
+  const { services, db } = context
+  const source = await openSource(services, row)
+  try {
+    await makeStage(db, stage)
+    const progress = reportProgress(context, row.id, source)
+    const counts = await stageRows(
+      services.database,
+      stage,
+      source.columns,
+      source.rows,
+      progress.report,
+    ).finally(progress.settle)
+    progress.check()
+    if (counts.rows === 0) throw new Refusal('import_empty')
+    await checkStage(services.database, stage, source.kinds.length > 0 ? source.kinds : ['email'])
+    await db
+      .updateTable('contact_job')
+      .set({ requested_count: counts.rows, total_count: counts.rows, processed_count: counts.rows })
+      .set({ progress_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute()
+    const detail = {
+      staged: counts.rows - counts.refused,
+      holds: {
+        text: [...source.columns.text],
+        alternateEmails: source.columns.alternateEmails,
+        custom: source.columns.custom ? [...source.customIds] : [],
+        kinds: [...source.kinds],
+      },
+      rowsASet: rowsASet(counts.rows),
+      doubts: source.doubts.found(),
+    }
+    await noteDetail(db, row.id, detail)
+    return { rows: counts.rows, detail }
+  } finally {
+    source.close()
+  }
+}
+
+async function openSource(services: Services, row: JobRow): Promise<Source> {
+  const fields = await customFieldsOf(services.database.db, row.account_id)
+  if (row.kind !== 'import') return openContactsSource(services, row.id, fields)
+  const { mappings = [], reading } = detailOf(row)
+  return openFileSource(services, row.id, mappings, fields, reading)
+}
+
+/** Writes progress twice a second, and reads with the same statement whether somebody cancelled. */
+function reportProgress({ services, signal }: JobContext, jobId: string, source: Source) {
+  const { db } = services.database
+  let last = 0
+  let stop: Error | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const write = async (rows: number): Promise<void> => {
+    const { rows: found } = await sql<{ cancel: boolean }>`
+      update contact_job set phase = 'checking', processed_count = ${rows}, total_count = ${source.estimate(rows)},
+        progress_at = now()
+      where id = ${jobId} returning cancel_requested as cancel
+    `.execute(db)
+    if (found[0]?.cancel) stop = new Cancelled()
+  }
+  return {
+    report(rows: number): void {
+      signal.throwIfAborted()
+      if (stop) throw stop
+      if (Date.now() - last < 500) return
+      last = Date.now()
+      writing = writing
+        .then(() => write(rows))
+        .catch((cause: Error) => {
+          stop = cause
+        })
+    },
+    /** Waits for the write under way, so that none comes after the job has ended. */
+    settle: () => writing,
+    check(): void {
+      if (stop) throw stop
+    },
+  }
+}
+
+async function makeForecast(
+  { services, db }: JobContext,
+  row: JobRow,
+  stage: Stage,
+  intake: Intake,
+  doubts: ImportDetail['doubts'] = new Doubts().found(),
+): Promise<void> {
+  const { listName } = detailOf(row)
+  const list = listName !== undefined ? 'new' : row.list_ids.length === 1 ? (row.list_ids[0] ?? null) : null
+  // A file without one acceptable identifier has nobody in it.
+  const effect =
+    intake.kinds.length === 0
+      ? {
+          as_of: new Date().toISOString(),
+          created_count: 0,
+          changed_count: 0,
+          unchanged_count: 0,
+          listed_count: null,
+        }
+      : await forecastStage(services.database, stage, intake, list)
+  await describeProblems(services, row, stage)
+  await noteDetail(db, row.id, { forecast: { ...effect, ...doubts } })
+  const { numUpdatedRows } = await db
+    .updateTable('contact_job')
+    .set({ phase: 'awaiting_confirmation', progress_at: sql`now()` })
+    .where('id', '=', row.id)
+    .where('cancel_requested', '=', false)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Cancelled()
+}

@@ -1,0 +1,34 @@
+import { importLimits } from '@carillon/contract/contact-imports'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { endWaiting, forgetFiles } from './start-import.ts'
+
+/**
+ * Clears away uploads that nobody started and forecasts that nobody confirmed within a day: file, stage and error file.
+ * Runs by the clock; a crash leaves some for the next run.
+ */
+export async function clearWaiting({ services, db, signal, now }: JobContext): Promise<void> {
+  const before = new Date(now().getTime() - importLimits.waitingMs)
+  const rows = await db
+    .selectFrom('contact_job')
+    .select('id')
+    .where('kind', '=', 'import')
+    .where('status', '=', 'pending')
+    .where('phase', 'in', ['awaiting_file', 'awaiting_mapping', 'awaiting_confirmation'])
+    .where('progress_at', '<', before)
+    .execute()
+  for (const { id } of rows) {
+    signal.throwIfAborted()
+    const isOver = await db.transaction().execute(async (tx) => {
+      const row = await tx
+        .selectFrom('contact_job')
+        .select(['phase', 'progress_at'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row?.phase.startsWith('awaiting_') || row.progress_at >= before) return false
+      await endWaiting(tx, id)
+      return true
+    })
+    if (isOver) await forgetFiles(services, id)
+  }
+}

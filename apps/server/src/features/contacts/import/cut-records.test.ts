@@ -1,0 +1,88 @@
+import { importLimits } from '@carillon/contract/contact-imports'
+import { Refusal } from '#platform/refusal.ts'
+import { describe, expect, test } from '#test/kit.ts'
+import { RecordCutter } from './cut-records.ts'
+
+/** The records of a text that comes in two pieces, or what it is refused with. */
+function cut(text: string, at = text.length): string[][] | { code: string; line: unknown } {
+  const cutter = new RecordCutter(',')
+  try {
+    return [...cutter.cut(text.slice(0, at), false), ...cutter.cut(text.slice(at), true)]
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    return { code: cause.code, line: cause.details.line }
+  }
+}
+
+const texts = [
+  [
+    'plain cells',
+    'a,b\nc,d\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'a last line without an end',
+    'a,b\nc,',
+    [
+      ['a', 'b'],
+      ['c', ''],
+    ],
+  ],
+  ['all three line ends', 'a\r\nb\rc\nd', [['a'], ['b'], ['c'], ['d']]],
+  ['lines without a character', '\n\na\r\n\r\nb\n\n', [['a'], ['b']]],
+  [
+    'blank cells',
+    ',\n,,\n',
+    [
+      ['', ''],
+      ['', '', ''],
+    ],
+  ],
+  ['rows of any width', 'a\nb,c,d\ne,f\n', [['a'], ['b', 'c', 'd'], ['e', 'f']]],
+  [
+    'quoted delimiters and line ends',
+    '"a,b","c\r\nd"\n"e\rf",g',
+    [
+      ['a,b', 'c\r\nd'],
+      ['e\rf', 'g'],
+    ],
+  ],
+  ['doubled quotation marks', '"a ""b"" c",""""\n', [['a "b" c', '"']]],
+  ['a line of two quotation marks', '""\n"",""\n', [[''], ['', '']]],
+  [
+    'letters of any width',
+    'Größe,😀\n"Łukasz ""Ł""",ễ',
+    [
+      ['Größe', '😀'],
+      ['Łukasz "Ł"', 'ễ'],
+    ],
+  ],
+  ['a mark inside a cell', 'a\nb "c" d\n', { code: 'import_quote_stray', line: 2 }],
+  ['a mark behind a space', 'a\nb, "c"\n', { code: 'import_quote_stray', line: 2 }],
+  ['letters behind the closing mark', '"a\nb"c\n', { code: 'import_quote_stray', line: 2 }],
+  [
+    'a mark that is never closed',
+    'a\r\n"b\r\nc"\r\n\r\nd,"e\nf,""\n',
+    { code: 'import_quote_unclosed', line: 5 },
+  ],
+] as const
+
+describe('cutting records', () => {
+  test.for(texts)('%s', ([, text, expected]) => {
+    expect(cut(text)).toEqual(expected)
+  })
+
+  test.for(texts)('%s, wherever the chunk ends', ([, text, expected]) => {
+    for (let at = 0; at <= text.length; at++) expect(cut(text, at), `at ${at}`).toEqual(expected)
+  })
+
+  test('a record may be as long as the limit says, and no longer', () => {
+    const cell = 'x'.repeat(importLimits.recordLength - 3)
+    expect(cut(`a\n${cell},b\n`)).toEqual([['a'], [cell, 'b']])
+    expect(cut(`a\n${cell},bcd\n`)).toEqual({ code: 'import_row_too_long', line: 2 })
+    expect(cut(`a\n"${cell}\n${cell}`)).toEqual({ code: 'import_row_too_long', line: 2 })
+  })
+})

@@ -1,0 +1,82 @@
+import type { ImportProblem } from '@carillon/contract/contact-imports'
+import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Services } from '#platform/services.ts'
+import { detailOf, type JobRow, noteDetail } from '../contact-jobs.ts'
+import { Examples, writeErrorFile } from './error-file.ts'
+import { openContactsOriginal, openFileOriginal } from './source.ts'
+import type { Stage } from './stage-tables.ts'
+
+export interface FoundProblems {
+  refused: number
+  duplicates: number
+  cells: number
+}
+
+/** Counts what is wrong with the rows of a stage, writes the file that says why, and notes both in the job. */
+export async function describeProblems(
+  services: Services,
+  row: JobRow,
+  stage: Stage,
+): Promise<FoundProblems> {
+  const { db } = services.database
+  const { rows: found } = await sql<{ kind: string; code: string; field: string | null; count: number }>`
+    select kind, code, field, count(*) as count from ${stage.problems} group by kind, code, field order by count desc, code
+  `.execute(db)
+  const shown = found.filter(({ kind }) => kind !== 'duplicate')
+  let examples = new Examples()
+  if (shown.length > 0) {
+    const original =
+      row.kind === 'import'
+        ? await openFileOriginal(services, row.id)
+        : await openContactsOriginal(services, row.id)
+    const language = await languageOf(services, row.user_id)
+    examples = await writeErrorFile(
+      services,
+      stage,
+      row.id,
+      original,
+      await columnsOf(services, row),
+      language,
+    )
+  }
+  const problems = shown.map(({ kind, code, field, count }) => ({
+    kind: kind as ImportProblem['kind'],
+    code,
+    field,
+    count,
+    examples: examples.of(code, field),
+  }))
+  await noteDetail(db, row.id, { hasErrorFile: shown.length > 0, problems })
+  const sum = (kind: string): number =>
+    found.reduce((total, one) => total + (one.kind === kind ? one.count : 0), 0)
+  const counts = { refused: sum('row'), duplicates: sum('duplicate'), cells: sum('cell') }
+  await db
+    .updateTable('contact_job')
+    .set({
+      errored_count: counts.refused,
+      duplicate_count: counts.duplicates,
+      dropped_cell_count: counts.cells,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  return counts
+}
+
+/** The column of the file that fills each field, by the field's name. */
+async function columnsOf({ database: { db } }: Services, row: JobRow): Promise<Map<string, number>> {
+  const custom = new Map((await customFieldsOf(db, row.account_id)).map(({ id, name }) => [id, name]))
+  const columns = new Map<string, number>()
+  for (const [column, id] of (detailOf(row).mappings ?? []).entries()) {
+    const name = id === null ? undefined : (custom.get(id) ?? contactFieldIds[id as ContactFieldId])
+    if (name !== undefined) columns.set(name, column)
+  }
+  return columns
+}
+
+async function languageOf({ database: { db } }: Services, userId: string | null): Promise<'en' | 'de'> {
+  if (userId === null) return 'en'
+  const user = await db.selectFrom('user').select('language').where('id', '=', userId).executeTakeFirst()
+  return user?.language === 'de' ? 'de' : 'en'
+}

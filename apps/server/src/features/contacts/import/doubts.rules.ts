@@ -1,0 +1,59 @@
+import type { ImportForecast } from '@carillon/contract/contact-imports'
+import { readNumber } from '../contact-values.rules.ts'
+import { meantDomain } from './domain-typos.rules.ts'
+
+const slashes = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}\b/
+const mostDomains = 20
+
+/** Which order the numbers of a date with slashes demand; `either` when both are days and months; null for other text. */
+export function dateOrder(cell: string): 'day_first' | 'month_first' | 'either' | null {
+  const match = slashes.exec(cell)
+  if (!match) return null
+  const [first, second] = [Number(match[1]), Number(match[2])]
+  if (first > 12 && second <= 12) return 'day_first'
+  if (second > 12 && first <= 12) return 'month_first'
+  return first === second ? null : 'either'
+}
+
+/** The order that the dates among these cells demand; null when none does, or some demand one and some the other. */
+export function demandedOrder(cells: readonly string[]): 'day_first' | 'month_first' | null {
+  const orders = new Set(cells.map(dateOrder))
+  if (orders.has('day_first') === orders.has('month_first')) return null
+  return orders.has('day_first') ? 'day_first' : 'month_first'
+}
+
+/** Counts what might be meant otherwise while a file is read. */
+export class Doubts {
+  readonly #dates = { ambiguous: 0, only_day_first: 0, only_month_first: 0 }
+  readonly #domains = new Map<string, { to: string; count: number }>()
+  #commaNumbers = 0
+
+  date(cell: string): void {
+    const order = dateOrder(cell)
+    if (order === 'either') this.#dates.ambiguous++
+    else if (order === 'day_first') this.#dates.only_day_first++
+    else if (order === 'month_first') this.#dates.only_month_first++
+  }
+
+  /** A cell that could not be read as a number with a point. */
+  badNumber(cell: string): void {
+    if (cell.includes(',') && !readNumber(cell, true).problem) this.#commaNumbers++
+  }
+
+  email(email: string): void {
+    const found = meantDomain(email)
+    if (!found) return
+    const known = this.#domains.get(found.from)
+    if (known) known.count++
+    else this.#domains.set(found.from, { to: found.to, count: 1 })
+  }
+
+  found(): Pick<ImportForecast, 'dates' | 'comma_numbers' | 'domains'> {
+    const domains = [...this.#domains].map(([from, { to, count }]) => ({ from, to, count }))
+    return {
+      dates: { ...this.#dates },
+      comma_numbers: this.#commaNumbers,
+      domains: domains.sort((a, b) => b.count - a.count).slice(0, mostDomains),
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { ImportForecast } from '@carillon/contract/contact-imports'
+import { sql } from 'kysely'
+import type { Database } from '#platform/db.ts'
+import { resolveStage } from './check-stage.ts'
+import { type Intake, stagedValues, wouldChange } from './set-statement.ts'
+import type { Stage } from './stage-tables.ts'
+
+export type Effect = Pick<
+  ImportForecast,
+  'as_of' | 'created_count' | 'changed_count' | 'unchanged_count' | 'listed_count'
+>
+
+/**
+ * What a checked stage would do to the contacts, counted row by row against one state of them. Nobody waits for it and it
+ * changes nothing; applying the stage finds out again.
+ * @param list the one list the rows go to, 'new' for a list that doesn't exist yet, null otherwise
+ */
+export async function forecastStage(
+  { db }: Database,
+  stage: Stage,
+  intake: Intake,
+  list: string | 'new' | null,
+): Promise<Effect> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local work_mem = '64MB'`.execute(tx)
+      await resolveStage(tx, stage, intake.account, intake.kinds, { sets: [], rowsASet: 1 })
+      const isListed =
+        list === 'new' || list === null
+          ? sql`false`
+          : sql`exists (select from list_contact l where l.list_id = ${list} and l.contact_id = h.contact_id)`
+      const { rows } = await sql<{
+        as_of: Date
+        created: number
+        changed: number
+        all: number
+        listed: number
+      }>`
+        select now() as as_of, count(*) as all,
+          count(*) filter (where h.contact_id is null) as created,
+          count(*) filter (where h.contact_id is not null and ${wouldChange(intake)}) as changed,
+          count(*) filter (where not ${isListed}) as listed
+        from (select r.row, ${stagedValues(intake)} from ${stage.rows} r) s
+        left join ${stage.hits} h on h.row = s.row
+        left join contact c on c.account_id = ${intake.account} and c.id = h.contact_id
+        where not exists (select from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
+      `.execute(tx)
+      const found = rows[0] ?? { as_of: new Date(), created: 0, changed: 0, all: 0, listed: 0 }
+      return {
+        as_of: found.as_of.toISOString(),
+        created_count: found.created,
+        changed_count: found.changed,
+        unchanged_count: found.all - found.created - found.changed,
+        listed_count: list === null ? null : found.listed,
+      }
+    })
+}

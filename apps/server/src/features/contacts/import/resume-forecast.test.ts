@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ImportJob } from '@carillon/contract/contact-imports'
+import { describe, expect, test, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { ask, emptyStage, startProcess } from './killable.fixture.ts'
+
+const withinMs = 90_000
+const mapping = { field_mappings: ['_rf2_T', '_rf0_T'] }
+
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+function file(from: number, to: number, name: string): string {
+  const rows = Array.from({ length: to - from }, (_, at) => `u${from + at}@example.org,${name}`)
+  return `email,first\n${rows.join('\n')}\n`
+}
+
+/** A server of its own, and what the tests ask of it across its deaths. */
+async function makeVictim() {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
+  let server: Process = await startProcess(database.url, dataDir)
+  const send = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    (await (await server.send(method, `/v3/marketing/${path}`, body)).json()) as T
+  const job = (id: string): Promise<ImportJob> => send('GET', `contacts/imports/${id}`)
+  return {
+    database,
+    send,
+    job,
+    async upload(content: string, body: object): Promise<string> {
+      const opened = await send<{ job_id: string; upload_uri: string }>('PUT', 'contacts/imports', body)
+      await fetch(opened.upload_uri, { method: 'PUT', body: content })
+      return opened.job_id
+    },
+    ended: (id: string) =>
+      until(
+        'the job has ended',
+        async () => {
+          const found = await job(id)
+          return found.status === 'pending' ? null : found
+        },
+        { withinMs },
+      ),
+    async killAndRestart(): Promise<void> {
+      await server.end('SIGKILL')
+      server = await startProcess(database.url, dataDir)
+    },
+    async close(): Promise<void> {
+      await server.end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+      await database.drop()
+    },
+  }
+}
+
+const isWaiting = (found: ImportJob): boolean => found.phase === 'awaiting_confirmation'
+
+describe('a worker killed', () => {
+  test('while it checks: the forecast is made again, and waits; while it waits: nothing is lost', {
+    timeout: 240_000,
+  }, async () => {
+    const victim = await makeVictim()
+    try {
+      const id = await victim.upload(file(0, 150_000, 'New'), {})
+      await victim.send('POST', `contacts/imports/${id}/start`, { ...mapping, forecast: true })
+      await until('rows were read', async () => (await victim.job(id)).processed_count > 0, { withinMs })
+      await victim.killAndRestart()
+      await until('the forecast is there', async () => isWaiting(await victim.job(id)), { withinMs })
+      expect(await ask(victim.database.url, 'select count(*)::int as n from contact')).toEqual({ n: 0 })
+
+      await victim.killAndRestart()
+      await emptyStage(victim.database.url, id)
+      expect(await victim.job(id)).toMatchObject({
+        status: 'pending',
+        phase: 'awaiting_confirmation',
+        forecast: { created_count: 150_000, changed_count: 0, unchanged_count: 0 },
+      })
+      await victim.send('POST', `contacts/imports/${id}/confirm`, {})
+      expect(await victim.ended(id)).toMatchObject({
+        status: 'completed',
+        results: { created_count: 150_000 },
+      })
+    } finally {
+      await victim.close()
+    }
+  })
+
+  test.for([
+    ['deletes', 'deleted_count'],
+    ['restores', 'updated_count'],
+  ] as const)(
+    'while it %s what an import did: the rollback goes on from there',
+    {
+      timeout: 240_000,
+    },
+    async ([, counter]) => {
+      const victim = await makeVictim()
+      try {
+        const { id: list } = await victim.send<{ id: string }>('POST', 'lists', { name: 'All' })
+        const first = await victim.upload(file(0, 60_000, 'Old'), mapping)
+        await victim.ended(first)
+        const second = await victim.upload(file(0, 120_000, 'New'), { ...mapping, list_ids: [list] })
+        expect(await victim.ended(second)).toMatchObject({
+          results: { created_count: 60_000, updated_count: 60_000 },
+        })
+        const { job_id } = await victim.send<{ job_id: string }>(
+          'POST',
+          `contacts/imports/${second}/rollback`,
+          {},
+        )
+        await until(
+          'a set was taken back',
+          async () => {
+            const { results, status } = await victim.job(job_id)
+            return results[counter] > 0 || status !== 'pending'
+          },
+          { withinMs },
+        )
+        await victim.killAndRestart()
+        expect(await victim.ended(job_id)).toMatchObject({
+          status: 'completed',
+          results: { deleted_count: 60_000, updated_count: 60_000, kept_count: 0 },
+        })
+        expect(
+          await ask(
+            victim.database.url,
+            `select (select count(*)::int from contact) as contacts, (select count(*)::int from contact_identifier) as identifiers,
+            (select count(*)::int from list_contact) as members, (select contact_count::int from list) as listed,
+            (select contact_count::int from contact_total) as counted,
+            (select count(*)::int from contact where first_name = 'Old') as restored`,
+          ),
+        ).toEqual({
+          contacts: 60_000,
+          identifiers: 60_000,
+          members: 0,
+          listed: 0,
+          counted: 60_000,
+          restored: 60_000,
+        })
+      } finally {
+        await victim.close()
+      }
+    },
+  )
+})

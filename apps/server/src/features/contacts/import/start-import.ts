@@ -1,0 +1,186 @@
+import type { ImportReading } from '@carillon/contract/contact-imports'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import {
+  accessJob,
+  canCancel,
+  detailOf,
+  finishJob,
+  isStuck,
+  type JobRow,
+  noteDetail,
+} from '../contact-jobs.ts'
+import { checkContactLimit } from '../contact-limit.ts'
+import { accessLists, createList, refuseTaken } from '../lists/lists.ts'
+import { importContacts } from './import.job.ts'
+import { checkMapping } from './open-import.ts'
+import { openCsv } from './read-csv.ts'
+import { rollbackImport } from './rollback.job.ts'
+import { errorsKey, sourceKey } from './source.ts'
+import { dropStage, stageOf } from './stage-tables.ts'
+
+interface Start {
+  field_mappings: (string | null)[]
+  list_ids?: string[] | undefined
+  list_name?: string | undefined
+  forecast?: boolean | undefined
+  reading?: ImportReading | undefined
+  accept_overage?: boolean | undefined
+}
+
+/**
+ * Starts an uploaded import, or starts one anew whose forecast somebody has seen. A new list is made in the same
+ * transaction, or, when a forecast comes first, with its confirmation: it exists exactly when contacts are to go there.
+ */
+export async function startImport(
+  services: Services,
+  account: string,
+  id: string,
+  input: Start,
+): Promise<void> {
+  const { db } = services.database
+  const before = await accessJob(db, account, id)
+  refuseStarted(before)
+  await checkMapping(db, account, input.field_mappings)
+  await refuseWider(services, before.id, input.field_mappings.length)
+  await db.transaction().execute(async (tx) => {
+    const row = await accessJob(tx, account, id, { lock: true })
+    refuseStarted(row)
+    const listIds = await accessLists(tx, account, input.list_ids ?? row.list_ids)
+    const { list_name: name } = input
+    if (name !== undefined && input.forecast) await refuseTaken(tx, account, name, null)
+    else if (name !== undefined) listIds.push((await createList(tx, account, { name })).id)
+    await dropStage(tx, stageOf(row.id))
+    await forgetCheck(tx, row.id)
+    await noteDetail(tx, row.id, {
+      mappings: input.field_mappings,
+      reading: input.reading ?? {},
+      ...(input.accept_overage ? { acceptsOverage: true } : {}),
+      ...(input.forecast ? { asks: true, ...(name === undefined ? {} : { listName: name }) } : {}),
+    })
+    await tx
+      .updateTable('contact_job')
+      .set({ phase: 'queued', list_ids: listIds, progress_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute()
+    await enqueue(tx, importContacts, { jobId: row.id })
+  })
+}
+
+async function refuseWider(services: Services, id: string, mapped: number): Promise<void> {
+  const file = await openCsv(await services.blobs.read(sourceKey(id)))
+  file.close()
+  const columns = file.header.length
+  if (mapped > columns) throw new Refusal('import_mapping_too_many', { count: mapped, columns })
+}
+
+function refuseStarted(row: JobRow): void {
+  if (row.kind !== 'import') throw new Refusal('import_not_found', { id: row.id })
+  if (row.phase === 'awaiting_file') throw new Refusal('import_not_uploaded')
+  if (row.phase !== 'awaiting_mapping' && row.phase !== 'awaiting_confirmation') {
+    throw new Refusal('import_already_started')
+  }
+}
+
+/** What an earlier check found does not hold for another mapping. */
+async function forgetCheck(tx: Db, id: string): Promise<void> {
+  const found = [
+    'staged',
+    'holds',
+    'rowsASet',
+    'doubts',
+    'forecast',
+    'problems',
+    'hasErrorFile',
+    'listName',
+    'asks',
+  ]
+  await sql`
+    update contact_job set detail = detail - ${found}::text[], requested_count = 0, total_count = null,
+      processed_count = 0, errored_count = 0, duplicate_count = 0, dropped_cell_count = 0
+    where id = ${id}
+  `.execute(tx)
+}
+
+/** Lets an import that waits with its forecast change the contacts. */
+export async function confirmImport(
+  services: Services,
+  account: string,
+  id: string,
+  accepts: boolean,
+): Promise<void> {
+  const { db } = services.database
+  await db.transaction().execute(async (tx) => {
+    const row = await accessJob(tx, account, id, { lock: true })
+    if (row.kind !== 'import') throw new Refusal('import_not_found', { id })
+    if (row.phase !== 'awaiting_confirmation') {
+      const isEarly = row.phase === 'awaiting_file' || row.phase === 'awaiting_mapping'
+      throw new Refusal(isEarly || row.phase === 'checking' ? 'import_not_checked' : 'import_already_started')
+    }
+    const { listName, forecast, acceptsOverage = false } = detailOf(row)
+    const countNew = (): number => forecast?.created_count ?? 0
+    await checkContactLimit(services, tx, account, countNew, accepts || acceptsOverage)
+    const listIds = [...row.list_ids]
+    if (listName !== undefined) listIds.push((await createList(tx, account, { name: listName })).id)
+    await noteDetail(tx, row.id, { confirmed: true, acceptsOverage: accepts || acceptsOverage })
+    await tx
+      .updateTable('contact_job')
+      .set({ phase: 'queued', processed_count: 0, list_ids: listIds, progress_at: sql`now()` })
+      .where('id', '=', row.id)
+      .execute()
+    await enqueue(tx, importContacts, { jobId: row.id })
+  })
+}
+
+/** Ends an import that waits for a person at once; asks one that runs to stop at its next safe point. */
+export async function cancelImport(services: Services, account: string, id: string): Promise<JobRow> {
+  const { db } = services.database
+  const { row, waiting } = await db.transaction().execute(async (tx) => {
+    const row = await accessJob(tx, account, id, { lock: true })
+    if (!canCancel(row)) throw new Refusal('import_not_cancellable')
+    const waiting = row.phase.startsWith('awaiting_')
+    if (waiting) await endWaiting(tx, row.id)
+    else
+      await tx.updateTable('contact_job').set({ cancel_requested: true }).where('id', '=', row.id).execute()
+    return { row, waiting }
+  })
+  if (waiting) await forgetFiles(services, row.id)
+  return accessJob(db, account, id)
+}
+
+/** Ends an import that nobody started or confirmed. Nothing was applied, so it keeps no counts that say otherwise. */
+export async function endWaiting(tx: Db, id: string): Promise<void> {
+  await forgetCheck(tx, id)
+  await finishJob(tx, id, { status: 'cancelled' })
+  await dropStage(tx, stageOf(id))
+}
+
+export async function forgetFiles(services: Services, id: string): Promise<void> {
+  await services.blobs.delete(sourceKey(id))
+  await services.blobs.delete(errorsKey(id))
+}
+
+/**
+ * Goes on with a job that stands still, from its last checkpoint. A job that a worker holds is not given to a second one:
+ * while its process lives it is at work, and when it is dead the others take its jobs within seconds.
+ */
+export async function retryJob(services: Services, account: string, id: string): Promise<void> {
+  await services.database.db.transaction().execute(async (tx) => {
+    const row = await accessJob(tx, account, id, { lock: true })
+    if (!isStuck(row, services.now())) throw new Refusal('import_not_stuck')
+    const job = row.kind === 'import' ? importContacts : row.kind === 'rollback' ? rollbackImport : null
+    if (!job || (await isHeld(tx, job.key?.({ jobId: id }) ?? ''))) throw new Refusal('import_not_stuck')
+    await tx.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', id).execute()
+    await enqueue(tx, job, { jobId: id })
+  })
+}
+
+async function isHeld(tx: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where key = ${key} and locked_at is not null
+  `.execute(tx)
+  return rows.length > 0
+}

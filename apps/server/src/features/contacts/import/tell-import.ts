@@ -1,0 +1,39 @@
+import { notify } from '#features/notifications/public.ts'
+import type { Db } from '#platform/db.ts'
+import { listNames } from '../audience.ts'
+import { detailOf, type JobRow } from '../contact-jobs.ts'
+
+/**
+ * Tells whoever wants to know that an import of a file is done or has failed; calls that bring contacts, and imports
+ * that somebody cancelled, are nobody's news. Call it within the transaction that ends the job.
+ * @param begun the row as the job found it, when the import was let go on
+ */
+export async function tellImport(tx: Db, begun: JobRow, now: Date): Promise<void> {
+  if (begun.kind !== 'import') return
+  const row = await tx
+    .selectFrom('contact_job')
+    .selectAll()
+    .where('id', '=', begun.id)
+    .executeTakeFirstOrThrow()
+  const names = await listNames(tx, row.account_id, row.list_ids)
+  const about = {
+    job_id: row.id,
+    file_name: detailOf(row).fileName ?? null,
+    targets: row.list_ids.flatMap((id) => names.get(id) ?? []),
+  }
+  const by = { now, userId: row.user_id }
+  if (row.status === 'failed') {
+    const problem = row.refusal ?? 'fault'
+    const details = (row.refusal_details ?? {}) as Record<string, unknown>
+    return notify(tx, row.account_id, 'import_failed', { ...about, problem, details }, by)
+  }
+  if (row.status !== 'completed' && row.status !== 'errored') return
+  const counts = {
+    requested: row.requested_count,
+    created: row.created_count,
+    updated: row.updated_count,
+    errored: row.errored_count,
+    duration_ms: Math.max(0, (row.finished_at ?? now).getTime() - begun.progress_at.getTime()),
+  }
+  return notify(tx, row.account_id, 'import_done', { ...about, ...counts }, by)
+}
