@@ -1,0 +1,24 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Segment } from '#platform/tables.generated.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+
+export type SegmentRow = Selectable<Segment>
+
+/** The way to a segment of an account. */
+export async function accessSegment(
+  db: Db,
+  account: string,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<SegmentRow> {
+  const query = db
+    .selectFrom('segment')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
+  if (!row) throw new Refusal('segment_not_found', { id })
+  return row
+}

@@ -1,0 +1,31 @@
+import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import { startDeletion } from '../delete-contacts.job.ts'
+import { type FindUses, refuseUsed } from '../uses.ts'
+import { accessSegment } from './access-segment.ts'
+import { deleteSegment, lockEvaluation } from './delete-segment.ts'
+
+/**
+ * Deletes a segment with its membership. With its contacts when asked, and then as a job that ends with the segment.
+ * @returns the job; null when only the segment went, which is done already
+ */
+export async function askSegmentDeletion(
+  db: Db,
+  identity: Identity,
+  id: string,
+  withContacts: boolean,
+  findUses: FindUses,
+): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    const known = await accessSegment(tx, identity.account, id)
+    await lockEvaluation(tx, known.id)
+    const row = await accessSegment(tx, identity.account, id, { lock: true })
+    await refuseUsed(tx, identity.account, { kind: 'segment', id: row.id }, findUses)
+    if (withContacts) {
+      const deletion = { matching: { segment: row.id }, name: row.name, dropSegment: row.id }
+      return startDeletion(tx, identity, deletion, row.contacts_count)
+    }
+    await deleteSegment(tx, identity.account, row.id)
+    return null
+  })
+}

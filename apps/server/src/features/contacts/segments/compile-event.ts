@@ -1,0 +1,122 @@
+import { type Clock, periodRange, type Range } from '@carillon/segment-language/bounds'
+import type { EventCondition, EventSource, MailEvent } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import { asUuid } from '#platform/uuid.ts'
+import { foundInActivity } from './compile-activity.ts'
+import type { Joins } from './compile-joins.ts'
+import type { Sql, Truth } from './compile-text.ts'
+import type { SettledActivity } from './settle-activity.ts'
+
+/** What of a segment's scope questions about events need. */
+interface EventScope {
+  account: string
+  activity: SettledActivity | null
+  clock: Clock
+}
+
+/** What `message_event.event` says of each: a click is an opening, too, since many readers load no images. */
+const eventNames = {
+  sent: { people: ['delivered'], machines: ['delivered'] },
+  opened: { people: ['open', 'click'], machines: ['open', 'click', 'machine_open', 'machine_click'] },
+  clicked: { people: ['click'], machines: ['click', 'machine_click'] },
+} as const satisfies Record<MailEvent, { people: string[]; machines: string[] }>
+
+const lastColumn = { sent: 'last_emailed', opened: 'last_opened', clicked: 'last_clicked' } as const
+const firstColumn = { sent: 'sent_at', opened: 'opened_at', clicked: 'clicked_at' } as const
+
+/**
+ * Whether there is such an event of contact c, or none when negated.
+ *
+ * Four ways, the cheapest that is exact: when any mail counts and the period ends now, the contact's own row says when
+ * it happened last; for any other period its activity does; for a chosen single send at any time its recipients say so
+ * (one row a contact, by key); everything else reads events. Where events of people are asked for, the contact's last
+ * one sorts out most contacts before.
+ */
+export function compileEvent(condition: EventCondition, scope: EventScope, joins: Joins | null): Truth {
+  const { account, clock } = scope
+  const { event, source, period, negated } = condition
+  const machines = condition.machines && event !== 'sent'
+  const range = periodRange(period, clock)
+  const last = sql.ref(`c.${lastColumn[event]}`)
+  const since: Truth =
+    range.from === null ? sql`${last} is not null` : sql`${last} >= ${range.from}::timestamptz`
+  const isKept = !machines && (range.to === null || range.to >= clock.now)
+  if (source.type === 'any' && isKept) return negated ? sql`(${since}) is not true` : sql`${since}`
+  const found: Truth =
+    source.type === 'any'
+      ? foundAnywhere(condition, range, scope, joins)
+      : sql`exists (${findEvents(account, condition, range, machines)})`
+  if (source.type === 'single_send' && source.id === null && isKept) {
+    // As long as nothing but single sends was sent, any of them is any mail: 30 ms over 1,000,000 contacts, not 2 s.
+    const answers: Truth = sql`(${since} and (not exists (select from send where account_id = ${account} and client <> ${clients.single_send}) or ${found}))`
+    return negated ? sql`${answers} is not true` : answers
+  }
+  if (negated) return sql`not ${found}`
+  // Beside what is joined the last one would be looked at twice: before the join, with all that is under the same `or`.
+  return machines || (joins && source.type === 'any') ? found : sql`(${since} and ${found})`
+}
+
+function findEvents(
+  account: string,
+  { event, source, period }: EventCondition,
+  range: Range,
+  machines: boolean,
+): Sql {
+  if (isOneSend(source) && period.type === 'any_time' && !machines) {
+    return sql`select from recipient r where r.contact_id = c.id
+      and r.send_id = ${sendOf(account, source)} and r.${sql.ref(firstColumn[event])} is not null`
+  }
+  return sql`select from message_event e where e.contact_id = c.id and e.account_id = ${account}
+    and ${isNamed(event, machines)} and ${bySource(account, source)} and ${inRange(sql`e.at`, range)}`
+}
+
+/** The names in the plan itself: with them its statistics tell how many events there are. */
+function isNamed(event: MailEvent, machines: boolean): Sql {
+  return sql`e.event = any(${[...eventNames[event][machines ? 'machines' : 'people']]}::text[])`
+}
+
+/** Whether there is such an event of any mail. */
+function foundAnywhere(
+  condition: EventCondition,
+  range: Range,
+  scope: EventScope,
+  joins: Joins | null,
+): Truth {
+  const { account, activity } = scope
+  const machines = condition.machines && condition.event !== 'sent'
+  if (activity === null || (range.from !== null && range.from > activity.to))
+    return sql`exists (${findEvents(account, condition, range, machines)})`
+  const events = sql`select e.contact_id from message_event e
+    where e.account_id = ${account} and ${isNamed(condition.event, machines)} and ${inRange(sql`e.at`, range)}`
+  return foundInActivity({ event: condition.event, machines, range, activity, events }, joins)
+}
+
+type OneSend = Exclude<EventSource, { type: 'any' }> & { id: string }
+
+function isOneSend(source: EventSource): source is OneSend {
+  return source.type !== 'any' && source.id !== null
+}
+
+const clients = { single_send: 'single-sends', automation: 'automations' } as const
+
+/** The id of a chosen send, looked up once a statement; null finds nothing. A step of an automation is a send of its own. */
+function sendOf(account: string, source: OneSend): Sql {
+  const id = source.type === 'automation' && source.step !== null ? source.step : source.id
+  return sql`(select id from send where account_id = ${account} and client = ${clients[source.type]} and client_id = ${asUuid(id)}::uuid)`
+}
+
+function bySource(account: string, source: EventSource): Sql {
+  if (source.type === 'any') return sql`true`
+  if (isOneSend(source)) return sql`e.send_id = ${sendOf(account, source)}`
+  return sql`e.send_id = any(array(select id from send where account_id = ${account} and client = ${clients[source.type]}))`
+}
+
+/** Whether an instant lies in a range; null for a null, unless the range is open at both ends. */
+export function inRange(instant: Sql, range: Range): Sql {
+  const parts: Sql[] = []
+  if (range.from !== null)
+    parts.push(sql`${instant} ${range.fromIncluded ? sql`>=` : sql`>`} ${range.from}::timestamptz`)
+  if (range.to !== null)
+    parts.push(sql`${instant} ${range.toIncluded ? sql`<=` : sql`<`} ${range.to}::timestamptz`)
+  return parts.length === 0 ? sql`true` : sql`(${sql.join(parts, sql` and `)})`
+}

@@ -1,0 +1,130 @@
+import { foldText } from '@carillon/segment-language/fold-text'
+import { answersText } from '@carillon/segment-language/matches'
+import type { TextCondition } from '@carillon/segment-language/tree'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** An expression that may be null. */
+export type Sql = RawBuilder<unknown>
+/** An expression that is true of whom is found; false or null of everybody else. */
+export type Truth = RawBuilder<SqlBool>
+
+/**
+ * `foldText` in SQL: most texts are ASCII and take the cheap way (0.1 µs a text, the other 0.6 µs). Stored texts are
+ * trimmed and well formed, because every way in reads them so; hence no trimming here.
+ */
+export function folded(text: Sql, hasSigma = true): Sql {
+  return sql`case when ${isAscii(text)} then lower(${text} collate "C") else ${foldedFully(text, hasSigma)} end`
+}
+
+function isAscii(text: Sql): Sql {
+  return sql`octet_length(${text}) = length(${text})`
+}
+
+/**
+ * Looking whether a text has to be composed costs half of doing it always. The end form of sigma counts as sigma where a
+ * text is compared with one that has a sigma; looking for it takes 0.15 µs a text.
+ */
+function foldedFully(text: Sql, hasSigma = true): Sql {
+  const composed = sql`case when ${text} is nfc normalized then ${text} else normalize(${text}, nfc) end`
+  const lower = sql`lower((${composed}) collate fold_case)`
+  const sigmas = hasSigma ? sql`replace(${lower}, 'ς', 'σ')` : lower
+  return sql`replace(${sigmas}, ${sql.lit('\u0307')}, '') collate "C"`
+}
+
+/** The operators that are not negations, with those that negate them. */
+const positive = {
+  is: 'is',
+  is_not: 'is',
+  contains: 'contains',
+  does_not_contain: 'contains',
+  starts_with: 'starts_with',
+  does_not_start_with: 'starts_with',
+  ends_with: 'ends_with',
+  does_not_end_with: 'ends_with',
+  contains_word: 'contains_word',
+} as const satisfies Partial<Record<TextCondition['operator'], string>>
+export type TextTest = (typeof positive)[keyof typeof positive]
+
+const negations: ReadonlySet<string> = new Set([
+  'is_not',
+  'does_not_contain',
+  'does_not_start_with',
+  'does_not_end_with',
+])
+
+/** Texts of one field: a single one, or all of an array. */
+export interface TextField {
+  kind: 'one' | 'many'
+  value: Sql
+}
+
+/**
+ * A text condition. A blank field answers to no operator, and so to every negation. The field's `common` texts are
+ * answered for here, once, so that a contact with one of them is a look-up (0.1 µs) instead of folding (0.6 µs).
+ */
+export function compileText(
+  field: TextField,
+  { operator, values }: TextCondition,
+  common: readonly string[] = [],
+): Truth {
+  if (operator === 'blank') return blank(field)
+  if (operator === 'not_blank') return sql`not ${blank(field)}`
+  const found = anyText(field, (text) => testText(positive[operator], text, values))
+  const answer: Truth = negations.has(operator) ? sql`${found} is not true` : sql`${found}`
+  const told = common.filter((text) => text !== '')
+  if (field.kind === 'many' || told.length === 0) return answer
+  const isFound = (text: string) => answersText([text], { operator, values })
+  return sql`case when ${field.value} = any(${told.filter((text) => !isFound(text))}::text[]) then false
+    when ${field.value} = any(${told.filter(isFound)}::text[]) then true else ${answer} end`
+}
+
+function blank({ kind, value }: TextField): Truth {
+  return kind === 'one'
+    ? sql`(${value} is null or ${value} = '')`
+    : sql`coalesce(cardinality(${value}), 0) = 0`
+}
+
+/** Whether one of the field's texts passes. */
+export function anyText({ kind, value }: TextField, test: (text: Sql) => Sql): Sql {
+  if (kind === 'one') return sql`(${test(value)})`
+  return sql`exists (select from unnest(${value}) as one (text) where ${test(sql`one.text`)})`
+}
+
+/** Whether a text, folded, fits one of the values, folded. Null for a null. */
+export function testText(test: TextTest, text: Sql, values: readonly string[]): Sql {
+  const wanted = [...new Set(values.map(foldText))]
+  if (wanted.length === 0) return sql`false`
+  const hasSigma = wanted.some((value) => value.includes('σ'))
+  if (wanted.every((value) => /[^\0-\x7f]/.test(value))) {
+    // No ASCII text holds one of these, so it needs no folding.
+    return sql`case when not ${isAscii(text)} then ${testFolded(test, foldedFully(text, hasSigma), wanted)} end`
+  }
+  return testFolded(test, folded(text, hasSigma), wanted)
+}
+
+function testFolded(test: TextTest, value: Sql, wanted: readonly string[]): Sql {
+  if (test === 'is') return sql`${value} = any(${[...wanted]}::text[])`
+  return sql`(${sql.join(
+    wanted.map((one) => testOne(test, value, one)),
+    sql` or `,
+  )})`
+}
+
+function testOne(test: Exclude<TextTest, 'is'>, value: Sql, wanted: string): Sql {
+  switch (test) {
+    case 'contains':
+      return sql`strpos(${value}, ${wanted}::text) > 0`
+    case 'starts_with':
+      return sql`starts_with(${value}, ${wanted}::text)`
+    case 'ends_with':
+      return sql`right(${value}, length(${wanted}::text)) = ${wanted}::text`
+    case 'contains_word':
+      if (wanted === '') return sql`false`
+      return sql`(strpos(${value}, ${wanted}::text) > 0 and (${value}) collate "und-x-icu" ~ ${wholeWord(wanted)}::text)`
+  }
+}
+
+/** A pattern that finds a text between characters that are neither letters nor digits; ICU's classes are those of `holdsWord`. */
+function wholeWord(word: string): string {
+  return `(^|[^[:alnum:]])${word.replace(/[^\p{L}\p{Nd}]/gu, '\\$&')}([^[:alnum:]]|$)`
+}

@@ -1,0 +1,145 @@
+import type { SegmentTree } from '@carillon/segment-language/tree'
+import { conditionsOf, segmentLimits } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { ContactIds } from '../audience.ts'
+import { countContacts } from '../find-contacts.ts'
+import { accessList } from '../lists/access-list.ts'
+import { membersOf } from './ask-segment.ts'
+import { collectJoins } from './compile-joins.ts'
+import { compileCondition, onLists, type SegmentScope } from './compile-segment.ts'
+import type { Truth } from './compile-text.ts'
+import { type Draft, readDraft } from './question.ts'
+import { runRead } from './run-read.ts'
+import { segmentScope } from './segment-scope.ts'
+
+const refusals = { tooSlow: 'segment_too_slow', invalid: 'segment_query_invalid' } as const
+
+interface Asking {
+  database: Database
+  account: string
+  now: Date
+  /** Fires when the caller hangs up. */
+  signal: AbortSignal
+}
+
+export interface Counted {
+  count: number
+  /** The newest ones. */
+  sampleIds: string[]
+  /** What the conditions start from. */
+  total: number
+  tookMs: number
+}
+
+/** Who answers to a question that isn't saved: how many, and the newest ten. */
+export async function countDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Counted> {
+  const started = performance.now()
+  const scope = await segmentScope(database.db, account, now)
+  const question = await readDraft(database.db, scope, draft)
+  const { parentListId } = question
+  const found = await runRead(database, account, { signal, ...refusals }, async (tx) => ({
+    ...(await countAndSample(tx, account, membersOf(question, scope), segmentLimits.liveSample)),
+    total:
+      parentListId === null
+        ? (await countContacts(tx, account)).contacts
+        : (await accessList(tx, account, parentListId)).contact_count,
+  }))
+  return { ...found, tookMs: Math.round(performance.now() - started) }
+}
+
+/** Enough that a question of one in a thousand finds ten among them. */
+const newestOnes = 30_000
+
+/**
+ * Counts, and names the newest. One pass: several cores count what they find and keep those of them that are new, which
+ * are then sorted; passing on the ids of 900,000 would cost 0.3 s more. Where fewer are new than are to be named, all
+ * are looked at again.
+ */
+export async function countAndSample(
+  tx: Db,
+  account: string,
+  members: ContactIds,
+  size: number,
+): Promise<{ count: number; sampleIds: string[] }> {
+  const { rows } = await sql<{ count: number; newest: string[] }>`
+    with found as (
+      select count(*) as count, array_agg(contact_id) filter (where contact_id >= (
+        select coalesce(
+          (select id from contact where account_id = ${account} order by id desc offset ${newestOnes} limit 1),
+          '00000000-0000-0000-0000-000000000000'))) as newest
+      from (${members}) as member
+    )
+    select count, array(select unnest(newest) as id order by id desc limit ${size}) as newest from found
+  `.execute(tx)
+  const { count = 0, newest = [] } = rows[0] ?? {}
+  if (newest.length === Math.min(count, size)) return { count, sampleIds: newest }
+  const { rows: all } = await sql<{ contact_id: string }>`
+    select contact_id from (${members}) as member order by contact_id desc limit ${size}
+  `.execute(tx)
+  return { count, sampleIds: all.map(({ contact_id }) => contact_id) }
+}
+
+export interface Funnel {
+  cards: { alone: number; so_far: number }[]
+  tookMs: number
+}
+
+/** How many each condition finds alone, and together with those before it: one pass for all of them. */
+export async function funnelDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Funnel> {
+  const started = performance.now()
+  const scope = await segmentScope(database.db, account, now)
+  const { tree, parentListId } = await readDraft(database.db, scope, draft)
+  if (tree === null) throw new Refusal('segment_query_not_conditions', {}, { field: 'query_dsl' })
+  const cards = await runRead(database, account, { signal, ...refusals }, (tx) =>
+    countCards(tx, tree, parentListId, scope),
+  )
+  return { cards, tookMs: Math.round(performance.now() - started) }
+}
+
+/**
+ * Contacts are grouped by which conditions they answer to, so each condition is asked once a contact; the few
+ * combinations that occur are then added up.
+ */
+async function countCards(
+  tx: Db,
+  tree: SegmentTree,
+  parentListId: string | null,
+  scope: SegmentScope,
+): Promise<Funnel['cards']> {
+  const conditions = conditionsOf(tree)
+  if (conditions.length === 0) return []
+  const names = conditions.map((_, at) => sql.ref(`k${at}`))
+  const joins = collectJoins(scope.account)
+  const asked = conditions.map(
+    ({ condition }, at) => sql`${compileCondition(condition, scope, joins)} as ${sql.ref(`k${at}`)}`,
+  )
+  const counted = conditions.flatMap((_, at) => [
+    sql`coalesce(sum(n) filter (where ${sql.ref(`k${at}`)}), 0)::int8 as ${sql.ref(`alone${at}`)}`,
+    sql`coalesce(sum(n) filter (where ${firstOf(tree, at + 1)}), 0)::int8 as ${sql.ref(`together${at}`)}`,
+  ])
+  const onParent = parentListId === null ? sql`true` : onLists(scope.account, [parentListId])
+  const { rows } = await sql<Record<string, number>>`
+    with combination as materialized (
+      select ${sql.join(asked)}, count(*) as n from ${joins.from()}
+      where c.account_id = ${scope.account} and ${onParent}
+      group by ${sql.join(names)}
+    )
+    select ${sql.join(counted)} from combination
+  `.execute(tx)
+  const [row] = rows
+  return conditions.map((_, at) => ({ alone: row?.[`alone${at}`] ?? 0, so_far: row?.[`together${at}`] ?? 0 }))
+}
+
+/** The tree as it would be with its first conditions only, over their columns. */
+function firstOf(tree: SegmentTree, count: number): Truth {
+  let at = 0
+  const groups = tree.groups.flatMap(({ joiner, conditions }) => {
+    const columns = conditions.flatMap(() => (at < count ? [sql.ref(`k${at++}`)] : []))
+    return columns.length === 0
+      ? []
+      : [sql`(${sql.join(columns, joiner === 'and' ? sql` and ` : sql` or `)})`]
+  })
+  return sql`(${sql.join(groups, tree.joiner === 'and' ? sql` and ` : sql` or `)})`
+}

@@ -1,0 +1,172 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { SegmentRow } from './access-segment.ts'
+import { askSegment } from './ask-segment.ts'
+import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
+import { beyondBounds, isBeyondBounds, planForMany } from './run-read.ts'
+
+const minute = 60_000
+/** How long an answer stays good without anything having changed. */
+const sweepMs = {
+  clock: 15 * minute,
+  events: 60 * minute,
+  other: 24 * 60 * minute,
+  tooSlow: 60 * minute,
+}
+
+/**
+ * Looks for everybody who answers to a segment's question and makes them its members, in one transaction.
+ *
+ * Safe to run twice and after a kill: it compares what is stored with what is so.
+ * @returns 'busy' when the segment is being evaluated elsewhere, or its question changed meanwhile: ask again later
+ */
+export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promise<'done' | 'busy'> {
+  const started = performance.now()
+  return answering({ db, segmentId, now, isWhole: true }, () =>
+    db.transaction().execute(async (tx) => {
+      if (!(await lockSegment(tx, segmentId))) return 'busy'
+      const row = await findSegment(tx, segmentId)
+      if (!row || isBeyondRepair(row)) return 'done'
+      await shareMembers(tx, row.account_id)
+      await collectAnswer(tx, row, now)
+      if (!(await keepQuestion(tx, row))) return 'busy'
+      const moved = await replaceMembers(tx, segmentId, now)
+      const isFirst = row.evaluated_at === null
+      if (isFirst || moved.entered + moved.left > 0 || moved.before !== row.contacts_count) {
+        await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
+      }
+      await noteEvaluated(tx, row, now, Math.round(performance.now() - started))
+      return 'done'
+    }),
+  )
+}
+
+/**
+ * The same for some contacts only, in milliseconds. What they are not asked about stays as it is.
+ * @returns 'busy' when the whole segment is being evaluated: ask again later
+ */
+export async function evaluateSome(
+  db: Db,
+  segmentId: string,
+  contactIds: readonly string[],
+  now: Date,
+): Promise<'done' | 'busy'> {
+  return answering({ db, segmentId, now, isWhole: false }, () =>
+    db.transaction().execute(async (tx) => {
+      if (!(await lockSegment(tx, segmentId))) return 'busy'
+      const row = await findSegment(tx, segmentId)
+      if (row?.status !== 'valid' || row.evaluated_at === null) return 'done'
+      await shareMembers(tx, row.account_id)
+      const answer = await askSegment(tx, row, { now, among: contactIds })
+      await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
+      const moved = await moveSome(tx, row, contactIds, answer, now)
+      if (moved.entered + moved.left > 0)
+        await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
+      return 'done'
+    }),
+  )
+}
+
+/** Keeps with the segment why its question has no answer; anything else is a fault, and the job is tried again. */
+async function answering(
+  { db, segmentId, now, isWhole }: { db: Db; segmentId: string; now: Date; isWhole: boolean },
+  work: () => Promise<'done' | 'busy'>,
+): Promise<'done' | 'busy'> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = String((cause as { code?: unknown } | null)?.code ?? '')
+    if (cause instanceof Refusal) await noteProblem(db, segmentId, cause.code, cause.details, now)
+    else if (code === '57014' && isWhole) {
+      await noteProblem(db, segmentId, 'segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 }, now)
+    } else if (isBeyondBounds(cause)) {
+      await noteProblem(db, segmentId, 'segment_query_invalid', beyondBounds, now)
+    } else throw cause
+    return 'done'
+  }
+}
+
+/** One evaluation of a segment at a time, in whatever process. */
+async function lockSegment(tx: Db, segmentId: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('segment:' || ${segmentId}, 0)) as locked
+  `.execute(tx)
+  return rows[0]?.locked ?? false
+}
+
+/** Takes the place of an evaluation until the transaction ends; one that is running is waited for. Before any lock on the row. */
+export async function waitForSegment(tx: Db, segmentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('segment:' || ${segmentId}, 0))`.execute(tx)
+}
+
+async function findSegment(tx: Db, id: string): Promise<SegmentRow | undefined> {
+  return tx.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** What is gone does not come back by asking again; a question that took too long may be quicker tomorrow. */
+function isBeyondRepair({ status, problem }: SegmentRow): boolean {
+  return status === 'invalid' && problem !== 'segment_too_slow'
+}
+
+/**
+ * Keeps the answer apart first: only a plain query runs on several cores (counting 1,000,000 contacts takes half the
+ * time), and the time limit is for the question, not for writing a million members.
+ */
+async function collectAnswer(tx: Db, row: SegmentRow, now: Date): Promise<void> {
+  const answer = await askSegment(tx, row, { now })
+  await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
+  await planForMany(tx, row.account_id)
+  await sql`create temp table answer on commit drop as ${answer}`.execute(tx)
+  await sql`set local enable_nestloop = on`.execute(tx)
+  await sql`set local statement_timeout = 0`.execute(tx)
+}
+
+/** Locks the segment and sees whether the question is still the one that was asked, and what it reads still there. */
+async function keepQuestion(tx: Db, { id, revision }: SegmentRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('segment')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.revision === revision && !isBeyondRepair(row)
+}
+
+async function noteEvaluated(tx: Db, row: SegmentRow, now: Date, tookMs: number): Promise<void> {
+  const pause = row.reads_clock ? sweepMs.clock : row.reads_events ? sweepMs.events : sweepMs.other
+  await tx
+    .updateTable('segment')
+    .set({
+      status: 'valid',
+      problem: null,
+      problem_details: null,
+      evaluated_at: now,
+      evaluation_ms: tookMs,
+      next_at: new Date(now.getTime() + pause),
+      // What changed since this evaluation began is not in it.
+      stale_since: sql<Date | null>`case when stale_since > ${now} then stale_since end`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+async function noteProblem(
+  db: Db,
+  id: string,
+  problem: string,
+  details: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('segment')
+    .set({
+      status: 'invalid',
+      problem,
+      problem_details: JSON.stringify(details),
+      next_at: problem === 'segment_too_slow' ? new Date(now.getTime() + sweepMs.tooSlow) : null,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { type Database, type Db, newId, openDatabase } from '#platform/db.ts'
+import { test as base, type Caller, expect, type Server, until } from '#test/kit.ts'
+import { evaluateSome, evaluateWhole } from './evaluate-segment.ts'
+import { fieldDeleted } from './invalidate-segments.ts'
+import { getSegment, membersOf, staysIn } from './membership.fixture.ts'
+import { forgetMembers, shareMembers } from './membership.ts'
+
+const program = new URL('./evaluation.fixture.ts', import.meta.url).pathname
+
+interface Given {
+  me: Caller
+  db: Db
+  /** Two processes, as far as PostgreSQL can tell. */
+  here: Database
+  there: Database
+  url: string
+  /** A segment of everybody that nobody has evaluated yet. */
+  segment: string
+  contacts: string[]
+}
+
+async function given(server: Server, name: string): Promise<Given> {
+  const me = await server.as(name)
+  const { db } = server.product.services.database
+  const url = server.product.services.database.pool.options.connectionString ?? ''
+  const contacts = Array.from({ length: 500 }, () => newId())
+  await db
+    .insertInto('contact')
+    .values(contacts.map((id, at) => ({ id, account_id: me.account, email: `p${at}@example.org` })))
+    .execute()
+  const segment = newId()
+  const tree = JSON.stringify({ version: 1, joiner: 'and', groups: [] })
+  await db
+    .insertInto('segment')
+    .values({ id: segment, account_id: me.account, name, query_dsl: '', tree })
+    .execute()
+  return { me, db, here: openDatabase(url), there: openDatabase(url), url, segment, contacts }
+}
+
+const test = base.extend<{ at: Given }>({
+  at: async ({ server, task }, use) => {
+    const at = await given(server, task.name)
+    await use(at)
+    await Promise.all([at.here.close(), at.there.close()])
+  },
+})
+
+/** Whether a connection waits for a lock that another holds. */
+function somebodyWaits(db: Db): Promise<boolean> {
+  return until('somebody waits', async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db)
+    return (rows[0]?.n ?? 0) > 0
+  })
+}
+
+/** A transaction that stays open until it is told to end. */
+async function openTransaction(
+  db: Database['db'],
+  first: (tx: Db) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let begun = (): void => {}
+  const ready = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const all = db.transaction().execute(async (tx) => {
+    await first(tx)
+    begun()
+    await released
+  })
+  await ready
+  return async () => {
+    release()
+    await all
+  }
+}
+
+test('two evaluations at once give one membership', async ({ at: { here, there, segment, db, me } }) => {
+  const now = new Date()
+  const outcomes = await Promise.all([
+    evaluateWhole(here.db, segment, now),
+    evaluateWhole(there.db, segment, now),
+  ])
+  expect(outcomes).toContain('done')
+  expect(await staysIn(db, segment)).toHaveLength(500)
+  expect((await getSegment(me, segment)).contacts_count).toBe(500)
+})
+
+test('whoever comes second is told that it is busy, and a run after finds nothing to do', async ({
+  at: { here, there, segment, contacts, db },
+}) => {
+  const end = await openTransaction(there.db, (tx) =>
+    sql`select pg_advisory_xact_lock(hashtextextended('segment:' || ${segment}, 0))`.execute(tx),
+  )
+  expect(await evaluateWhole(here.db, segment, new Date())).toBe('busy')
+  expect(await evaluateSome(here.db, segment, contacts.slice(0, 1), new Date())).toBe('busy')
+  await end()
+  expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')
+  const first = await staysIn(db, segment)
+  expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')
+  expect(await staysIn(db, segment)).toEqual(first)
+})
+
+test('a question that changes while it is asked is not answered', async ({
+  at: { here, there, segment, db },
+}) => {
+  const end = await openTransaction(there.db, (tx) =>
+    tx.updateTable('segment').set({ revision: 2 }).where('id', '=', segment).execute(),
+  )
+  const evaluation = evaluateWhole(here.db, segment, new Date())
+  await somebodyWaits(db)
+  await end()
+  expect(await evaluation).toBe('busy')
+  expect(await staysIn(db, segment)).toEqual([])
+})
+
+test('a deletion waits for an evaluation under way, and takes its people out after', async ({
+  at: { here, there, segment, contacts, db, me },
+}) => {
+  await evaluateWhole(here.db, segment, new Date())
+  const gone = contacts.slice(0, 10)
+  const end = await openTransaction(there.db, (tx) => shareMembers(tx, me.account))
+  const deletion = deleteContacts(here, me.account, gone)
+  await somebodyWaits(db)
+  await end()
+  await deletion
+  expect(await staysIn(db, segment)).toHaveLength(490)
+  expect((await getSegment(me, segment)).contacts_count).toBe(490)
+})
+
+test('an evaluation waits for a deletion under way, and brings nobody back', async ({
+  at: { here, there, segment, contacts, db, me },
+}) => {
+  const gone = contacts.slice(0, 10)
+  const end = await openTransaction(there.db, (tx) => deleteWithin(tx, me.account, gone))
+  const evaluation = evaluateWhole(here.db, segment, new Date())
+  await somebodyWaits(db)
+  await end()
+  expect(await evaluation).toBe('done')
+  expect(await membersOf(db, segment)).toHaveLength(490)
+})
+
+test('killed after its members were written, it has written nothing, and the next one does it all', async ({
+  at: { there, segment, db, url, me },
+}) => {
+  // The last thing it writes is the size of the day; here it waits for somebody who writes that, too.
+  const end = await openTransaction(there.db, (tx) =>
+    sql`insert into segment_size (segment_id, day, size) values (${segment}, (now() at time zone 'UTC')::date, 0)`.execute(
+      tx,
+    ),
+  )
+  const child = spawn(process.execPath, [program, url, segment], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  await somebodyWaits(db)
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+  await end()
+  await until('its connection is gone', async () => {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended('segment:' || ${segment}, 0)) as locked
+    `.execute(db)
+    return rows[0]?.locked
+  })
+  expect(await staysIn(db, segment)).toEqual([])
+  expect((await getSegment(me, segment)).state).toBe('processing')
+  expect(await evaluateWhole(there.db, segment, new Date())).toBe('done')
+  expect(await staysIn(db, segment)).toHaveLength(500)
+  expect((await getSegment(me, segment)).contacts_count).toBe(500)
+})
+
+test('a question that is stopped for taking too long leaves a problem, and is asked again later', async ({
+  at: { here, there, segment, db, me },
+}) => {
+  // Stopped as the time limit stops it, but at once: whoever reads contacts waits here until that.
+  const end = await openTransaction(there.db, (tx) =>
+    sql`lock table contact in access exclusive mode`.execute(tx),
+  )
+  const evaluation = evaluateWhole(here.db, segment, new Date())
+  await somebodyWaits(db)
+  await sql`
+    select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'create temp table answer%'
+  `.execute(db)
+  expect(await evaluation).toBe('done')
+  await end()
+  expect(await getSegment(me, segment)).toMatchObject({
+    state: 'invalid',
+    problem: { error_id: 'segment_too_slow', parameter: { seconds: 20 } },
+  })
+  expect(await evaluateWhole(here.db, segment, new Date())).toBe('done')
+  expect(await getSegment(me, segment)).toMatchObject({ state: 'ready', problem: null, contacts_count: 500 })
+})
+
+async function deleteContacts({ db }: Database, account: string, ids: string[]): Promise<void> {
+  await db.transaction().execute((tx) => deleteWithin(tx, account, ids))
+}
+
+async function deleteWithin(tx: Db, account: string, ids: string[]): Promise<void> {
+  await tx.deleteFrom('contact').where('account_id', '=', account).where('id', 'in', ids).execute()
+  await forgetMembers(tx, account, ids, new Date())
+}
+
+test('what is gone while a segment is evaluated leaves it invalid', async ({ at }) => {
+  const field = { id: 'w9_T', name: 'motto' }
+  await at.db
+    .updateTable('segment')
+    .set({ reads_fields: [field.id] })
+    .where('id', '=', at.segment)
+    .execute()
+  const deleting = await openTransaction(at.there.db, (tx) => fieldDeleted(tx, at.me.account, field))
+  const evaluating = evaluateWhole(at.here.db, at.segment, new Date())
+  await somebodyWaits(at.db)
+  await deleting()
+  expect(await evaluating).toBe('busy')
+  expect(await evaluateWhole(at.here.db, at.segment, new Date())).toBe('done')
+  expect(await getSegment(at.me, at.segment)).toMatchObject({
+    state: 'invalid',
+    problem: { error_id: 'segment_field_deleted', parameter: { name: 'motto' } },
+    contacts_count: 0,
+  })
+})

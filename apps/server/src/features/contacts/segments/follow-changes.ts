@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { evaluateSegment } from './evaluate-segment.job.ts'
+import { followContacts, followLane } from './follow-contacts.job.ts'
+import { type ContactChange, findTouched, followAtMost, reads } from './touched-segments.ts'
+
+/** Calls that wait to be followed, of one account. More, and evaluating everything once is less work. */
+const waitingAtMost = 20
+
+/** Whole evaluations begin at the end of these, so that many changes close together cost one. */
+const slotMs = 3000
+
+/**
+ * Sees to it that segments notice a change of contacts. Call within the transaction that made it.
+ * 'many' stands for more contacts than are worth naming: their segments are evaluated whole, once for all changes of
+ * some seconds.
+ */
+export async function contactsChanged(
+  tx: Db,
+  account: string,
+  contactIds: readonly string[] | 'many',
+  change: ContactChange,
+): Promise<void> {
+  if (contactIds.length === 0) return
+  if (contactIds === 'many' || contactIds.length > followAtMost) return evaluateTouched(tx, account, change)
+  if ((await findTouched(tx, account, change)).length === 0) return
+  if (await isBackedUp(tx, account)) return evaluateTouched(tx, account, change)
+  await enqueue(tx, followContacts, {
+    account,
+    contactIds: [...contactIds],
+    ...(change === 'anything' ? {} : change),
+  })
+}
+
+/** A caller that sends a contact a call, faster than 200 segments can be asked about each. */
+async function isBackedUp(tx: Db, account: string): Promise<boolean> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from (
+      select from graphile_worker.jobs where queue_name = ${followLane(account)} limit ${waitingAtMost}
+    ) as found
+  `.execute(tx)
+  return (rows[0]?.waiting ?? 0) >= waitingAtMost
+}
+
+async function evaluateTouched(tx: Db, account: string, change: ContactChange): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update segment set stale_since = coalesce(stale_since, clock_timestamp())
+    from (
+      select id from segment where account_id = ${account} and status <> 'invalid' and ${reads(change)}
+      order by id for no key update
+    ) as touched
+    where segment.id = touched.id returning segment.id
+  `.execute(tx)
+  const runAt = new Date(Math.ceil(Date.now() / slotMs) * slotMs)
+  for (const { id } of rows) await enqueue(tx, evaluateSegment, { segmentId: id }, { runAt })
+}

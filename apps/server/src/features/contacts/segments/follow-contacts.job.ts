@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { evaluateSome } from './evaluate-segment.ts'
+import { type ContactChange, findTouched, followAtMost } from './touched-segments.ts'
+
+const busyPauseMs = 1000
+
+/** One account's changes are followed one after another, in the order they were made. */
+export function followLane(account: string): string {
+  return `follow-${account}`
+}
+
+/**
+ * Asks the segments that read what changed about the contacts it changed of.
+ *
+ * Safe to run twice and after a crash: each segment is a transaction that compares stored with computed membership.
+ */
+export const followContacts = defineJob({
+  name: 'contacts.follow-contacts',
+  payload: z.object({
+    account: z.uuid(),
+    contactIds: z.array(z.uuid()).check(z.maxLength(followAtMost)),
+    /** Still to be asked; absent: those that read what changed. */
+    segmentIds: z.optional(z.array(z.uuid())),
+    fields: z.optional(z.array(z.string())),
+    lists: z.optional(z.array(z.uuid())),
+    events: z.optional(z.boolean()),
+  }),
+  attempts: 8,
+  lane: ({ account }) => followLane(account),
+
+  async run({ account, contactIds, segmentIds, ...change }, { db, signal, now }) {
+    const touched = segmentIds ?? (await findTouched(db, account, readChange(change)))
+    const busy: string[] = []
+    for (const segmentId of touched) {
+      signal.throwIfAborted()
+      if ((await evaluateSome(db, segmentId, contactIds, now())) === 'busy') busy.push(segmentId)
+    }
+    if (busy.length === 0) return
+    const later = { account, contactIds, segmentIds: busy }
+    await enqueue(db, followContacts, later, { runAt: new Date(Date.now() + busyPauseMs) })
+  },
+})
+
+/** What was not said in the payload is unknown, so anything may have changed. */
+function readChange(change: {
+  fields?: string[] | undefined
+  lists?: string[] | undefined
+  events?: boolean | undefined
+}): ContactChange {
+  if (!change.fields && !change.lists && !change.events) return 'anything'
+  return { fields: change.fields ?? [], lists: change.lists ?? [], events: change.events ?? false }
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { contactsChanged } from './follow-changes.ts'
+import { settleActivity } from './settle-activity.ts'
+import { followAtMost, reads } from './touched-segments.ts'
+
+/** Events are written within a second of their time; a slow group may take longer to be committed. */
+const overlapMs = 2 * 60_000
+
+/**
+ * Every minute: contacts that something happened to since the last look are asked about by the segments that read mail
+ * events. Without such segments nothing is read. The new events are found by the block index over their time.
+ *
+ * The mark moves in the transaction that enqueues the work, so after a crash nothing is left out; the overlap asks again
+ * about some, which changes nothing. What has settled by then goes into the contacts' activity.
+ */
+export async function followEvents({ db, now }: JobContext): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { followed_to } = await tx
+      .selectFrom('segment_event_mark')
+      .select('followed_to')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const to = now()
+    const from = new Date(Math.min(followed_to.getTime(), to.getTime()) - overlapMs)
+    const accounts = await sql<{ account: string; ids: string[] }>`
+      with reader as (
+        select distinct account_id from segment where status <> 'invalid' and ${reads({ events: true })}
+      )
+      select account_id as account, array(
+        select distinct contact_id from message_event as event
+        where event.account_id = reader.account_id and event.at > ${from} and event.at <= ${to} limit ${followAtMost + 1}
+      ) as ids
+      from reader
+    `.execute(tx)
+    for (const { account, ids } of accounts.rows) {
+      await contactsChanged(tx, account, ids.length > followAtMost ? 'many' : ids, { events: true })
+    }
+    await tx.updateTable('segment_event_mark').set({ followed_to: to }).execute()
+  })
+  await settleActivity(db, now())
+}

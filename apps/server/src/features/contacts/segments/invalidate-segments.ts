@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/** What a deleted field leaves behind: segments that read it have no answer until their conditions are changed. */
+export async function fieldDeleted(
+  tx: Db,
+  account: string,
+  field: { id: string; name: string },
+): Promise<void> {
+  await invalidate(tx, account, 'segment_field_deleted', { name: field.name }, [field.id], [])
+}
+
+/** The same for a deleted list, whether it is read by a condition or is the parent. */
+export async function listDeleted(tx: Db, account: string, listId: string, name: string): Promise<void> {
+  await invalidate(tx, account, 'segment_list_deleted', { name, listId }, [], [listId])
+}
+
+async function invalidate(
+  tx: Db,
+  account: string,
+  problem: string,
+  details: Record<string, unknown>,
+  fields: string[],
+  lists: string[],
+): Promise<void> {
+  await sql`
+    update segment set status = 'invalid', problem = ${problem}, problem_details = ${JSON.stringify(details)}::jsonb, next_at = null
+    where account_id = ${account} and (problem is null or problem = 'segment_too_slow')
+      and (reads_fields && ${fields}::text[] or reads_lists && ${lists}::uuid[] or parent_list_id = any(${lists}::uuid[]))
+  `.execute(tx)
+}

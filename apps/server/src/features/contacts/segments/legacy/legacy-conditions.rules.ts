@@ -1,0 +1,131 @@
+import type { LegacyCondition } from '@carillon/contract/segments-legacy'
+import { findColumn } from '@carillon/segment-language/fields'
+import {
+  type Condition,
+  type ConditionGroup,
+  type CustomFieldRef,
+  type DateCondition,
+  type SegmentTree,
+  treeVersion,
+} from '@carillon/segment-language/tree'
+import { formatInstant, isDay, parseInstant } from '@carillon/segment-language/zone'
+
+/** Why conditions of the oldest API can't be read: which code, and of which condition (from 0). */
+export interface LegacyProblem {
+  code: 'legacy_condition_joiners' | 'legacy_condition_first_joined' | 'legacy_condition_invalid'
+  index: number
+}
+
+/** The same question as a tree. `and` binds tighter than `or`, so a mixed chain is groups of `and`, joined by `or`. */
+export function treeOfLegacy(
+  conditions: readonly LegacyCondition[],
+  customFields: readonly CustomFieldRef[],
+): { tree: SegmentTree } | { problem: LegacyProblem } {
+  const [first, ...rest] = conditions
+  if (!first) return { problem: { code: 'legacy_condition_invalid', index: 0 } }
+  if (first.and_or !== '') return { problem: { code: 'legacy_condition_first_joined', index: 0 } }
+  const unjoined = rest.findIndex(({ and_or }) => and_or === '')
+  if (unjoined >= 0) return { problem: { code: 'legacy_condition_joiners', index: unjoined + 1 } }
+  const groups: ConditionGroup[] = []
+  for (const [index, legacy] of conditions.entries()) {
+    const condition = readCondition(legacy, customFields)
+    if (!condition) return { problem: { code: 'legacy_condition_invalid', index } }
+    const last = groups.at(-1)
+    if (last && legacy.and_or === 'and') last.conditions.push(condition)
+    else groups.push({ joiner: 'and', conditions: [condition] })
+  }
+  return { tree: { version: treeVersion, joiner: 'or', groups } }
+}
+
+const mailFields = {
+  'clicks.campaign_identifier': 'clicked',
+  'opens.campaign_identifier': 'opened',
+} as const
+
+function readCondition(legacy: LegacyCondition, customFields: readonly CustomFieldRef[]): Condition | null {
+  if (legacy.field === 'clicks.campaign_identifier' || legacy.field === 'opens.campaign_identifier')
+    return readMail(legacy, mailFields[legacy.field])
+  const field = findColumn(legacy.field, customFields)
+  if (!field) return null
+  if (field.type === 'number') return readNumber(field.field, legacy)
+  if (field.type === 'date') return readDate(field.field, legacy)
+  return readText(field.field, legacy)
+}
+
+function readMail({ operator, value }: LegacyCondition, event: 'clicked' | 'opened'): Condition | null {
+  if ((operator !== 'eq' && operator !== 'ne') || value === '') return null
+  return {
+    kind: 'event',
+    event,
+    negated: operator === 'ne',
+    source: { type: 'single_send', id: value },
+    period: { type: 'any_time' },
+    machines: false,
+  }
+}
+
+const blanks = { empty: 'blank', not_empty: 'not_blank' } as const
+const textOperators = {
+  contains: 'contains',
+  contains_word: 'contains_word',
+  eq: 'is',
+  ne: 'is_not',
+} as const
+const numberOperators = { eq: 'equals', ne: 'not_equals', lt: 'less', gt: 'greater' } as const
+const dayOperators = { eq: 'on', ne: 'not_on', lt: 'before', gt: 'after' } as const
+const secondOperators = { eq: 'between', ne: 'not_between', lt: 'before', gt: 'after' } as const
+
+function find<T extends object>(table: T, operator: string): T[keyof T] | null {
+  return Object.hasOwn(table, operator) ? table[operator as keyof T] : null
+}
+
+function readText(field: string, { operator, value }: LegacyCondition): Condition | null {
+  const blank = find(blanks, operator)
+  if (blank) return { kind: 'text', field, operator: blank, values: [] }
+  const known = find(textOperators, operator)
+  return known && value.trim() !== '' ? { kind: 'text', field, operator: known, values: [value] } : null
+}
+
+function readNumber(field: string, { operator, value }: LegacyCondition): Condition | null {
+  const blank = find(blanks, operator)
+  if (blank) return { kind: 'number', field, operator: blank, values: [] }
+  const known = find(numberOperators, operator)
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  return known && Number.isFinite(number)
+    ? { kind: 'number', field, operator: known, values: [number] }
+    : null
+}
+
+/** Days as MM/DD/YYYY or ISO, seconds as an epoch; `is within` takes a number of days, or the date it begins with. */
+function readDate(field: string, { operator, value }: LegacyCondition): Condition | null {
+  const make = (known: DateCondition['operator'], values: string[]): Condition => ({
+    kind: 'date',
+    field,
+    operator: known,
+    values,
+  })
+  const blank = find(blanks, operator)
+  if (blank) return make(blank, [])
+  if (operator === 'is within' && /^\d{1,4}$/.test(value) && Number(value) > 0)
+    return { kind: 'date', field, operator: 'within', values: [], amount: Number(value), unit: 'days' }
+  const day = readDay(value)
+  if (operator === 'is within') return day === null ? null : make('at_or_after', [day])
+  if (day !== null) {
+    const known = find(dayOperators, operator)
+    return known && make(known, [day])
+  }
+  const known = find(secondOperators, operator)
+  if (!known || !/^\d{5,11}$/.test(value)) return null
+  const second = Number(value) * 1_000_000
+  const [from, to] = [formatInstant(second), formatInstant(second + 999_999)]
+  if (known === 'before') return make(known, [from])
+  return make(known, known === 'after' ? [to] : [from, to])
+}
+
+function readDay(value: string): string | null {
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value)
+  const day = american
+    ? `${american[3]}-${american[1]?.padStart(2, '0')}-${american[2]?.padStart(2, '0')}`
+    : value
+  return isDay(day) && parseInstant(day) !== null ? day : null
+}

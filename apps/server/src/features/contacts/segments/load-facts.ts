@@ -1,0 +1,89 @@
+import { reservedSegmentFields } from '@carillon/segment-language/fields'
+import type { ContactEvent, ContactFacts } from '@carillon/segment-language/matches'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { listsOf } from '../contact-rows.ts'
+import type { SegmentScope } from './compile-segment.ts'
+
+/** Newest events of a contact that are looked at; whoever has more is judged by the newest. */
+const mostEvents = 10_000
+
+/** All that conditions can ask about one contact, as the package's `matches` reads it. */
+export async function loadFacts(
+  db: Db,
+  { account, customFields }: Pick<SegmentScope, 'account' | 'customFields'>,
+  contactId: string,
+): Promise<ContactFacts> {
+  const row = await db
+    .selectFrom('contact')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('contact_not_found', { id: contactId })
+  const facts = {
+    texts: { contact_id: row.id } as Record<string, string | null>,
+    numbers: {} as Record<string, number>,
+    dates: {} as Record<string, string | null>,
+  }
+  for (const { field, type } of reservedSegmentFields) {
+    if (field === 'contact_id' || field === 'email_domains' || field === 'alternate_emails') continue
+    const value = row[field]
+    if (type === 'date') facts.dates[field] = value instanceof Date ? value.toISOString() : null
+    else facts.texts[field] = value as string | null
+  }
+  const custom = row.custom as Record<string, string | number>
+  for (const { id, type } of customFields) {
+    const value = custom[id]
+    if (value === undefined) continue
+    if (type === 'Number') facts.numbers[id] = Number(value)
+    else if (type === 'Date') facts.dates[id] = String(value).replace(/T00:00:00Z$/, '')
+    else facts.texts[id] = String(value)
+  }
+  const addresses = [...(row.alternate_emails ?? []), ...(row.email === null ? [] : [row.email])]
+  return {
+    ...facts,
+    textLists: {
+      alternate_emails: row.alternate_emails,
+      email_domains: [...new Set(addresses.map((address) => address.split('@')[1] ?? ''))],
+    },
+    listIds: (await listsOf(db, account, [contactId])).get(contactId) ?? [],
+    events: await loadEvents(db, account, contactId),
+  }
+}
+
+/** A click is an opening, too, as everywhere in the product. */
+const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: boolean }> = {
+  delivered: { events: ['sent'], isMachine: false },
+  open: { events: ['opened'], isMachine: false },
+  click: { events: ['clicked', 'opened'], isMachine: false },
+  machine_open: { events: ['opened'], isMachine: true },
+  machine_click: { events: ['clicked', 'opened'], isMachine: true },
+}
+
+async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
+  const { rows } = await sql<{ event: string; at: Date; client: string | null; client_id: string | null }>`
+    select e.event, e.at, s.client, s.client_id
+    from message_event e left join send s on s.id = e.send_id
+    where e.contact_id = ${contactId} and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
+    order by e.at desc limit ${mostEvents}
+  `.execute(db)
+  return rows.flatMap(({ event, at, client, client_id }) => {
+    const source =
+      client === 'single-sends'
+        ? ('single_send' as const)
+        : client === 'automations'
+          ? ('automation' as const)
+          : null
+    const { events = [], isMachine = false } = meaning[event] ?? {}
+    return events.map((one) => ({
+      event: one,
+      source,
+      sourceId: client_id,
+      step: null,
+      at: at.toISOString(),
+      isMachine,
+    }))
+  })
+}

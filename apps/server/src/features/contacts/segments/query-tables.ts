@@ -1,0 +1,71 @@
+import type { ContactColumn, EventColumn } from '@carillon/segment-language/expression'
+import { type RawBuilder, sql } from 'kysely'
+import { instantOf, numberOf, textOf } from './compile-segment.ts'
+import type { Sql } from './compile-text.ts'
+import type { NamedSource, QueryScope } from './query-scope.ts'
+
+/**
+ * What our events are called in `event_data`. What was handed over counts as processed and as delivered; a click is an
+ * opening, too, as in conditions.
+ */
+const eventNames = [
+  ['delivered', 'processed'],
+  ['delivered', 'delivered'],
+  ['open', 'open'],
+  ['click', 'open'],
+  ['click', 'click'],
+  ['bounce', 'bounce'],
+  ['block', 'bounce'],
+  ['deferred', 'deferred'],
+  ['drop', 'dropped'],
+  ['unsubscribe', 'unsubscribe'],
+  ['group_unsubscribe', 'group_unsubscribe'],
+  ['group_resubscribe', 'group_resubscribe'],
+  ['spam_report', 'spamreport'],
+  ['machine_open', 'machine_open'],
+  ['machine_click', 'machine_open'],
+  ['machine_click', 'machine_click'],
+] as const
+
+/** `event_data` of an account. Columns that a query doesn't ask for cost nothing: the join to the send is left out then. */
+export function eventData(account: string): Sql {
+  const names = sql.join(eventNames.map(([stored, shown]) => sql`(${sql.lit(stored)}, ${sql.lit(shown)})`))
+  return sql`select e.contact_id, 'mail'::text as event_source, named.shown as event_type, e.at as event_timestamp,
+      case when s.client = 'single-sends' then s.client_id::text end as single_send_id,
+      case when s.client = 'automations' then s.client_id::text end as automation_id, null::text as step_id
+    from message_event e join (values ${names}) as named (stored, shown) on named.stored = e.event
+    left join send s on s.id = e.send_id
+    where e.account_id = ${account}`
+}
+
+export function eventColumn({ source, column }: EventColumn, scope: QueryScope): Sql {
+  const { name } = sourceAt(scope, source)
+  const value = sql.ref(`${name}.${column}`)
+  return column === 'contact_id' ? sql`${value}::text` : value
+}
+
+export function contactColumn(column: ContactColumn, scope: QueryScope): Sql {
+  const { kind, name } = sourceAt(scope, column.source)
+  if (kind === 'query') return sql`${sql.ref(`${name}.contact_id`)}::text`
+  const field = {
+    field: column.field,
+    name: column.field,
+    type: column.type === 'timestamp' ? ('date' as const) : column.type,
+    group: column.custom ? ('custom' as const) : ('profile' as const),
+  }
+  if (column.field === 'list_ids') return listsOf(name, scope.account)
+  if (column.type === 'number') return numberOf(field, name)
+  if (column.type === 'timestamp') return instantOf(field, scope.clock, name)
+  return textOf(field, name).value
+}
+
+function listsOf(name: string, account: string): RawBuilder<unknown> {
+  return sql`array(select m.list_id::text from list_contact m join list l on l.id = m.list_id and l.account_id = ${account}
+    where m.contact_id = ${sql.ref(`${name}.id`)})`
+}
+
+function sourceAt(scope: QueryScope, at: number): NamedSource {
+  const source = scope.sources[at]
+  if (!source) throw new Error(`no source ${at}`)
+  return source
+}

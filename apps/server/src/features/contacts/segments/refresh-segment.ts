@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { accessSegment, type SegmentRow } from './access-segment.ts'
+import { evaluateSegment } from './evaluate-segment.job.ts'
+import { type Refreshes, refreshProblem } from './refresh.rules.ts'
+
+/** How long an answer that moves with time is taken for current. */
+const currentMs = 60_000
+
+/**
+ * Evaluates a segment because somebody asked. Costs nothing of the quotas when nothing has changed since the last time.
+ * Requests of one account wait for one another, so two at once can't both be the last one.
+ */
+export async function refreshSegment(
+  db: Db,
+  account: string,
+  id: string,
+  { zone, now }: { zone: string; now: Date },
+): Promise<{ job_id: string; was_current: boolean }> {
+  if (!isZone(zone)) throw new Refusal('time_zone_unknown', { name: zone }, { field: 'user_time_zone' })
+  return db.transaction().execute(async (tx) => {
+    const { plan } = await tx
+      .selectFrom('account')
+      .select('plan')
+      .where('id', '=', account)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (plan !== 'basic' && plan !== 'advanced') throw new Refusal('entitlement_required')
+    const segment = await accessSegment(tx, account, id)
+    if (await isCurrent(tx, segment, now)) return { job_id: newId(), was_current: true }
+    const problem = refreshProblem(await refreshesOf(tx, segment, zone, now), now)
+    if (problem) throw new Refusal(problem.code, problem.details)
+    const job_id = newId()
+    await tx
+      .insertInto('segment_refresh')
+      .values({ id: job_id, account_id: account, segment_id: segment.id, at: now })
+      .execute()
+    await enqueue(tx, evaluateSegment, { segmentId: segment.id })
+    return { job_id, was_current: false }
+  })
+}
+
+/** Nothing it reads has changed since it was asked. A question that can't be asked has no other answer either. */
+async function isCurrent(tx: Db, segment: SegmentRow, now: Date): Promise<boolean> {
+  if (segment.status === 'invalid') return segment.problem !== 'segment_too_slow'
+  if (segment.evaluated_at === null || segment.stale_since !== null) return false
+  if (segment.reads_clock && segment.evaluated_at.getTime() < now.getTime() - currentMs) return false
+  if (!segment.reads_events) return true
+  const { rows } = await sql<{ newer: boolean }>`
+    select exists (
+      select from message_event
+      where account_id = ${segment.account_id} and at > (select followed_to from segment_event_mark) and at > ${segment.evaluated_at}
+    ) as newer
+  `.execute(tx)
+  return !rows[0]?.newer
+}
+
+/** What was asked for already. PostgreSQL knows when a day begins, also where clocks change at midnight. */
+export async function refreshesOf(
+  db: Db,
+  segment: { id: string; account_id: string },
+  zone: string,
+  now: Date,
+): Promise<Refreshes> {
+  const midnight = (days: number, where: string) =>
+    sql<Date>`((date_trunc('day', ${now}::timestamptz at time zone ${where}) + ${days} * interval '1 day') at time zone ${where})`
+  const { rows } = await sql<Refreshes>`
+    select
+      count(*) filter (where segment_id = ${segment.id} and at >= ${midnight(0, zone)})::int as today,
+      ${midnight(1, zone)} as tomorrow,
+      count(*) filter (where at >= ${midnight(0, 'UTC')})::int as account,
+      ${midnight(1, 'UTC')} as "nextUtcDay",
+      max(at) filter (where segment_id = ${segment.id}) as last
+    from segment_refresh
+    where account_id = ${segment.account_id} and at > ${new Date(now.getTime() - 2 * 24 * 60 * 60 * 1000)}
+  `.execute(db)
+  if (!rows[0]) throw new Error('an aggregate gave no row')
+  return rows[0]
+}
+
+function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return /^[A-Za-z]/.test(zone) // an offset such as +02:00 is no zone: PostgreSQL reads its sign the other way round
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+
+export interface Refreshes {
+  /** Of this segment since midnight in the caller's zone, and when the next midnight is. */
+  today: number
+  tomorrow: Date
+  /** Of the whole account since 00:00 UTC, and when that comes again. */
+  account: number
+  nextUtcDay: Date
+  /** Of this segment. */
+  last: Date | null
+}
+
+interface Problem {
+  code: 'segment_refresh_hourly' | 'segment_refresh_daily' | 'segment_refresh_account'
+  /** `time`: when it may be asked again, ISO 8601. */
+  details: { limit: number; time: string }
+}
+
+/** Which quota stands in the way of one more refresh. When several do, the one that lasts longest. */
+export function refreshProblem(
+  { today, tomorrow, account, nextUtcDay, last }: Refreshes,
+  now: Date,
+): Problem | null {
+  const { refreshesPerDay, refreshesPerAccountAndDay, refreshPauseMs } = segmentLimits
+  const again = new Date((last?.getTime() ?? Number.NEGATIVE_INFINITY) + refreshPauseMs)
+  const problems: { code: Problem['code']; holds: boolean; limit: number; until: Date }[] = [
+    {
+      code: 'segment_refresh_daily',
+      holds: today >= refreshesPerDay,
+      limit: refreshesPerDay,
+      until: tomorrow,
+    },
+    {
+      code: 'segment_refresh_account',
+      holds: account >= refreshesPerAccountAndDay,
+      limit: refreshesPerAccountAndDay,
+      until: nextUtcDay,
+    },
+    { code: 'segment_refresh_hourly', holds: again > now, limit: 1, until: again },
+  ]
+  const [longest] = problems
+    .filter(({ holds }) => holds)
+    .sort((a, b) => b.until.getTime() - a.until.getTime())
+  return longest
+    ? { code: longest.code, details: { limit: longest.limit, time: longest.until.toISOString() } }
+    : null
+}

@@ -1,0 +1,49 @@
+import { QueryProblem } from '@carillon/segment-language/query-problem'
+import { renameColumn } from '@carillon/segment-language/rename-column'
+import type { CustomFieldRef } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { waitForSegment } from './evaluate-segment.ts'
+
+/**
+ * Carries a field's new name into the queries of the segments that read it; conditions name fields by their id. The question
+ * stays the same, so no member changes. `before` are the account's fields under their old names. A query that could not be
+ * read before is left alone: its segment is invalid already.
+ *
+ * Waits for evaluations that are running: one that reads its query before and the fields after would take the field for gone.
+ */
+export async function fieldRenamed(
+  tx: Db,
+  account: string,
+  renamed: { id: string; name: string },
+  before: readonly CustomFieldRef[],
+): Promise<void> {
+  const reading = tx
+    .selectFrom('segment')
+    .where('account_id', '=', account)
+    .where(sql<boolean>`reads_fields && ${[renamed.id]}::text[]`)
+    .orderBy('id')
+  for (const { id } of await reading.select('id').where('tree', 'is', null).execute()) {
+    await waitForSegment(tx, id)
+  }
+  const rows = await reading.select(['id', 'query_dsl', 'query_version']).forUpdate().execute()
+  for (const { id, query_dsl, query_version } of rows) {
+    const query = renameOrKeep(query_dsl, query_version === '1' ? '1' : '2', before, renamed)
+    if (query === query_dsl) continue
+    await tx.updateTable('segment').set({ query_dsl: query }).where('id', '=', id).execute()
+  }
+}
+
+function renameOrKeep(
+  query: string,
+  version: '1' | '2',
+  before: readonly CustomFieldRef[],
+  renamed: { id: string; name: string },
+): string {
+  try {
+    return renameColumn(query, version, before, renamed)
+  } catch (cause) {
+    if (cause instanceof QueryProblem) return query
+    throw cause
+  }
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { evaluateSegment } from './evaluate-segment.job.ts'
+
+/** A deleted list is back under its id: segments that read it can be asked again, unless something else is gone, too. */
+export async function listRestored(tx: Db, account: string, listId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update segment set status = 'pending', problem = null, problem_details = null
+    where account_id = ${account} and problem = 'segment_list_deleted' and problem_details->>'listId' = ${listId}
+    returning id
+  `.execute(tx)
+  for (const { id } of rows) await enqueue(tx, evaluateSegment, { segmentId: id })
+}

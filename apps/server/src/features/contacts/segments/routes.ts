@@ -1,0 +1,84 @@
+import { segments } from '@carillon/contract/segments'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle, handleStream } from '#platform/http/handle.ts'
+import { baseAddress } from '../addresses.ts'
+import { findContacts } from '../contacts.ts'
+import type { FindUses } from '../uses.ts'
+import { accessSegment, type SegmentRow } from './access-segment.ts'
+import { askSegmentDeletion } from './ask-segment-deletion.ts'
+import { countDraft, funnelDraft } from './count-segment.ts'
+import { segmentsLegacyRoutes } from './legacy/routes.ts'
+import { refreshSegment } from './refresh-segment.ts'
+import { findSizes } from './segment-sizes.ts'
+import * as verbs from './segments.ts'
+import { segmentsV1Routes } from './segments-v1.ts'
+import { showSegment, showSummary } from './show-segment.ts'
+import { testContact } from './test-contact.ts'
+
+export function segmentsRoutes(app: App, findUses: FindUses): void {
+  handle(app, segments.list, 'marketing', async (context, { query }) => {
+    const rows = await verbs.findSegments(context.db, context.account, query)
+    const base = baseAddress(context)
+    return {
+      results: rows.map((row) => showSummary(row, base)),
+      _metadata: { self: `${base}${segments.list.path}`, count: rows.length },
+    }
+  })
+  handle(app, segments.create, 'marketing', async (context, { body }) =>
+    show(context, await verbs.createSegment(context.db, context.account, body, context.now)),
+  )
+  handle(app, segments.count, 'marketing', async (context, { body }) => {
+    const { db, account } = context
+    const found = await countDraft(asking(context), body)
+    return {
+      contacts_count: found.count,
+      contacts_sample: await findContacts(db, account, found.sampleIds, baseAddress(context)),
+      total_count: found.total,
+      query_ms: found.tookMs,
+    }
+  })
+  handle(app, segments.funnel, 'marketing', async (context, { body }) => {
+    const { cards, tookMs } = await funnelDraft(asking(context), body)
+    return { cards, query_ms: tookMs }
+  })
+  handle(app, segments.test, 'marketing', (context, { body }) =>
+    testContact(context.db, context.account, body, { now: context.now, base: baseAddress(context) }),
+  )
+  handle(app, segments.refresh, 'marketing', ({ db, account, now }, { params, body }) =>
+    refreshSegment(db, account, params.id, { zone: body.user_time_zone, now }),
+  )
+  handle(app, segments.get, 'marketing', async (context, { params, query }) =>
+    show(context, await accessSegment(context.db, context.account, params.id), query.contacts_sample),
+  )
+  handle(app, segments.update, 'marketing', async (context, { params, body }) =>
+    show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
+  )
+  handleStream(
+    app,
+    segments.delete,
+    'marketing',
+    async ({ db, identity }, { params, query }, _request, reply) => {
+      const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+      return reply.code(202).send(job === null ? undefined : { job_id: job })
+    },
+  )
+  handle(app, segments.sizes, 'marketing', async ({ db, account, now }, { params, query }) => ({
+    result: await findSizes(db, await accessSegment(db, account, params.id), query.days, now),
+  }))
+  handle(app, segments.uses, 'marketing', async ({ db, account }, { params }) => ({
+    result: await findUses(db, account, {
+      kind: 'segment',
+      id: (await accessSegment(db, account, params.id)).id,
+    }),
+  }))
+  segmentsV1Routes(app, findUses)
+  segmentsLegacyRoutes(app, findUses)
+}
+
+function asking({ services, account, now, signal }: Context) {
+  return { database: services.database, account, now, signal }
+}
+
+function show(context: Context, row: SegmentRow, sample = true) {
+  return showSegment(context.db, row, { base: baseAddress(context), now: context.now, sample })
+}

@@ -1,0 +1,89 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { countContacts } from '../find-contacts.ts'
+
+interface ReadOptions {
+  /** Ends the running statement, at the database too. */
+  signal?: AbortSignal
+  /** What is refused with when it takes longer than 20 s. */
+  tooSlow: 'segment_too_slow' | 'search_too_slow'
+  /** What is refused with when its numbers or instants go beyond all bounds. */
+  invalid: 'segment_query_invalid' | 'search_query_invalid'
+}
+
+/**
+ * Runs people's questions: in a read-only transaction of its own, for 20 seconds at most. When the caller hangs up, the
+ * statement is cancelled, so that somebody who types has one question running and not ten.
+ */
+export async function runRead<T>(
+  { db }: Database,
+  account: string,
+  { signal, tooSlow, invalid }: ReadOptions,
+  ask: (tx: Db) => Promise<T>,
+): Promise<T> {
+  let cancelling: Promise<unknown> | undefined
+  try {
+    return await db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
+        await planForMany(tx, account)
+        if (!signal) return ask(tx)
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+        const cancel = (): void => {
+          cancelling = sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(db).catch(() => {})
+        }
+        signal.throwIfAborted()
+        signal.addEventListener('abort', cancel, { once: true })
+        try {
+          return await ask(tx)
+        } finally {
+          signal.removeEventListener('abort', cancel)
+          await cancelling // before the connection is another's
+        }
+      })
+  } catch (cause) {
+    if (codeOf(cause) === '57014' || signal?.aborted)
+      throw new Refusal(tooSlow, { seconds: segmentLimits.timeoutMs / 1000 })
+    if (isBeyondBounds(cause)) throw new Refusal(invalid, beyondBounds)
+    throw cause
+  }
+}
+
+const many = 100_000
+
+/**
+ * Prepares a transaction for a question over all contacts of an account. What a condition on folded text leaves is beyond
+ * all statistics and guessed far too low; of many contacts, looking up each one's events then costs 2 s of processor time
+ * where hashing them all costs 0.5 s (1,000,000 contacts, 10,000,000 events). Cores share the work also where much is
+ * found: what one condition or another finds would be looked for by one core.
+ */
+export async function planForMany(tx: Db, account: string): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(tx)
+  const { contacts } = await countContacts(tx, account)
+  if (contacts < many) return
+  await sql`
+    select set_config('enable_nestloop', 'off', true), set_config('parallel_setup_cost', '100', true),
+      set_config('parallel_tuple_cost', '0.01', true)`.execute(tx)
+}
+
+/** Whether a query failed at a number or an instant: the one thing about it that shows only when it runs. */
+export function isBeyondBounds(cause: unknown): boolean {
+  return /^(22|54)/.test(codeOf(cause))
+}
+
+/** The details of `segment_query_invalid` then. */
+export const beyondBounds = {
+  line: 1,
+  column: 1,
+  reason: 'a number or a time in it goes beyond all bounds.',
+  reason_code: 'number',
+  word: '',
+}
+
+function codeOf(cause: unknown): string {
+  return String((cause as { code?: unknown } | null)?.code ?? '')
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { ContactIds } from '../audience.ts'
+import type { SegmentRow } from './access-segment.ts'
+import { askSegment } from './ask-segment.ts'
+
+/** Name of each of the ids that is a segment of the account, and whether its question can't be asked any more. */
+export async function findSegmentNames(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, { name: string; isInvalid: boolean }>> {
+  const rows = await findRows(db, account, ids)
+  return new Map(rows.map(({ id, name, status }) => [id, { name, isInvalid: status === 'invalid' }]))
+}
+
+/**
+ * Who answers to any of these segments' questions at this moment, whatever their members were when last looked for. One
+ * row a segment and contact, so whoever is in two comes twice.
+ * @throws segment_not_found, segment_invalid: nobody is left out, or mailed, for a question that can't be asked
+ */
+export async function segmentMembers(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<ContactIds> {
+  const rows = new Map((await findRows(db, account, ids)).map((row) => [row.id, row]))
+  const questions: ContactIds[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    if (!row) throw new Refusal('segment_not_found', { id })
+    if (row.status === 'invalid') throw new Refusal('segment_invalid', { id, name: row.name })
+    questions.push(sql`(${await askSegment(db, row, { now })})`)
+  }
+  return questions.length === 0
+    ? sql`select null::uuid as contact_id where false`
+    : sql`${sql.join(questions, sql` union all `)}`
+}
+
+async function findRows(db: Db, account: string, ids: readonly string[]): Promise<SegmentRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('segment')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+}

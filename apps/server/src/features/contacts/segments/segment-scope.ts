@@ -1,0 +1,34 @@
+import { reservedSegmentFields } from '@carillon/segment-language/fields'
+import { sql } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Db } from '#platform/db.ts'
+import type { SegmentScope } from './compile-segment.ts'
+import { settledActivity } from './settle-activity.ts'
+
+const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)
+
+/** What a question of an account is asked with: its fields, its zone, the moment, and how far its events were taken together. */
+export async function segmentScope(db: Db, account: string, now: Date): Promise<SegmentScope> {
+  const customFields = await customFieldsOf(db, account)
+  const { time_zone: zone } = await db
+    .selectFrom('account')
+    .select('time_zone')
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+  const activity = await settledActivity(db, account)
+  const commonTexts = await findCommonTexts(db)
+  return { account, customFields, activity, commonTexts, clock: { now: now.toISOString(), zone } }
+}
+
+/**
+ * Of text columns in which some hundred texts make up half of all that is filled in, such as cities, those texts: as the
+ * planner's statistics have them.
+ */
+async function findCommonTexts(db: Db): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ field: string; texts: string[] }>`
+    select attname as field, most_common_vals::text::text[] as texts from pg_stats
+    where schemaname = current_schema() and tablename = 'contact' and attname = any(${[...textColumns]}::text[])
+      and (select sum(share) from unnest(most_common_freqs) as share) >= (1 - null_frac) / 2
+  `.execute(db)
+  return new Map(rows.map(({ field, texts }) => [field, texts]))
+}

@@ -1,0 +1,54 @@
+import { segmentsV1 } from '@carillon/contract/segments'
+import { writeSgql } from '@carillon/segment-language/write-sgql'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { App } from '#platform/http/app.ts'
+import { handle, handleStream } from '#platform/http/handle.ts'
+import { baseAddress } from '../addresses.ts'
+import type { FindUses } from '../uses.ts'
+import { accessSegment, type SegmentRow } from './access-segment.ts'
+import { askSegmentDeletion } from './ask-segment-deletion.ts'
+import { readTree } from './question.ts'
+import { findSegments } from './segments.ts'
+import { findSample } from './show-segment.ts'
+
+/** The first version of the API: the same segments, to be read and deleted. */
+export function segmentsV1Routes(app: App, findUses: FindUses): void {
+  handle(app, segmentsV1.list, 'marketing', async ({ db, account }, { query }) => ({
+    results: (await findSegments(db, account, query)).map(showSummary),
+  }))
+  handle(app, segmentsV1.get, 'marketing', async (context, { params, query }) => {
+    const { db, account } = context
+    const row = await accessSegment(db, account, params.id)
+    const tree = row.tree === null ? null : readTree(row.tree)
+    const isSgql = row.query_version === '1' || tree === null
+    return {
+      ...showSummary(row),
+      query_dsl: isSgql ? row.query_dsl : writeSgql(tree, await customFieldsOf(db, account)),
+      ...(query.query_json ? { query_json: tree } : {}),
+      parent_list_ids: row.parent_list_id === null ? null : [row.parent_list_id],
+      contacts_sample: await findSample(db, row, baseAddress(context)),
+    }
+  })
+  handleStream(
+    app,
+    segmentsV1.delete,
+    'marketing',
+    async ({ db, identity }, { params, query }, _request, reply) => {
+      const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+      return reply.code(202).send(job === null ? undefined : { job_id: job })
+    },
+  )
+}
+
+function showSummary(row: SegmentRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    contacts_count: row.contacts_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    sample_updated_at: row.evaluated_at?.toISOString() ?? null,
+    next_sample_update: row.next_at?.toISOString() ?? null,
+    ...(row.parent_list_id === null ? {} : { parent_list_id: row.parent_list_id }),
+  }
+}

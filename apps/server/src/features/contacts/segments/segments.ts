@@ -1,0 +1,204 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { asUuid } from '#platform/uuid.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { accessSegment, type SegmentRow } from './access-segment.ts'
+import { evaluateSegment } from './evaluate-segment.job.ts'
+import { type Draft, type Question, readDraft } from './question.ts'
+import { segmentScope } from './segment-scope.ts'
+
+export interface SegmentFilter {
+  ids?: string[] | undefined
+  parent_list_ids?: string[] | undefined
+  no_parent_list_id?: boolean | undefined
+}
+
+/** Segments by name; a filter for parents takes both the lists named and, if asked, those without any. */
+export async function findSegments(db: Db, account: string, filter: SegmentFilter): Promise<SegmentRow[]> {
+  const { ids, parent_list_ids: parents, no_parent_list_id: without } = filter
+  const uuids = (values: readonly string[]) => sql`${values.flatMap((id) => asUuid(id) ?? [])}::uuid[]`
+  const byParent = [
+    ...(parents ? [sql<boolean>`parent_list_id = any(${uuids(parents)})`] : []),
+    ...(without ? [sql<boolean>`parent_list_id is null`] : []),
+  ]
+  return db
+    .selectFrom('segment')
+    .selectAll()
+    .where('account_id', '=', account)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${uuids(ids ?? [])})`))
+    .$if(byParent.length > 0, (query) => query.where(sql<boolean>`(${sql.join(byParent, sql` or `)})`))
+    .orderBy(sql`lower(name)`)
+    .execute()
+}
+
+/** What a segment is beside its question, where it comes from elsewhere than the builder. */
+interface Origin {
+  legacyConditions?: unknown
+}
+
+/** Makes a segment and has its members looked for. The account is locked meanwhile, so that two callers can't both make the last one. */
+export async function createSegment(
+  db: Db,
+  account: string,
+  input: { name: string } & Draft,
+  now: Date,
+  { legacyConditions }: Origin = {},
+): Promise<SegmentRow> {
+  return db.transaction().execute(async (tx) => {
+    await lockNames(tx, account)
+    await refuseTaken(tx, account, input.name, null)
+    await refuseTooMany(tx, account)
+    const question = await readDraft(tx, await segmentScope(tx, account, now), input)
+    const row = await tx
+      .insertInto('segment')
+      .values({
+        id: newId(),
+        account_id: account,
+        name: input.name,
+        ...questionColumns(question),
+        legacy_conditions: legacyConditions === undefined ? null : JSON.stringify(legacyConditions),
+        query_changed_at: now,
+        created_at: now,
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await enqueue(tx, evaluateSegment, { segmentId: row.id })
+    return row
+  })
+}
+
+export interface SegmentChange extends Draft {
+  name?: string | undefined
+  /** The one the change started from; another's change since then refuses it. */
+  revision?: number | undefined
+}
+
+/** Changes name, question or parent. A question that becomes another one has its members looked for. */
+export async function updateSegment(
+  db: Db,
+  account: string,
+  id: string,
+  change: SegmentChange,
+  now: Date,
+  { legacyConditions }: Origin = {},
+): Promise<SegmentRow> {
+  return db.transaction().execute(async (tx) => {
+    await lockNames(tx, account)
+    const row = await accessSegment(tx, account, id, { lock: true })
+    if (change.revision !== undefined && change.revision !== row.revision)
+      throw new Refusal('segment_changed', { revision: row.revision })
+    const name = change.name ?? row.name
+    await refuseTaken(tx, account, name, row.id)
+    const question = await readChange(tx, row, change, now)
+    const isSame = question === null || asksTheSame(row, question)
+    if (!isSame) refuseTooSoon(row, change, now)
+    if (isSame && name === row.name) return row
+    const asked = isSame
+      ? {}
+      : {
+          ...questionColumns(question),
+          ...(legacyConditions === undefined ? {} : { legacy_conditions: JSON.stringify(legacyConditions) }),
+          status: 'pending',
+          problem: null,
+          problem_details: null,
+          query_changed_at: now,
+          next_at: null,
+        }
+    const changed = await tx
+      .updateTable('segment')
+      .set({ name, ...asked, revision: row.revision + 1, updated_at: now })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (!isSame) await enqueue(tx, evaluateSegment, { segmentId: row.id })
+    return changed
+  })
+}
+
+/** The question as it would be, or null when the change doesn't touch it. */
+async function readChange(
+  tx: Db,
+  row: SegmentRow,
+  change: SegmentChange,
+  now: Date,
+): Promise<Question | null> {
+  const { query_dsl, query_json, parent_list_ids } = change
+  if (query_dsl === undefined && query_json === undefined && parent_list_ids === undefined) return null
+  const parent = row.parent_list_id === null ? null : [row.parent_list_id]
+  const stored =
+    row.tree === null
+      ? { query_dsl: row.query_dsl, query_version: row.query_version as '1' | '2' }
+      : { query_json: row.tree as never }
+  const asked = query_dsl === undefined && query_json === undefined ? stored : { query_dsl, query_json }
+  return readDraft(tx, await segmentScope(tx, row.account_id, now), {
+    ...asked,
+    parent_list_ids: parent_list_ids === undefined ? parent : parent_list_ids,
+  })
+}
+
+/** Same words in another order of keys are the same: `jsonb` has forgotten the order, too. */
+function asksTheSame(row: SegmentRow, question: Question): boolean {
+  if (row.status === 'invalid' || row.parent_list_id !== question.parentListId) return false
+  if (question.tree === null) return row.tree === null && row.query_dsl === question.dsl
+  return row.tree !== null && sameJson(row.tree, question.tree)
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+/** The public API changes a query every five minutes at most; who sends conditions, as our screens do, may at any time. */
+function refuseTooSoon(row: SegmentRow, { query_dsl, query_json }: SegmentChange, now: Date): void {
+  if (query_dsl === undefined || query_json !== undefined) return
+  const isFirst = row.query_changed_at.getTime() === row.created_at.getTime()
+  const waits = row.query_changed_at.getTime() + segmentLimits.changePauseMs - now.getTime()
+  if (!isFirst && waits > 0)
+    throw new Refusal('segment_change_too_soon', {}, { retryAfterSeconds: Math.ceil(waits / 1000) })
+}
+
+function questionColumns({ version, dsl, tree, parentListId, reads }: Question) {
+  return {
+    query_version: version,
+    query_dsl: dsl,
+    tree: tree === null ? null : JSON.stringify(tree),
+    parent_list_id: parentListId,
+    reads_fields: reads.fields,
+    reads_lists: reads.listIds.flatMap((id) => asUuid(id) ?? []),
+    reads_events: reads.events,
+    reads_clock: reads.clock,
+  }
+}
+
+async function lockNames(tx: Db, account: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+}
+
+async function refuseTaken(tx: Db, account: string, name: string, except: string | null): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from segment where account_id = ${account} and lower(name) = lower(${name})
+  `.execute(tx)
+  if (rows.some((row) => row.id !== except)) throw new Refusal('segment_name_taken', {}, { field: 'name' })
+}
+
+async function refuseTooMany(tx: Db, account: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('segment')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  if (count >= segmentLimits.segments)
+    throw new Refusal('segment_limit_reached', { limit: segmentLimits.segments })
+}

@@ -1,0 +1,87 @@
+import { segments } from '@carillon/contract/segments'
+import { sql } from 'kysely'
+import { newId } from '#platform/db.ts'
+import { type Caller, expect, type Server, test } from '#test/kit.ts'
+import { addContacts } from '../contacts.fixture.ts'
+import { event, treeOf } from './questions.fixture.ts'
+import { settleActivity } from './settle-activity.ts'
+
+const day = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * day)
+const dayText = (days: number) => daysAgo(days).toISOString().slice(0, 10)
+const openedBetween = (from: number, to: number, machines = false) =>
+  treeOf(event('opened', { machines, period: { type: 'between', from: dayText(from), to: dayText(to) } }))
+
+/** One contact of an account, and ways to make things happen to it. */
+async function prepared({ as, product }: Pick<Server, 'as' | 'product'>, name: string) {
+  const me: Caller = await as(name)
+  const { db } = product.services.database
+  await addContacts(me, [{ email: `ada@${name}.example` }])
+  const { id: contact_id } = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('account_id', '=', me.account)
+    .executeTakeFirstOrThrow()
+  return {
+    db,
+    async happened(name: string, at: Date) {
+      const id = newId()
+      await db
+        .insertInto('message_event')
+        .values({ id, contact_id, account_id: me.account, send_id: newId(), event: name, at })
+        .execute()
+      await db
+        .updateTable('contact')
+        .set({ last_opened: sql<Date>`greatest(last_opened, ${at}::timestamptz)` })
+        .where('account_id', '=', me.account)
+        .where('id', '=', contact_id)
+        .execute()
+      return id
+    },
+    async count(query_json: ReturnType<typeof treeOf>) {
+      return (await me.call(segments.count, { body: { query_json } })).contacts_count
+    },
+    async row() {
+      const found = await db
+        .selectFrom('contact_activity')
+        .selectAll()
+        .where('contact_id', '=', contact_id)
+        .executeTakeFirst()
+      return found && { opened: found.opened?.length, machine_opened: found.machine_opened?.length }
+    },
+  }
+}
+
+test('finds what happened before, after and far behind what was taken together', async ({ server }) => {
+  const { db, happened, count, row } = await prepared(server, 'settler')
+  await happened('open', daysAgo(40))
+  await happened('open', daysAgo(5))
+  await settleActivity(db, new Date())
+  expect(await row()).toEqual({ opened: 2, machine_opened: undefined })
+  expect(await count(openedBetween(41, 39))).toBe(1)
+  expect(await count(openedBetween(38, 6))).toBe(0)
+
+  await happened('open', new Date())
+  await settleActivity(db, new Date())
+  expect(await row()).toEqual({ opened: 2, machine_opened: undefined })
+  expect(await count(openedBetween(1, -1))).toBe(1)
+
+  await happened('open', daysAgo(20))
+  expect(await count(openedBetween(21, 19))).toBe(1)
+  await settleActivity(db, new Date())
+  expect(await row()).toEqual({ opened: 3, machine_opened: undefined })
+  expect(await count(openedBetween(21, 19))).toBe(1)
+})
+
+test('an opening that turns out to be a machine’s is one at once', async ({ server }) => {
+  const { db, happened, count, row } = await prepared(server, 'machinist')
+  const id = await happened('open', daysAgo(30))
+  await settleActivity(db, new Date())
+  expect(await count(openedBetween(31, 29))).toBe(1)
+  await db.updateTable('message_event').set({ event: 'machine_open' }).where('id', '=', id).execute()
+  expect(await count(openedBetween(31, 29))).toBe(0)
+  await settleActivity(db, new Date())
+  expect(await row()).toEqual({ opened: undefined, machine_opened: 1 })
+  expect(await count(openedBetween(31, 29))).toBe(0)
+  expect(await count(openedBetween(31, 29, true))).toBe(1)
+})

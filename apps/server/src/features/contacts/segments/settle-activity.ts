@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/** Fewer versions of a row: somebody's openings of a quarter of an hour are taken at once. */
+const atLeastMs = 15 * 60_000
+
+const times = {
+  sent: ['delivered'],
+  opened: ['open', 'click'],
+  clicked: ['click'],
+  machine_opened: ['machine_open', 'machine_click'],
+  machine_clicked: ['machine_click'],
+} as const
+
+const columns = sql.join(Object.keys(times).map((name) => sql.ref(name)))
+const collected = sql.join(
+  Object.values(times).map(
+    (events) =>
+      sql`array_agg(at order by at) filter (where event = any(array[${sql.join(events.map((event) => sql.lit(event)))}]))`,
+  ),
+)
+const overwritten = sql.join(
+  Object.keys(times).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+)
+const extended = sql.join(
+  Object.keys(times).map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`a.${name}`)} || ${sql.ref(`excluded.${name}`)}`,
+  ),
+)
+const isTaken = sql`event in ('delivered', 'open', 'click', 'machine_open', 'machine_click')`
+
+/**
+ * Takes events older than an hour into `contact_activity`, and anew all those of contacts for whom one came late. One
+ * transaction: after a crash nothing was taken. Two at once wait for one another.
+ *
+ * Nothing is missed. An event written more than 50 minutes after its time is noted by a trigger; any other was written by
+ * a transaction that began within these, and no transaction that is older than an hour before `to` is still running.
+ */
+export async function settleActivity(db: Db, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { settled_to } = await tx
+      .selectFrom('activity_mark')
+      .select(sql<Date | null>`nullif(settled_to, '-infinity')`.as('settled_to'))
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const horizon = await findHorizon(tx, now)
+    const isDue = settled_to === null || horizon.getTime() - settled_to.getTime() >= atLeastMs
+    if (isDue) await takeEvents(tx, settled_to, horizon)
+    await retakeLate(tx, isDue ? horizon : settled_to)
+  })
+}
+
+/** An hour before the oldest transaction began. In a statement of its own, so that the next ones see what has ended. */
+async function findHorizon(tx: Db, now: Date): Promise<Date> {
+  const { rows } = await sql<{ horizon: Date }>`
+    select date_trunc('second', least(${now}::timestamptz, now(), min(xact_start)) - interval '1 hour') as horizon
+    from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+  `.execute(tx)
+  return rows[0]?.horizon ?? now
+}
+
+/** What is appended is younger than all that is there, so the arrays stay in order. 10,000,000 events at first: 60 s. */
+async function takeEvents(tx: Db, after: Date | null, to: Date): Promise<void> {
+  await sql`set local work_mem = '128MB'`.execute(tx)
+  await sql`
+    insert into contact_activity as a (contact_id, ${columns})
+    select contact_id, ${collected} from message_event
+    where at > coalesce(${after}::timestamptz, '-infinity') and at <= ${to} and ${isTaken}
+    group by contact_id order by contact_id
+    on conflict (contact_id) do update set ${extended}
+  `.execute(tx)
+  await tx.updateTable('activity_mark').set({ settled_to: to }).execute()
+}
+
+async function retakeLate(tx: Db, to: Date): Promise<void> {
+  await sql`
+    with late as materialized (delete from late_activity returning contact_id)
+    insert into contact_activity (contact_id, ${columns})
+    select late.contact_id, ${collected}
+    from (select distinct contact_id from late) as late
+    left join message_event on message_event.contact_id = late.contact_id and at <= ${to} and ${isTaken}
+    group by late.contact_id
+    on conflict (contact_id) do update set ${overwritten}
+  `.execute(tx)
+}
+
+/** What `contact_activity` of an account can be asked for: events up to an instant, but of some contacts none. */
+export interface SettledActivity {
+  to: string
+  /** Nothing is younger: joining the activity alone takes half as long as together with events. */
+  isAll: boolean
+  late: readonly string[]
+}
+
+/** More than these, as after events were brought in from elsewhere, and events are asked until they are taken. */
+const mostLate = 1000
+
+/**
+ * Read before the question is asked: when more is taken meanwhile, some events are found twice, which changes no answer.
+ * @returns null when events have to be asked
+ */
+export async function settledActivity(db: Db, account: string): Promise<SettledActivity | null> {
+  const { to, late } = await db
+    .selectFrom('activity_mark')
+    .select(({ selectFrom }) => [
+      sql<Date | null>`nullif(settled_to, '-infinity')`.as('to'),
+      sql<string[]>`array(${selectFrom('late_activity')
+        .select('contact_id')
+        .distinct()
+        .limit(mostLate + 1)})`.as('late'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (to === null || late.length > mostLate) return null
+  const { rows } = await sql<{ younger: boolean }>`
+    select exists (select from message_event where account_id = ${account} and at > ${to} and ${isTaken}) as younger
+  `.execute(db)
+  return { to: to.toISOString(), isAll: !rows[0]?.younger, late }
+}
