@@ -1,6 +1,4 @@
-import type { plans } from '@carillon/contract/account'
-
-type Plan = (typeof plans)[number]
+import type { Plan } from '@carillon/contract/account'
 
 /** What a plan allows. Null: without limit. The self-hosted default is `advanced`, without limits. */
 export function entitlementsOf(plan: Plan): Record<string, boolean | number | null> {

@@ -4,6 +4,7 @@ import { handle, handlePublic } from '#platform/http/handle.ts'
 import { allScopes } from '#platform/http/scopes.rules.ts'
 import { describeOffset, entitlementsOf, offsetSeconds } from './account.rules.ts'
 import * as verbs from './account.ts'
+import { contactPlanOf, pricedContacts } from './contact-plan.ts'
 import { createToken, deleteToken } from './tokens.ts'
 
 const noCredits = { remain: 0, total: 0, overage: 0, used: 0 }
@@ -19,7 +20,8 @@ export function accountRoutes(app: App): void {
   handle(app, account.account, 'any', async (context) => {
     const { plan, region } = await verbs.accessAccount(context.db, context.account)
     const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'
-    return { type, reputation: 100, is_reseller_customer: false, region, plan } as never
+    const { publicUrl: public_url } = context.services.config
+    return { type, reputation: 100, is_reseller_customer: false, region, plan, public_url } as never
   })
   handle(app, account.email, 'any', async ({ identity }) => ({ email: identity.userEmail }))
   handle(app, account.profile, 'any', readProfile)
@@ -77,11 +79,15 @@ function planRoutes(app: App): void {
     return { ...freePackage, name: plan, description: plan }
   })
   handle(app, account.offerings, 'any', async (context, { query }) => {
-    const { plan } = await verbs.accessAccount(context.db, context.account)
+    const { plan, limit, price } = await contactPlanOf(context.services, context.db, context.account)
+    const tiers =
+      price && limit !== null
+        ? [{ min: limit + 1, max: Number.MAX_SAFE_INTEGER, size: pricedContacts, ...price }]
+        : []
     return {
       offerings: [{ name: `mc.${plan}`, type: 'package', quantity: 1 }],
-      entitlements: entitlementsOf(plan as Parameters<typeof entitlementsOf>[0]),
-      ...(query._pricing ? { pricing: { products: { mc_contacts: { tiers: [] } } } } : {}),
+      entitlements: { ...entitlementsOf(plan), contacts: limit },
+      ...(query._pricing ? { pricing: { products: { mc_contacts: { tiers } } } } : {}),
     }
   })
 }

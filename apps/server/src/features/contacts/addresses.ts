@@ -5,19 +5,21 @@ import type { Context } from '#platform/http/app.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
 
-type Purpose = 'upload' | 'errors'
+type Purpose = 'upload' | 'errors' | 'export'
 
 /** Makes addresses that may be used without a token until they expire, as clients expect of upload and download links. */
 export async function signedAddress(
   context: Pick<Context, 'db' | 'services' | 'header'>,
   purpose: Purpose,
   validSeconds: number,
-): Promise<(path: string, id: string) => string> {
+): Promise<(path: string, id: string, more?: { until?: Date; name?: string }) => string> {
   const secret = await signingSecret(context.db)
-  const expires = String(Math.floor(context.services.now().getTime() / 1000) + validSeconds)
+  const now = Math.floor(context.services.now().getTime() / 1000)
   const base = baseAddress(context)
-  return (path, id) =>
-    `${base}${fillPath(path, { id })}?expires=${expires}&signature=${sign(secret, purpose, id, expires)}`
+  return (path, id, { until, ...params } = {}) => {
+    const expires = String(until ? Math.floor(until.getTime() / 1000) : now + validSeconds)
+    return `${base}${fillPath(path, { id, ...params })}?expires=${expires}&signature=${sign(secret, purpose, id, expires)}`
+  }
 }
 
 /** @throws link_invalid unless the address was made by us for this and has not expired */

@@ -1,10 +1,14 @@
+import type { Matching } from '@carillon/contract/contact-bulk'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { asUuid } from '#platform/uuid.ts'
+import { checkMatching, countMatching } from './bulk/matching.ts'
 import { startDeletion } from './delete-contacts.job.ts'
 import { countContacts } from './find-contacts.ts'
-import { asUuid } from './ids.rules.ts'
-import { accessList, deleteList } from './lists/lists.ts'
+import { accessList } from './lists/access-list.ts'
+import { deleteList } from './lists/lists.ts'
+import { type FindUses, refuseUsed } from './uses.ts'
 
 const mostIds = 1000
 
@@ -26,7 +30,7 @@ export async function askDeletion(
   const requested = all ? (await countContacts(db, identity.account)).contacts : ids.length
   return db
     .transaction()
-    .execute((tx) => startDeletion(tx, identity, all ? { all: true } : { ids }, requested))
+    .execute((tx) => startDeletion(tx, identity, all ? { matching: {} } : { ids }, requested))
 }
 
 /** Takes contacts off a list, as a job because clients of the public API follow one. */
@@ -50,11 +54,21 @@ export async function askListDeletion(
   identity: Identity,
   id: string,
   withContacts: boolean,
+  findUses: FindUses,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     const list = await accessList(tx, identity.account, id, { lock: true })
-    if (withContacts) return startDeletion(tx, identity, { ofList: list.id }, list.contact_count)
+    await refuseUsed(tx, identity.account, { kind: 'list', id: list.id }, findUses)
+    if (withContacts)
+      return startDeletion(tx, identity, { ofList: list.id, name: list.name }, list.contact_count)
     await deleteList(tx, identity.account, list.id)
     return null
   })
+}
+
+/** Deletes everybody a filter names, over all its pages. */
+export async function askMatchingDeletion(db: Db, identity: Identity, asked: Matching): Promise<string> {
+  const matching = await checkMatching(db, identity.account, asked)
+  const count = await countMatching(db, identity.account, matching)
+  return db.transaction().execute((tx) => startDeletion(tx, identity, { matching }, count))
 }

@@ -67,3 +67,23 @@ export async function countContacts(
       billable_month = date_trunc('month', now() at time zone 'UTC')::date
   `.execute(tx)
 }
+
+/**
+ * Adds contacts that came back from a deletion. What was paid for in the month of the deletion is not paid for again;
+ * once another month has begun it counts in that one.
+ */
+export async function restoreCount(
+  tx: Db,
+  account: string,
+  restored: number,
+  deletedAt: Date,
+): Promise<void> {
+  if (restored === 0) return
+  await sql`
+    update contact_total set contact_count = contact_count + ${restored},
+      billable_count = billable_count + case
+        when billable_month > date_trunc('month', ${deletedAt}::timestamptz at time zone 'UTC')::date then ${restored}
+        else 0 end
+    where account_id = ${account}
+  `.execute(tx)
+}

@@ -1,4 +1,5 @@
 import {
+  type ContactChange,
   type ContactInput,
   type ContactTextField,
   contactTextLimits,
@@ -8,69 +9,129 @@ import {
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { type Db, newId } from '#platform/db.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, Refusals } from '#platform/refusal.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
 import type { ContactRow } from './contact-rows.ts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from './contact-values.rules.ts'
-import { asUuid } from './ids.rules.ts'
+import { changedValues, eachValue, type FieldValues } from './profile/changed-values.rules.ts'
+import { contactsChanged } from './segments/follow-changes.ts'
 
-/** Sets and clears fields of one contact at once. An identifier may change or go, unless it is the last one. */
+interface Editor {
+  account: string
+  userId: string
+}
+
+/**
+ * Sets and clears fields of one contact at once, and notes what they held before. An identifier may change or go,
+ * unless it is the last one. A change that changes nothing leaves no trace.
+ * @throws contact_changed when somebody else changed the contact after `seen_updated_at`
+ */
 export async function changeContact(
   db: Db,
-  account: string,
+  { account, userId }: Editor,
   id: string,
-  change: Partial<ContactInput>,
+  { seen_updated_at, ...change }: ContactChange,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const row = await accessContact(tx, account, id)
-    const next = readChange(change)
-    await moveIdentifiers(tx, row, next)
-    const custom = await readCustomChange(tx, row, change.custom_fields)
-    const alternates =
-      change.alternate_emails === undefined
-        ? {}
-        : { alternate_emails: readAlternates(change.alternate_emails) }
+    if (seen_updated_at !== undefined && seen_updated_at !== row.updated_at.toISOString()) {
+      throw new Refusal('contact_changed', { updated_at: row.updated_at.toISOString() })
+    }
+    const read = await readChange(tx, row, change)
+    const { before, after } = changedValues(row, read)
+    if (Object.keys(before).length === 0) return
+    await moveIdentifiers(tx, row, read.text)
+    const { custom, ...columns } = read
     await tx
       .updateTable('contact')
-      .set({ ...next, ...alternates, custom: JSON.stringify(custom), updated_at: new Date() })
+      .set({
+        ...columns.text,
+        ...(columns.alternateEmails === undefined ? {} : { alternate_emails: columns.alternateEmails }),
+        custom: JSON.stringify(custom),
+        updated_at: new Date(),
+      })
       .where('account_id', '=', account)
       .where('id', '=', row.id)
       .execute()
+    await noteChange(tx, row, userId, before, after)
+    await contactsChanged(tx, account, [row.id], { fields: eachValue(after).map(([field]) => field) })
   })
 }
 
+async function noteChange(
+  tx: Db,
+  row: Pick<ContactRow, 'id' | 'account_id'>,
+  userId: string,
+  before: FieldValues,
+  after: FieldValues,
+): Promise<void> {
+  await tx
+    .insertInto('contact_change')
+    .values({
+      contact_id: row.id,
+      id: newId(),
+      account_id: row.account_id,
+      user_id: userId,
+      at: new Date(),
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute()
+}
+
 /** The way to a contact that will be changed: scoped to its account, locked until the transaction ends. */
-async function accessContact(tx: Db, account: string, id: string): Promise<ContactRow> {
+export async function accessContact(tx: Db, account: string, id: string): Promise<ContactRow> {
   const row = await tx
     .selectFrom('contact')
     .selectAll()
     .where('account_id', '=', account)
-    .where('id', '=', asUuid(id) ?? '00000000-0000-0000-0000-000000000000')
+    .where('id', '=', uuidOrNone(id))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('contact_not_found', { id })
   return row
 }
 
-function readChange(change: Partial<ContactInput>): Partial<Record<ContactTextField, string | null>> {
-  const next: Partial<Record<ContactTextField, string | null>> = {}
+interface ReadChange {
+  text: Partial<Record<ContactTextField, string | null>>
+  /** Undefined: not asked to change. */
+  alternateEmails: string[] | null | undefined
+  custom: Record<string, string | number>
+}
+
+/** Every value as it would be stored. All that can't be is refused at once, so that a form shows it all. */
+async function readChange(tx: Db, row: ContactRow, change: Partial<ContactInput>): Promise<ReadChange> {
+  const refused: Refusal[] = []
+  const refuse = (name: string, problem: ValueProblem, field = name) =>
+    refused.push(new Refusal('contact_field_invalid', { field: name, problem }, { field }))
+
+  const text: ReadChange['text'] = {}
   for (const field of Object.keys(contactTextLimits) as ContactTextField[]) {
     const given = change[field]
     if (given === undefined) continue
     const read = readText(field, given ?? '')
-    if (read.problem) refuseField(field, read.problem)
-    next[field] = read.value ?? null
+    if (read.problem) refuse(field, read.problem)
+    else text[field] = read.value ?? null
   }
-  return next
-}
-
-function readAlternates(given: readonly string[] | null): string[] | null {
-  const read = readAlternateEmails(given ?? [])
-  if (read.problem) refuseField('alternate_emails', read.problem)
-  return read.value ?? null
-}
-
-function refuseField(field: string, problem: ValueProblem): never {
-  throw new Refusal('contact_field_invalid', { field, problem }, { field })
+  let alternateEmails: ReadChange['alternateEmails']
+  if (change.alternate_emails !== undefined) {
+    const read = readAlternateEmails(change.alternate_emails ?? [])
+    if (read.problem) refuse('alternate_emails', read.problem)
+    else alternateEmails = read.value ?? null
+  }
+  const custom = { ...(row.custom as ReadChange['custom']) }
+  const fields = new Map((await customFieldsOf(tx, row.account_id)).map((field) => [field.id, field]))
+  for (const [id, given] of Object.entries(change.custom_fields ?? {})) {
+    const field = fields.get(id)
+    if (!field) throw new Refusal('custom_field_not_found', { id }, { field: `custom_fields.${id}` })
+    const read = readCustom(field.type, given ?? '', { decimalComma: false })
+    if (read.problem) refuse(field.name, read.problem, `custom_fields.${id}`)
+    else if (read.value === undefined) delete custom[id]
+    else custom[id] = read.value
+  }
+  const [first, ...others] = refused
+  if (first) throw others.length === 0 ? first : new Refusals([first, ...others])
+  return { text, alternateEmails, custom }
 }
 
 async function moveIdentifiers(
@@ -106,25 +167,6 @@ async function takeIdentifier(tx: Db, row: ContactRow, kind: IdentifierKind, val
   if (rows.length === 0) throw new Refusal('contact_identifier_taken', { kind }, { field: kind })
 }
 
-async function readCustomChange(
-  tx: Db,
-  row: ContactRow,
-  change: ContactInput['custom_fields'],
-): Promise<Record<string, string | number>> {
-  const custom = { ...(row.custom as Record<string, string | number>) }
-  if (!change) return custom
-  const fields = new Map((await customFieldsOf(tx, row.account_id)).map((field) => [field.id, field]))
-  for (const [id, given] of Object.entries(change)) {
-    const field = fields.get(id)
-    if (!field) throw new Refusal('custom_field_not_found', { id }, { field: `custom_fields.${id}` })
-    const read = readCustom(field.type, given ?? '', { decimalComma: false })
-    if (read.problem) refuseField(field.name, read.problem)
-    if (read.value === undefined) delete custom[id]
-    else custom[id] = read.value
-  }
-  return custom
-}
-
 /** Takes one identifier from a contact. Done at once; the job exists because clients of the public API follow one. */
 export async function deleteIdentifier(
   db: Db,
@@ -145,6 +187,8 @@ export async function deleteIdentifier(
       .where('account_id', '=', account)
       .where('id', '=', row.id)
       .execute()
+    await noteChange(tx, row, userId, { [kind]: row[kind] }, { [kind]: null })
+    await contactsChanged(tx, account, [row.id], { fields: [kind] })
     const job = newId()
     await tx
       .insertInto('contact_job')

@@ -1,15 +1,23 @@
-import type { ImportJob } from '@carillon/contract/contact-imports'
+import {
+  type ImportForecast,
+  type ImportJob,
+  type ImportProblem,
+  type ImportReading,
+  importLimits,
+} from '@carillon/contract/contact-imports'
+import type { ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { type Db, newId } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { ContactJob as ContactJobTable } from '#platform/tables.generated.ts'
-import { asUuid } from './ids.rules.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
 
 export type JobRow = Selectable<ContactJobTable>
-type Kind = 'import' | 'upsert' | 'delete' | 'remove'
+type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list'
 
 /** What an import remembers besides its counts. */
 export interface ImportDetail {
@@ -19,7 +27,34 @@ export interface ImportDetail {
   mappings?: (string | null)[]
   /** Rows staged; set when the check is over and nothing but a crash of PostgreSQL can take the stage away. */
   staged?: number
+  /** What the stage holds, noted with `staged`, so that applying it needs the file no more. */
+  holds?: StagedColumns
+  rowsASet?: number
   hasErrorFile?: boolean
+  reading?: ImportReading
+  /** A list that is made when the import is confirmed. */
+  listName?: string
+  /** Waits for a person between check and sets; `confirmed` when that word was given. */
+  asks?: boolean
+  confirmed?: boolean
+  /** Somebody agreed to what going beyond the contact limit costs. */
+  acceptsOverage?: boolean
+  /** Dates, numbers and addresses that might be meant otherwise; found by the check. */
+  doubts?: Pick<ImportForecast, 'dates' | 'comma_numbers' | 'domains'>
+  forecast?: ImportForecast
+  problems?: ImportProblem[]
+  /** Of a rollback: the import it takes back, and how far it is. */
+  rollsBack?: string
+  kept?: number
+  deletedTo?: string
+  restoredTo?: string
+}
+
+export interface StagedColumns {
+  text: ContactTextField[]
+  alternateEmails: boolean
+  custom: string[]
+  kinds: IdentifierKind[]
 }
 
 const jobTypes = {
@@ -27,7 +62,39 @@ const jobTypes = {
   upsert: 'upsert_contacts',
   delete: 'delete_contacts',
   remove: 'remove_contacts_from_list',
+  rollback: 'rollback_import',
+  restore: 'undo_deletion',
+  change_list: 'change_list',
 } as const satisfies Record<Kind, ImportJob['job_type']>
+
+interface NewJob extends Partial<Pick<Insertable<ContactJobTable>, 'id' | 'phase' | 'list_ids'>> {
+  kind: Kind
+  detail?: object
+  /** How many contacts it is about, where that is known before it runs. */
+  total?: number
+}
+
+/** Writes down a job of somebody; whoever does it is put into the queue beside it. */
+export async function insertJob(
+  tx: Db,
+  { account, userId }: Pick<Identity, 'account' | 'userId'>,
+  { id = newId(), kind, detail = {}, total, ...rest }: NewJob,
+): Promise<string> {
+  const counts = total === undefined ? {} : { requested_count: total, total_count: total }
+  await tx
+    .insertInto('contact_job')
+    .values({
+      id,
+      account_id: account,
+      user_id: userId,
+      kind,
+      detail: JSON.stringify(detail),
+      ...counts,
+      ...rest,
+    })
+    .execute()
+  return id
+}
 
 /** The way to a job of an account: imports, upserts and deletions answer the same status call. */
 export async function accessJob(
@@ -36,13 +103,8 @@ export async function accessJob(
   id: string,
   options: { lock?: boolean } = {},
 ): Promise<JobRow> {
-  const known = asUuid(id)
-  let query = db
-    .selectFrom('contact_job')
-    .selectAll()
-    .where('account_id', '=', account)
-    .where('kind', '<>', 'export')
-  query = query.where('id', '=', known ?? '00000000-0000-0000-0000-000000000000')
+  let query = db.selectFrom('contact_job').selectAll().where('account_id', '=', account)
+  query = query.where('id', '=', uuidOrNone(id))
   const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row) throw new Refusal('import_not_found', { id })
   return row
@@ -65,8 +127,28 @@ export function canCancel(row: Pick<JobRow, 'kind' | 'status'>): boolean {
   return row.kind === 'import' && row.status === 'pending'
 }
 
-/** How the status call shows a job. `errorsUrl` makes the signed address of the file of refused rows. */
-export function toImportJob(row: JobRow, errorsUrl: (id: string) => string): ImportJob {
+/** Whether a job has made no progress for so long that somebody should look. One that waits for a person never does. */
+export function isStuck(row: Pick<JobRow, 'status' | 'phase' | 'progress_at'>, now: Date): boolean {
+  if (row.status !== 'pending' || row.phase.startsWith('awaiting_')) return false
+  return now.getTime() - row.progress_at.getTime() > importLimits.stuckMs
+}
+
+export function canRollBack(row: Pick<JobRow, 'kind' | 'undo_until' | 'undone_by'>, now: Date): boolean {
+  return row.kind === 'import' && row.undo_until !== null && row.undo_until > now && row.undone_by === null
+}
+
+/**
+ * How the status call shows a job. `errorsUrl` makes the signed address of the file of refused rows, `userOf` the
+ * address of who started it.
+ */
+export function toImportJob(
+  row: JobRow,
+  {
+    errorsUrl,
+    userOf,
+    now,
+  }: { errorsUrl: (id: string) => string; userOf: (id: string) => string | null; now: Date },
+): ImportJob {
   const detail = detailOf(row)
   return {
     id: row.id,
@@ -80,6 +162,7 @@ export function toImportJob(row: JobRow, errorsUrl: (id: string) => string): Imp
       errored_count: row.errored_count,
       duplicate_count: row.duplicate_count,
       dropped_cell_count: row.dropped_cell_count,
+      ...(row.kind === 'rollback' ? { kept_count: detail.kept ?? 0 } : {}),
       ...(detail.hasErrorFile ? { errors_url: errorsUrl(row.id) } : {}),
     },
     started_at: row.started_at.toISOString(),
@@ -92,6 +175,15 @@ export function toImportJob(row: JobRow, errorsUrl: (id: string) => string): Imp
     file_bytes: detail.fileBytes ?? null,
     error: toError(row),
     can_cancel: canCancel(row),
+    started_by: row.user_id === null ? null : userOf(row.user_id),
+    list_name: row.status === 'pending' ? (detail.listName ?? null) : null,
+    field_mappings: detail.mappings ?? null,
+    reading: detail.reading ?? {},
+    forecast: row.phase === 'awaiting_confirmation' ? (detail.forecast ?? null) : null,
+    problems: detail.problems ?? [],
+    needs_attention: isStuck(row, now),
+    rollback_until: canRollBack(row, now) ? (row.undo_until?.toISOString() ?? null) : null,
+    rolled_back_by: row.kind === 'import' ? row.undone_by : null,
   }
 }
 
@@ -124,6 +216,7 @@ export async function finishJob(
       status: end.status,
       phase: 'finished',
       finished_at: new Date(),
+      progress_at: new Date(),
       refusal: end.refusal?.code ?? null,
       refusal_details: end.refusal ? JSON.stringify(end.refusal.details) : null,
     })

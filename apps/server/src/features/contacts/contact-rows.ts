@@ -1,7 +1,7 @@
 import type { Contact } from '@carillon/contract/contacts'
 import { type ContactTextField, contacts, contactTextLimits } from '@carillon/contract/contacts'
 import { fillPath } from '@carillon/contract/endpoint'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { suppressedAmong } from '#features/suppressions/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -26,8 +26,9 @@ export async function showContacts(
     .where('id', 'in', [...ids])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const [lists, fields, suppressed] = await Promise.all([
+  const [lists, segments, fields, suppressed] = await Promise.all([
     listsOf(db, account, [...byId.keys()]),
+    segmentsOf(db, account, [...byId.keys()]),
     customFieldsOf(db, account),
     suppressedAmong(
       db,
@@ -39,11 +40,21 @@ export async function showContacts(
     const row = byId.get(id)
     if (!row) return []
     const status = row.email === null ? null : (suppressed.get(row.email) ?? 'subscribed')
-    return toContact(row, { lists: lists.get(id) ?? [], fields, status, base })
+    return toContact(row, {
+      lists: lists.get(id) ?? [],
+      segments: segments.get(id) ?? [],
+      fields,
+      status,
+      base,
+    })
   })
 }
 
-async function listsOf(db: Db, account: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function listsOf(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
   const lists = new Map<string, string[]>()
   if (ids.length === 0) return lists
   const rows = await db
@@ -61,10 +72,29 @@ async function listsOf(db: Db, account: string, ids: readonly string[]): Promise
   return lists
 }
 
+/** The segments each of them is in, as their members were last looked for. */
+async function segmentsOf(db: Db, account: string, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('segment_contact')
+    .innerJoin('segment', 'segment.id', 'segment_contact.segment_id')
+    .select([
+      'segment_contact.contact_id',
+      sql<string[]>`array_agg(segment.id order by segment.id)`.as('ids'),
+    ])
+    .where('segment_contact.contact_id', 'in', [...ids])
+    .where('segment_contact.left_at', 'is', null)
+    .where('segment.account_id', '=', account)
+    .groupBy('segment_contact.contact_id')
+    .execute()
+  return new Map(rows.map((row) => [row.contact_id, row.ids]))
+}
+
 function toContact(
   row: ContactRow,
   beside: {
     lists: string[]
+    segments: string[]
     fields: readonly { id: string; name: string }[]
     status: Contact['email_status']
     base: string
@@ -80,7 +110,7 @@ function toContact(
     ...text,
     alternate_emails: row.alternate_emails ?? [],
     list_ids: beside.lists,
-    segment_ids: [],
+    segment_ids: beside.segments,
     custom_fields: customByName(stored, beside.fields),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -70,7 +70,7 @@ export function readAlternateEmails(input: string | readonly string[]): Read<str
 export function readCustom(
   type: FieldType,
   input: string | number,
-  style: { decimalComma: boolean },
+  style: { decimalComma: boolean; dayFirst?: boolean },
 ): Read<string | number> {
   if (type === 'Number') {
     if (typeof input === 'number')
@@ -79,7 +79,7 @@ export function readCustom(
   }
   const text = String(input).trim()
   if (text === '') return blank
-  return type === 'Date' ? readDate(text) : readPlain(text, customFieldLimits.textValue)
+  return type === 'Date' ? readDate(text, style.dayFirst) : readPlain(text, customFieldLimits.textValue)
 }
 
 /** `-12.5`, `1e6`; where the comma is the decimal mark (files separated by semicolons) also `1.234,5`. */
@@ -95,11 +95,15 @@ export function readNumber(input: string, decimalComma: boolean): Read<number> {
 
 const iso =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
-const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
-const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/
+const clock = String.raw`(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([ap]\.?m\.?)?)?`
+const slashed = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})${clock}$`, 'i')
+const german = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})${clock}$`, 'i')
 
-/** ISO 8601, M/D/YYYY and D.M.YYYY. A day without a time is its midnight in UTC. */
-export function readDate(text: string): Read<string> {
+/**
+ * ISO 8601, M/D/YYYY (D/M/YYYY when asked for) and D.M.YYYY, with or without a time. A day without a time is its midnight
+ * in UTC, and times without a zone are UTC.
+ */
+export function readDate(text: string, dayFirst = false): Read<string> {
   const match = iso.exec(text)
   if (match) {
     const day = toDay(match[1], match[2], match[3])
@@ -111,10 +115,22 @@ export function readDate(text: string): Read<string> {
     if (Number.isNaN(instant.getTime())) return { problem: 'date_invalid' }
     return { value: instant.toISOString().replace('.000Z', 'Z') }
   }
-  const us = american.exec(text)
-  const de = us ? null : german.exec(text)
-  const day = us ? toDay(us[3], us[1], us[2]) : de ? toDay(de[3], de[2], de[1]) : null
-  return day === null ? { problem: 'date_invalid' } : { value: `${day}T00:00:00Z` }
+  const slashes = slashed.exec(text)
+  const parts = slashes ?? german.exec(text)
+  if (!parts) return { problem: 'date_invalid' }
+  const day = slashes && !dayFirst ? toDay(parts[3], parts[1], parts[2]) : toDay(parts[3], parts[2], parts[1])
+  const time = toTime(parts[4], parts[5], parts[6], parts[7])
+  return day === null || time === null ? { problem: 'date_invalid' } : { value: `${day}T${time}Z` }
+}
+
+/** `2:30 PM` is 14:30:00; nothing is midnight. */
+function toTime(hour = '0', minute = '00', second = '00', half?: string): string | null {
+  const isAfternoon = half?.toLowerCase().startsWith('p') ?? false
+  const given = Number(hour)
+  if (half && (given < 1 || given > 12)) return null
+  const hours = half ? (given % 12) + (isAfternoon ? 12 : 0) : given
+  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
+  return `${String(hours).padStart(2, '0')}:${minute}:${second}`
 }
 
 /** `2024-02-30` is no day. */

@@ -12,10 +12,13 @@ import { type Db, newId } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
+import { insertJob } from './contact-jobs.ts'
+import { checkContactLimit } from './contact-limit.ts'
 import { showContacts } from './contact-rows.ts'
 import { readText } from './contact-values.rules.ts'
-import { asUuid } from './ids.rules.ts'
+import { countNewContacts } from './count-new.ts'
 import { importContacts } from './import/import.job.ts'
 import { contactsKey } from './import/source.ts'
 import { accessLists } from './lists/lists.ts'
@@ -43,31 +46,26 @@ export async function findContacts(
  */
 export async function upsertContacts(
   services: Services,
-  { account, userId }: Identity,
-  input: { list_ids?: string[] | undefined; contacts: ContactInput[] },
+  identity: Identity,
+  input: {
+    list_ids?: string[] | undefined
+    contacts: ContactInput[]
+    accept_overage?: boolean | undefined
+  },
 ): Promise<string> {
   const { db } = services.database
+  const { account } = identity
   const listIds = await accessLists(db, account, input.list_ids ?? [])
   const nobody = input.contacts.findIndex((contact) =>
     identifierKinds.every((kind) => !contact[kind]?.trim()),
   )
   if (nobody >= 0) throw new Refusal('contact_identifier_required', {}, { field: `contacts[${nobody}]` })
+  const countNew = () => countNewContacts(db, account, input.contacts)
+  await checkContactLimit(services, db, account, countNew, input.accept_overage === true)
   const id = newId()
   await services.blobs.write(contactsKey(id), Readable.from([Buffer.from(JSON.stringify(input.contacts))]))
   await db.transaction().execute(async (tx) => {
-    const total = input.contacts.length
-    await tx
-      .insertInto('contact_job')
-      .values({
-        id,
-        account_id: account,
-        user_id: userId,
-        kind: 'upsert',
-        list_ids: listIds,
-        requested_count: total,
-        total_count: total,
-      })
-      .execute()
+    await insertJob(tx, identity, { id, kind: 'upsert', list_ids: listIds, total: input.contacts.length })
     await enqueue(tx, importContacts, { jobId: id })
   })
   return id

@@ -1,27 +1,32 @@
+import { undoMs } from '@carillon/contract/contact-deletions'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type Db, newId } from '#platform/db.ts'
+import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { defineJob, enqueue } from '../../jobs/define-job.ts'
-import { countContacts, lockAudience } from './audience-lock.ts'
-import { finishJob } from './contact-jobs.ts'
+import { lockAudience } from './audience-lock.ts'
+import { type CheckedMatching, nextMatching } from './bulk/matching.ts'
+import { finishJob, insertJob } from './contact-jobs.ts'
+import { contactsPerSet, deleteRows } from './deletions/delete-rows.ts'
 import { deleteList, removeFromList } from './lists/lists.ts'
+import { deleteSegment } from './segments/delete-segment.ts'
 
-const perStatement = 10_000
 const busyPauseMs = 300
 
-/** What is deleted: these contacts, everyone, everyone on a list that is deleted too, or only memberships. */
+/** What is deleted: these contacts, whoever matches (and the segment they matched by), everyone on a list that goes too, or only memberships. */
 export type Deletion =
   | { ids: string[] }
-  | { all: true }
-  | { ofList: string }
+  | { matching: CheckedMatching; name?: string; dropSegment?: string }
+  | { ofList: string; name: string }
   | { ids: string[]; fromList: string }
 
 /**
- * Deletes contacts, 10,000 a transaction, each with its identifiers, memberships and counts.
+ * Deletes contacts, 20,000 a transaction, each with its identifiers, memberships and counts. They can be brought back
+ * for ten minutes after the last.
  *
- * Safe to run twice and after a crash: it looks for what is still there, and the counts move with the rows.
+ * Safe to run twice and after a crash: it looks for what is still there, and the counts move with the rows. An undoing
+ * that was asked for meanwhile stops it after the set it is at.
  */
 export const deleteContacts = defineJob({
   name: 'contacts.delete',
@@ -29,7 +34,7 @@ export const deleteContacts = defineJob({
   attempts: 8,
   key: ({ jobId }) => `delete-contacts:${jobId}`,
 
-  async run({ jobId }, { services, db, signal }) {
+  async run({ jobId }, { services, db, signal, now }) {
     const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
     if (job?.status !== 'pending') return
     const deletion = job.detail as unknown as Deletion
@@ -46,17 +51,35 @@ export const deleteContacts = defineJob({
       await enqueue(db, deleteContacts, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
       return
     }
+    let isStopped = job.cancel_requested
     try {
-      for (;;) {
+      let after: string | null = null
+      while (!isStopped) {
         signal.throwIfAborted()
         lock.assertHeld()
-        if ((await deleteSome(db, jobId, job.account_id, deletion)) === 0) break
+        const ids: string[] = await nextIds(db, job.account_id, deletion, after)
+        after = ids.at(-1) ?? null
+        if (after === null) break
+        isStopped = await db.transaction().execute(async (tx) => {
+          const deleted = await deleteRows(tx, job.account_id, jobId, ids)
+          return (await noteDeleted(tx, jobId, deleted)).cancel
+        })
       }
     } finally {
       lock.release()
     }
-    if ('ofList' in deletion) await deleteList(db, job.account_id, deletion.ofList).catch(alreadyGone)
-    await finishJob(db, jobId, { status: 'completed' })
+    if ('ofList' in deletion && !isStopped) {
+      await deleteList(db, job.account_id, deletion.ofList).catch(alreadyGone)
+    }
+    const { dropSegment } = { dropSegment: undefined, ...deletion }
+    if (dropSegment !== undefined && !isStopped) {
+      await db.transaction().execute((tx) => deleteSegment(tx, job.account_id, dropSegment))
+    }
+    await db.transaction().execute(async (tx) => {
+      await finishJob(tx, jobId, { status: isStopped ? 'cancelled' : 'completed' })
+      const undo_until = new Date(now().getTime() + undoMs)
+      await tx.updateTable('contact_job').set({ undo_until }).where('id', '=', jobId).execute()
+    })
   },
 })
 
@@ -64,81 +87,39 @@ function alreadyGone(cause: unknown): void {
   if (!(cause instanceof Refusal)) throw cause
 }
 
-async function deleteSome(db: Db, jobId: string, account: string, deletion: Deletion): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const ids = await nextIds(tx, account, deletion)
-    if (ids.length === 0) return 0
-    const deleted = await deleteRows(tx, account, ids)
-    await noteDeleted(tx, jobId, deleted)
-    return deleted
-  })
+/** In the order of ids, after those of the set before: rows just deleted are never walked over again. */
+async function nextIds(
+  db: Db,
+  account: string,
+  deletion: Exclude<Deletion, { fromList: string }>,
+  after: string | null,
+): Promise<string[]> {
+  if ('ids' in deletion)
+    return deletion.ids
+      .toSorted()
+      .filter((id) => after === null || id > after)
+      .slice(0, contactsPerSet)
+  const matching = 'ofList' in deletion ? { list: deletion.ofList } : deletion.matching
+  return nextMatching(db, account, matching, { after, limit: contactsPerSet })
 }
 
-async function nextIds(tx: Db, account: string, deletion: Deletion): Promise<string[]> {
-  const which =
-    'ids' in deletion
-      ? sql`id = any(${deletion.ids}::uuid[])`
-      : 'ofList' in deletion
-        ? sql`id in (select contact_id from list_contact where list_id = ${deletion.ofList})`
-        : sql`true`
-  const { rows } = await sql<{ id: string }>`
-    select id from contact where account_id = ${account} and ${which} order by id limit ${perStatement}
-  `.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** Deletes contacts by id with all that belongs to them. Whoever calls holds the audience lock. */
-async function deleteRows(tx: Db, account: string, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ deleted: number }>`
-    with gone as (
-      delete from contact where account_id = ${account} and id = any(${ids as string[]}::uuid[])
-      returning id, email, phone_number_id, external_id, anonymous_id
-    ), named as (
-      select kind::identifier_kind as kind, value from gone, lateral (values
-        ('email', email), ('phone_number_id', phone_number_id), ('external_id', external_id), ('anonymous_id', anonymous_id)
-      ) v(kind, value) where value is not null
-    ), unnamed as (
-      delete from contact_identifier i using named n where i.account_id = ${account} and i.kind = n.kind and i.value = n.value
-    ), unlisted as (
-      delete from list_contact l using gone g where l.contact_id = g.id returning l.list_id
-    ), counted as (
-      update list set contact_count = contact_count - x.count
-      from (select list_id, count(*) as count from unlisted group by list_id) x where list.id = x.list_id
-    )
-    select count(*) as deleted from gone
-  `.execute(tx)
-  const deleted = rows[0]?.deleted ?? 0
-  await countContacts(tx, account, { deleted })
-  return deleted
-}
-
-async function noteDeleted(tx: Db, jobId: string, deleted: number): Promise<void> {
-  await sql`
+async function noteDeleted(tx: Db, jobId: string, deleted: number): Promise<{ cancel: boolean }> {
+  const { rows } = await sql<{ cancel: boolean }>`
     update contact_job set phase = 'applying', deleted_count = deleted_count + ${deleted}, processed_count = processed_count + ${deleted}
-    where id = ${jobId}
+    where id = ${jobId} returning cancel_requested as cancel
   `.execute(tx)
+  return rows[0] ?? { cancel: false }
 }
 
 /** Puts a deletion into the queue within the caller's transaction. */
 export async function startDeletion(
   tx: Db,
-  { account, userId }: Identity,
+  who: Pick<Identity, 'account' | 'userId'>,
   deletion: Deletion,
-  requested: number,
+  total: number,
 ): Promise<string> {
-  const id = newId()
-  await tx
-    .insertInto('contact_job')
-    .values({
-      id,
-      account_id: account,
-      user_id: userId,
-      kind: 'fromList' in deletion ? 'remove' : 'delete',
-      detail: JSON.stringify(deletion),
-      requested_count: requested,
-      total_count: requested,
-    })
-    .execute()
-  await enqueue(tx, deleteContacts, { jobId: id })
-  return id
+  const kind = 'fromList' in deletion ? 'remove' : 'delete'
+  const jobId = await insertJob(tx, who, { kind, detail: deletion, total })
+  await enqueue(tx, deleteContacts, { jobId })
+  return jobId
 }

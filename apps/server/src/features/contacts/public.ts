@@ -1,1 +1,7 @@
 export { allContacts, type ContactIds, findRunningImports, listMembers, listNames } from './audience.ts'
+export { loadRecipients } from './load-recipients.ts'
+export { fieldDeleted } from './segments/invalidate-segments.ts'
+export { fieldRenamed } from './segments/rename-field.ts'
+export { planForMany } from './segments/run-read.ts'
+export { findSegmentNames, segmentMembers } from './segments/segment-members.ts'
+export { segmentsReading } from './segments-reading.ts'

@@ -1,24 +1,50 @@
+import { contactLimit } from '@carillon/contract/contact-limit'
 import { contactLimits, contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { baseAddress } from './addresses.ts'
 import { askDeletion } from './ask-deletion.ts'
+import { bulkRoutes } from './bulk/routes.ts'
 import { changeContact, deleteIdentifier } from './change-contact.ts'
+import { readContactLimit } from './contact-limit.ts'
 import * as verbs from './contacts.ts'
-import { countContacts, countSubusers, findContactPage, findSample } from './find-contacts.ts'
+import { deletionsRoutes } from './deletions/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
+import {
+  countContacts,
+  countIdentifiers,
+  countSubusers,
+  findContactPage,
+  findSample,
+} from './find-contacts.ts'
 import { importRoutes } from './import/routes.ts'
 import { listsRoutes } from './lists/routes.ts'
 import { metadata } from './metadata.ts'
+import { profileRoutes } from './profile/routes.ts'
+import type { FindSendNames } from './profile/send-names.ts'
+import { searchByQuery } from './search-by-query.ts'
+import { segmentsRoutes } from './segments/routes.ts'
+import type { FindUses } from './uses.ts'
 
-export function contactsRoutes(app: App): void {
-  handle(app, contacts.count, 'marketing', async ({ db, account }) => {
+/** What is known by those who send (docs/decisions/0053). */
+interface HandedIn {
+  findUses: FindUses
+  findSendNames: FindSendNames
+}
+
+export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn): void {
+  handle(app, contacts.count, 'marketing', async ({ db, account }, { query }) => {
     const own = await countContacts(db, account)
     const breakdown = await countSubusers(db, account)
     const total = Object.values(breakdown).reduce((sum, count) => sum + count, 0)
     const parent = Object.keys(breakdown).length > 0 ? { billable_breakdown: { total, breakdown } } : {}
-    return { contact_count: own.contacts, billable_count: own.billable, ...parent }
+    const counts = query.identifier_counts ? { identifier_counts: await countIdentifiers(db, account) } : {}
+    return { contact_count: own.contacts, billable_count: own.billable, ...counts, ...parent }
   })
+  handle(app, contactLimit.get, 'marketing', ({ services, db, account }) =>
+    readContactLimit(services, db, account),
+  )
   handle(app, contacts.list, 'marketing', async (context, { query }) =>
     isPaged(query) ? showPage(context, query) : showSample(context),
   )
@@ -31,6 +57,16 @@ export function contactsRoutes(app: App): void {
   handle(app, contacts.batch, 'marketing', async (context, { body }) => ({
     result: await verbs.findContacts(context.db, context.account, body.ids, baseAddress(context)),
   }))
+  handle(app, contacts.search, 'marketing', async (context, { body }) => {
+    const { services, db, account } = context
+    const { count, sampleIds } = await searchByQuery(services.database, account, body.query, context)
+    const base = baseAddress(context)
+    return {
+      result: await verbs.findContacts(db, account, sampleIds, base),
+      contact_count: count,
+      _metadata: { self: `${base}${contacts.search.path}`, count },
+    }
+  })
   handle(app, contacts.searchEmails, 'marketing', async (context, { body }) => ({
     result: await verbs.searchByEmails(context.db, context.account, body, baseAddress(context)),
   }))
@@ -41,13 +77,18 @@ export function contactsRoutes(app: App): void {
       result: await verbs.findByIdentifiers(db, account, kind, body.identifiers, baseAddress(context)),
     }
   })
+  bulkRoutes(app)
+  deletionsRoutes(app)
+  exportRoutes(app)
   importRoutes(app)
-  listsRoutes(app)
+  segmentsRoutes(app, findUses)
+  listsRoutes(app, findUses)
+  profileRoutes(app, findSendNames)
   handle(app, contacts.get, 'marketing', (context, { params }) =>
     verbs.findContact(context.db, context.account, params.id, baseAddress(context)),
   )
   handle(app, contacts.update, 'marketing', async (context, { params, body }) => {
-    await changeContact(context.db, context.account, params.id, body)
+    await changeContact(context.db, context.identity, params.id, body)
     return verbs.findContact(context.db, context.account, params.id, baseAddress(context))
   })
   handle(app, contacts.deleteIdentifier, 'marketing', async ({ db, account, identity }, { params, body }) => {

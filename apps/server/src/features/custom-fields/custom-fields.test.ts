@@ -1,7 +1,8 @@
 import { customFieldLimits, customFields } from '@carillon/contract/custom-fields'
 import { reservedFields } from '@carillon/contract/reserved-fields'
 import { newId } from '#platform/db.ts'
-import { type Caller, describe, expect, test, until } from '#test/kit.ts'
+import { type Caller, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
 
 const create = (who: Caller, name: string, field_type: 'Text' | 'Number' | 'Date' = 'Text') =>
   who.call(customFields.create, { body: { name, field_type } })
@@ -98,6 +99,20 @@ describe('POST /v3/marketing/field_definitions', () => {
     })
   })
 
+  test('an installation may set another limit', async () => {
+    const { url, drop } = await testDatabase()
+    const other = await startServer({ databaseUrl: url, env: { CUSTOM_FIELD_LIMIT: '1', ROLES: 'http' } })
+    try {
+      const ask = (name: string) =>
+        other.owner.outcome(customFields.create, { body: { name, field_type: 'Text' } })
+      expect(await ask('first_one')).toBe(200)
+      expect(await ask('second_one')).toBe('custom_field_limit_reached')
+    } finally {
+      await other.close()
+      await drop()
+    }
+  })
+
   test('two at the same time get different numbers, and a name goes to one of them', async ({ server }) => {
     const me = await server.as('twins')
     const outcomes = await Promise.all([
@@ -172,6 +187,120 @@ describe('DELETE /v3/marketing/field_definitions/:id', () => {
     expect(await me.outcome(customFields.delete, { params: { id: '_rf2_T' } })).toBe('custom_field_read_only')
     expect(await names(me)).toEqual(['mine'])
   })
+})
+
+describe('GET /v3/marketing/field_definitions/usage', () => {
+  test('counts segments, designs and unsent single sends, and looks into the contacts', async ({
+    server,
+  }) => {
+    const me = await server.as('user of fields')
+    const { db } = server.product.services.database
+    const { id: pet } = await create(me, 'pet')
+    const { id: age } = await create(me, 'age', 'Number')
+    await givenUsers(server, me, pet)
+    await db
+      .insertInto('contact')
+      .values(
+        ['cat', 'dog', 'cat', null].map((value, index) => ({
+          id: newId(),
+          account_id: me.account,
+          email: `${index}@example.org`,
+          custom: JSON.stringify(value === null ? {} : { [pet]: value }),
+        })),
+      )
+      .execute()
+    expect(await me.call(customFields.usage, {})).toEqual({
+      result: [
+        { id: pet, segments: 1, designs: 1, single_sends: 1, filled: 3, samples: ['cat', 'dog'] },
+        { id: age, segments: 0, designs: 0, single_sends: 0, filled: 0, samples: [] },
+      ],
+      contacts_looked_at: 4,
+      all_contacts: true,
+    })
+    expect(await me.call(customFields.usageOf, { params: { id: pet } })).toEqual({
+      segments: [{ id: expect.any(String), name: 'Cat people' }],
+      designs: [{ id: expect.any(String), name: 'With a pet' }],
+      single_sends: [{ id: expect.any(String), name: 'To come' }],
+    })
+    await db
+      .updateTable('design')
+      .set({ html_content: '{{age}}', updated_at: new Date() })
+      .where('account_id', '=', me.account)
+      .execute()
+    const after = await me.call(customFields.usage, {})
+    expect(after.result.map(({ designs }) => designs)).toEqual([0, 1])
+  })
+
+  test("refuses reserved fields, unknown ones and another account's", async ({ server }) => {
+    const me = await server.as('usage owner')
+    const stranger = await server.as('usage stranger')
+    const { id } = await create(me, 'pet')
+    const ask = (who: Caller, field: string) => who.outcome(customFields.usageOf, { params: { id: field } })
+    expect(await ask(me, '_rf0_T')).toBe('custom_field_read_only')
+    expect(await ask(me, 'w99_T')).toBe('custom_field_not_found')
+    expect(await ask(stranger, id)).toBe('custom_field_not_found')
+    expect(await ask(me, id)).toBe(200)
+  })
+})
+
+/** A segment, a design and a draft that use the field `pet`, and one single send of each kind that does not. */
+async function givenUsers(server: Server, who: Caller, pet: string): Promise<void> {
+  const { db } = server.product.services.database
+  const account_id = who.account
+  await db
+    .insertInto('segment')
+    .values([
+      { id: newId(), account_id, name: 'Cat people', query_dsl: 'x', reads_fields: [pet] },
+      { id: newId(), account_id, name: 'All', query_dsl: 'x', reads_fields: ['email'] },
+    ])
+    .execute()
+  await db
+    .insertInto('design')
+    .values({ id: newId(), account_id, name: 'With a pet', html_content: '<p>{{#if pet}}!{{/if}}</p>' })
+    .execute()
+  await db
+    .insertInto('single_send')
+    .values([
+      { id: newId(), account_id, name: 'To come', subject: 'For your {{ pet }}' },
+      { id: newId(), account_id, name: 'Gone', subject: '{{pet}}', status: 'triggered' },
+      { id: newId(), account_id, name: 'Text', html_content: 'pet' },
+    ])
+    .execute()
+}
+
+test('a field is being deleted until its values are gone, and segments that read it are invalid', async ({
+  server,
+}) => {
+  const me = await server.as('slow remover')
+  const { id } = await create(me, 'pet')
+  await givenUsers(server, me, id)
+  const { db } = server.product.services.database
+  await me.call(customFields.delete, { params: { id } })
+  const segments = await db
+    .selectFrom('segment')
+    .select(['name', 'status', 'problem', 'problem_details'])
+    .where('account_id', '=', me.account)
+    .where('status', '=', 'invalid')
+    .execute()
+  expect(segments).toEqual([
+    {
+      name: 'Cat people',
+      status: 'invalid',
+      problem: 'segment_field_deleted',
+      problem_details: { name: 'pet' },
+    },
+  ])
+  await until('the field is gone', async () => {
+    const { custom_fields, deleting_fields } = await me.call(customFields.list, {})
+    expect(custom_fields).toEqual([])
+    return deleting_fields.length === 0
+  })
+  const row = await db
+    .selectFrom('custom_field')
+    .select('values_removed_at')
+    .where('account_id', '=', me.account)
+    .executeTakeFirst()
+  expect(row?.values_removed_at).toBeInstanceOf(Date)
 })
 
 describe('POST /v3/contactdb/custom_fields', () => {

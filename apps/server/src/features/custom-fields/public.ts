@@ -1,6 +1,6 @@
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import type { Db } from '#platform/db.ts'
-import { findCustomFields } from './custom-fields.ts'
+import { findCustomFields } from './find-custom-fields.ts'
 
 /** The fields an account has now, oldest first: what values may be written and what is shown of those stored. */
 export async function customFieldsOf(

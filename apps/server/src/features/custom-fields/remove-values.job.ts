@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { noUuid } from '#platform/uuid.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 const perStatement = 10_000
 
 /**
- * Takes the values of a deleted field out of the account's contacts, 10,000 contacts a statement.
+ * Takes the values of a deleted field out of the account's contacts, 10,000 contacts a statement, and notes
+ * when the last is gone.
  *
  * Safe to run twice and after a crash: what is gone already isn't found again. An import that was mapped before the
  * deletion may still write a value behind its back; nothing shows it, because readers go by the living fields and an id
@@ -17,8 +19,8 @@ export const removeValues = defineJob({
   attempts: 8,
   key: ({ account, fieldId }) => `remove-values:${account}:${fieldId}`,
 
-  async run({ account, fieldId }, { db, signal }) {
-    let after = '00000000-0000-0000-0000-000000000000'
+  async run({ account, fieldId }, { db, now, signal }) {
+    let after = noUuid
     for (;;) {
       signal.throwIfAborted()
       const { rows } = await sql<{ last: string | null }>`
@@ -34,8 +36,14 @@ export const removeValues = defineJob({
         select max(id::text) as last from page
       `.execute(db)
       const last = rows[0]?.last
-      if (!last) return
+      if (!last) break
       after = last
     }
+    await db
+      .updateTable('custom_field')
+      .set({ values_removed_at: now() })
+      .where('account_id', '=', account)
+      .where('id', '=', fieldId)
+      .execute()
   },
 })

@@ -2,13 +2,9 @@ import { customFields } from '@carillon/contract/custom-fields'
 import { type FieldType, reservedFields } from '@carillon/contract/reserved-fields'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import {
-  createCustomField,
-  deleteCustomField,
-  findCustomFields,
-  renameCustomField,
-  toWire,
-} from './custom-fields.ts'
+import { createCustomField, deleteCustomField, renameCustomField, toWire } from './custom-fields.ts'
+import { findUsage, findUsageOf } from './field-usage.ts'
+import { findCustomFields, findFieldsBeingDeleted } from './find-custom-fields.ts'
 
 const reserved = reservedFields.map(({ id, name, type, readOnly }) => ({
   id,
@@ -23,14 +19,15 @@ const legacyTypes = { text: 'Text', number: 'Number', date: 'Date' } as const sa
 >
 
 export function customFieldsRoutes(app: App): void {
-  const { publicUrl } = app.services.config
+  const { publicUrl, customFieldLimit } = app.services.config
   handle(app, customFields.list, 'marketing', async ({ db, account }) => ({
     custom_fields: (await findCustomFields(db, account)).map((field) => toWire(field, publicUrl)),
+    deleting_fields: (await findFieldsBeingDeleted(db, account)).map((field) => toWire(field, publicUrl)),
     reserved_fields: reserved,
     _metadata: { self: `${publicUrl}${customFields.list.path}` },
   }))
   handle(app, customFields.create, 'marketing', async ({ db, account }, { body }) =>
-    toWire(await createCustomField(db, account, body), publicUrl),
+    toWire(await createCustomField(db, account, body, customFieldLimit), publicUrl),
   )
   handle(app, customFields.rename, 'marketing', async ({ db, account }, { params, body }) =>
     toWire(await renameCustomField(db, account, params.id, body.name), publicUrl),
@@ -38,11 +35,13 @@ export function customFieldsRoutes(app: App): void {
   handle(app, customFields.delete, 'marketing', ({ db, account, now }, { params }) =>
     deleteCustomField(db, account, params.id, now),
   )
+  handle(app, customFields.usage, 'marketing', ({ db, account }) => findUsage(db, account))
+  handle(app, customFields.usageOf, 'marketing', ({ db, account }, { params }) =>
+    findUsageOf(db, account, params.id),
+  )
   handle(app, customFields.createLegacy, 'marketing', async ({ db, account }, { query, body }) => {
-    const field = await createCustomField(db, account, {
-      name: body.name,
-      field_type: legacyTypes[body.type],
-    })
+    const asked = { name: body.name, field_type: legacyTypes[body.type] }
+    const field = await createCustomField(db, account, asked, customFieldLimit)
     const ids = { id: field.number, ...(query.show_all_ids ? { tne_id: field.id } : {}) }
     return { ...ids, name: field.name, type: body.type }
   })

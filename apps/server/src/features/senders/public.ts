@@ -1,3 +1,5 @@
+import type { Sender } from '@carillon/contract/senders'
+import type { SenderIdentity } from '@carillon/personalization/reserved-tags'
 import type { Db } from '#platform/db.ts'
 import { getSender } from './senders.ts'
 
@@ -10,3 +12,9 @@ export async function accessSenderForSending(db: Db, account: string, id: number
 }
 
 export { findSenders as findSendersOf } from './senders.ts'
+
+/** What tags can say of a sender. */
+export function senderIdentity(sender: Sender): SenderIdentity {
+  const { from, address, address_2: address2, city, state, zip, country } = sender
+  return { fromName: from.name, fromEmail: from.email, address, address2, city, state, zip, country }
+}

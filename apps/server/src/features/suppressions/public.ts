@@ -1,2 +1,2 @@
 export { suppressedAmong } from './suppressed-among.ts'
-export { findGroupEmails, lift, suppress } from './suppressions.ts'
+export { findGroupEmails, findKinds, lift, suppress } from './suppressions.ts'

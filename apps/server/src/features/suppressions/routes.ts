@@ -22,8 +22,8 @@ export function suppressionsRoutes(app: App): void {
     const [found] = await verbs.findByEmail(db, account, 'global', params.email)
     return found ? { recipient_email: found.email } : {}
   })
-  handle(app, suppressions.deleteGlobal, 'asm', async ({ db, account }, { params }) => {
-    await verbs.lift(db, account, { kind: 'global', emails: [params.email] })
+  handle(app, suppressions.deleteGlobal, 'asm', async ({ db, account, identity }, { params }) => {
+    await verbs.lift(db, account, { kind: 'global', emails: [params.email] }, byCall(identity))
   })
   handle(app, suppressions.list, 'asm', async ({ db, account }, { query }) => {
     const rows = await verbs.findSuppressions(db, account, 'group', query)
@@ -52,13 +52,18 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
   handle(app, calls.list, 'suppression', async ({ db, account }, { query }) => {
     return (await verbs.findSuppressions(db, account, kind, query)).map(toWire)
   })
-  handle(app, calls.deleteMany, 'suppression', async ({ db, account }, { body }) => {
-    await verbs.lift(db, account, { kind, emails: body.delete_all ? 'all' : (body.emails ?? []) })
+  handle(app, calls.deleteMany, 'suppression', async ({ db, account, identity }, { body }) => {
+    const emails = body.delete_all ? 'all' : (body.emails ?? [])
+    await verbs.lift(db, account, { kind, emails }, byCall(identity))
   })
   handle(app, calls.get, 'suppression', async ({ db, account }, { params }) => {
     return (await verbs.findByEmail(db, account, kind, params.email)).map(toWire)
   })
-  handle(app, calls.delete, 'suppression', ({ db, account }, { params }) =>
-    verbs.liftOne(db, account, kind, params.email),
+  handle(app, calls.delete, 'suppression', ({ db, account, identity }, { params }) =>
+    verbs.liftOne(db, account, kind, params.email, byCall(identity)),
   )
+}
+
+function byCall({ userId }: { userId: string }): verbs.LiftedBy {
+  return { via: 'api', userId }
 }

@@ -20,24 +20,42 @@ export async function suppress(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Lifts suppressions of one kind: of these addresses, or all. Returns how many went. */
+/** Who lets an address be mailed again, and why: kept as the proof of it. */
+export interface LiftedBy {
+  via: 'profile' | 'api' | 'recipient'
+  userId?: string
+  reason?: string
+}
+
+/** Lifts suppressions of one kind: of these addresses, or all; what goes is noted in the same statement. Returns how many went. */
 export async function lift(
   db: Db,
   account: string,
   of: { kind: SuppressionKind; groupId?: number; emails: readonly string[] | 'all' },
+  by: LiftedBy = { via: 'api' },
 ): Promise<number> {
-  let query = db
-    .deleteFrom('suppression')
-    .where('account_id', '=', account)
-    .where('kind', '=', of.kind)
-    .where('group_id', '=', of.groupId ?? 0)
-  if (of.emails !== 'all') query = query.where('email', 'in', ['', ...of.emails])
-  const { numDeletedRows } = await query.executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+  const among = of.emails === 'all' ? sql`` : sql`and email = any(${of.emails as string[]}::text[])`
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from suppression
+      where account_id = ${account} and kind = ${of.kind} and group_id = ${of.groupId ?? 0} ${among}
+      returning account_id, email, kind, group_id, created_at, source
+    )
+    insert into lifted_suppression (account_id, email, kind, group_id, suppressed_at, source, via, user_id, reason)
+    select account_id, email, kind, group_id, created_at, source, ${by.via}, ${by.userId ?? null}::uuid, ${by.reason ?? ''}
+    from gone
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
-export async function liftOne(db: Db, account: string, kind: SuppressionKind, email: string): Promise<void> {
-  const lifted = await lift(db, account, { kind, emails: [email] })
+export async function liftOne(
+  db: Db,
+  account: string,
+  kind: SuppressionKind,
+  email: string,
+  by: LiftedBy = { via: 'api' },
+): Promise<void> {
+  const lifted = await lift(db, account, { kind, emails: [email] }, by)
   if (lifted === 0) throw new Refusal('suppression_not_found', { email })
 }
 
@@ -103,4 +121,15 @@ export async function findGroupsOf(db: Db, account: string, email: string): Prom
     .where('kind', '=', 'group')
     .execute()
   return new Set(rows.map((row) => row.group_id))
+}
+
+/** Every kind that one address is suppressed by. */
+export async function findKinds(db: Db, account: string, email: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('suppression')
+    .select('kind')
+    .where('account_id', '=', account)
+    .where('email', '=', email.toLowerCase())
+    .execute()
+  return new Set(rows.map((row) => row.kind))
 }

@@ -2,13 +2,9 @@ import { listLimits } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { asUuid } from '../ids.rules.ts'
-
-export interface ListRow {
-  id: string
-  name: string
-  contact_count: number
-}
+import { contactsChanged } from '../segments/follow-changes.ts'
+import { listDeleted } from '../segments/invalidate-segments.ts'
+import { accessList, type ListRow } from './access-list.ts'
 
 /** A page of lists by name. `after` is the page before's `next`. */
 export async function findLists(
@@ -39,20 +35,6 @@ async function countLists(db: Db, account: string): Promise<number> {
     .where('account_id', '=', account)
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** The way to a list of an account. */
-export async function accessList(
-  db: Db,
-  account: string,
-  id: string,
-  options: { lock?: boolean } = {},
-): Promise<ListRow> {
-  let query = db.selectFrom('list').select(['id', 'name', 'contact_count']).where('account_id', '=', account)
-  query = query.where('id', '=', asUuid(id) ?? '00000000-0000-0000-0000-000000000000')
-  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst()
-  if (!row) throw new Refusal('list_not_found', { id })
-  return row
 }
 
 /** The ids, once each, when every one is a list of the account. */
@@ -100,7 +82,12 @@ export async function renameList(
   })
 }
 
-async function refuseTaken(tx: Db, account: string, name: string, except: string | null): Promise<void> {
+export async function refuseTaken(
+  tx: Db,
+  account: string,
+  name: string,
+  except: string | null,
+): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from list where account_id = ${account} and lower(name) = lower(${name})
   `.execute(tx)
@@ -116,6 +103,7 @@ export async function deleteList(db: Db, account: string, id: string): Promise<v
     const list = await accessList(tx, account, id, { lock: true })
     await tx.deleteFrom('list_contact').where('list_id', '=', list.id).execute()
     await tx.deleteFrom('list').where('id', '=', list.id).execute()
+    await listDeleted(tx, account, list.id, list.name)
   }
   return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
@@ -127,7 +115,7 @@ export async function addToList(
   id: string,
   contactIds: readonly string[],
 ): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  const run = async (tx: Db): Promise<number> => {
     const list = await accessList(tx, account, id)
     await sql`select id from list where id = ${list.id} for key share`.execute(tx)
     const { rows } = await sql<{ added: number }>`
@@ -139,8 +127,9 @@ export async function addToList(
       update list set contact_count = contact_count + (select count(*) from added) where id = ${list.id}
       returning (select count(*) from added) as added
     `.execute(tx)
-    return rows[0]?.added ?? 0
-  })
+    return noteMoved(tx, account, list.id, contactIds, rows[0]?.added)
+  }
+  return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
 
 /** Takes contacts off a list. */
@@ -150,13 +139,28 @@ export async function removeFromList(
   id: string,
   contactIds: readonly string[],
 ): Promise<number> {
-  const list = await accessList(db, account, id)
-  const { rows } = await sql<{ removed: number }>`
-    with removed as (
-      delete from list_contact where list_id = ${list.id} and contact_id = any(${contactIds as string[]}::uuid[]) returning 1
-    )
-    update list set contact_count = contact_count - (select count(*) from removed) where id = ${list.id}
-    returning (select count(*) from removed) as removed
-  `.execute(db)
-  return rows[0]?.removed ?? 0
+  const run = async (tx: Db): Promise<number> => {
+    const list = await accessList(tx, account, id)
+    const { rows } = await sql<{ removed: number }>`
+      with removed as (
+        delete from list_contact where list_id = ${list.id} and contact_id = any(${contactIds as string[]}::uuid[]) returning 1
+      )
+      update list set contact_count = contact_count - (select count(*) from removed) where id = ${list.id}
+      returning (select count(*) from removed) as removed
+    `.execute(tx)
+    return noteMoved(tx, account, list.id, contactIds, rows[0]?.removed)
+  }
+  return db.isTransaction ? run(db) : db.transaction().execute(run)
+}
+
+/** Segments that read the list notice. */
+async function noteMoved(
+  tx: Db,
+  account: string,
+  list: string,
+  contactIds: readonly string[],
+  moved = 0,
+): Promise<number> {
+  if (moved > 0) await contactsChanged(tx, account, contactIds, { lists: [list] })
+  return moved
 }

@@ -6,12 +6,14 @@ import { Refusal } from '#platform/refusal.ts'
 import { baseAddress } from '../addresses.ts'
 import { askListDeletion, askRemoval } from '../ask-deletion.ts'
 import { findContacts } from '../contacts.ts'
-import { findSample } from '../find-contacts.ts'
+import { countListIdentifiers, findSample } from '../find-contacts.ts'
 import { metadata } from '../metadata.ts'
 import { readPageToken, writePageToken } from '../page-token.rules.ts'
+import { type FindUses, findListUses } from '../uses.ts'
+import { accessList, type ListRow } from './access-list.ts'
 import * as verbs from './lists.ts'
 
-export function listsRoutes(app: App): void {
+export function listsRoutes(app: App, findUses: FindUses): void {
   handle(app, lists.list, 'marketing', async (context, { query }) => {
     const page = { size: query.page_size, after: readAfter(query.page_token) }
     const { lists: found, count, next } = await verbs.findLists(context.db, context.account, page)
@@ -26,12 +28,14 @@ export function listsRoutes(app: App): void {
   )
   handle(app, lists.get, 'marketing', async (context, { params, query }) => {
     const { db, account } = context
-    const list = await verbs.accessList(db, account, params.id)
-    if (!query.contact_sample) return show(context, list)
-    const ids = await findSample(db, account, list.id)
+    const list = await accessList(db, account, params.id)
+    const ids = query.contact_sample ? await findSample(db, account, list.id) : null
     return {
       ...show(context, list),
-      contact_sample: await findContacts(db, account, ids, baseAddress(context)),
+      ...(ids ? { contact_sample: await findContacts(db, account, ids, baseAddress(context)) } : {}),
+      ...(query.identifier_counts
+        ? { identifier_counts: await countListIdentifiers(db, account, list.id) }
+        : {}),
     }
   })
   handle(app, lists.update, 'marketing', async (context, { params, body }) =>
@@ -42,10 +46,14 @@ export function listsRoutes(app: App): void {
     lists.delete,
     'marketing',
     async ({ db, identity }, { params, query }, _request, reply) => {
-      const job = await askListDeletion(db, identity, params.id, query.delete_contacts === true)
+      const job = await askListDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
       return job === null ? reply.code(204).send() : reply.code(200).send({ job_id: job })
     },
   )
+  handle(app, lists.uses, 'marketing', async ({ db, account }, { params }) => {
+    const { id } = await accessList(db, account, params.id)
+    return { result: await findListUses(db, account, id, findUses) }
+  })
   handle(app, lists.addContacts, 'marketing', async ({ db, account }, { params, body }) => ({
     added_count: await verbs.addToList(db, account, params.id, body.contact_ids),
   }))
@@ -53,12 +61,12 @@ export function listsRoutes(app: App): void {
     job_id: await askRemoval(db, identity, params.id, query.contact_ids),
   }))
   handle(app, lists.count, 'marketing', async ({ db, account }, { params }) => {
-    const { contact_count } = await verbs.accessList(db, account, params.id)
+    const { contact_count } = await accessList(db, account, params.id)
     return { contact_count, billable_count: contact_count }
   })
 }
 
-function show(context: Context, list: verbs.ListRow) {
+function show(context: Context, list: ListRow) {
   const self = `${baseAddress(context)}${fillPath(lists.get.path, { id: list.id })}`
   return { id: list.id, name: list.name, contact_count: list.contact_count, _metadata: { self } }
 }

@@ -1,0 +1,1 @@
+export { contactPlanOf, pricedContacts } from './contact-plan.ts'

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { finishJob, insertJob } from '../contact-jobs.ts'
+import { addToList, removeFromList } from '../lists/lists.ts'
+import { type CheckedMatching, countMatching, nextMatching } from './matching.ts'
+
+const contactsPerSet = 20_000
+
+interface ListChange {
+  list: string
+  change: 'add' | 'remove'
+  matching: CheckedMatching
+}
+
+/**
+ * Puts everybody who matches on a list, or takes them off it, 20,000 a transaction.
+ *
+ * Safe to run twice and after a crash: whoever is on the list already, or off it, is left out, and the count moves with
+ * the rows. Ends when the list is deleted meanwhile.
+ */
+export const changeList = defineJob({
+  name: 'contacts.change-list',
+  payload: z.object({ jobId: z.uuid() }),
+  attempts: 8,
+  key: ({ jobId }) => `change-list:${jobId}`,
+
+  async run({ jobId }, { db, signal }) {
+    const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
+    if (job?.status !== 'pending') return
+    const { list, change, matching } = job.detail as unknown as ListChange
+    const move = change === 'add' ? addToList : removeFromList
+    let after: string | null = null
+    try {
+      for (;;) {
+        signal.throwIfAborted()
+        const page = { after, limit: contactsPerSet }
+        const ids: string[] = await nextMatching(db, job.account_id, matching, page)
+        after = ids.at(-1) ?? null
+        if (after === null) break
+        await db.transaction().execute(async (tx) => {
+          const moved = await move(tx, job.account_id, list, ids)
+          await noteMoved(tx, jobId, change, moved, ids.length)
+        })
+      }
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      await finishJob(db, jobId, { status: 'failed', refusal: cause })
+      return
+    }
+    await finishJob(db, jobId, { status: 'completed' })
+  },
+})
+
+async function noteMoved(
+  tx: Db,
+  jobId: string,
+  change: ListChange['change'],
+  moved: number,
+  seen: number,
+): Promise<void> {
+  const column = sql.ref(change === 'add' ? 'updated_count' : 'deleted_count')
+  await sql`
+    update contact_job set phase = 'applying', ${column} = ${column} + ${moved}, processed_count = processed_count + ${seen}
+    where id = ${jobId}
+  `.execute(tx)
+}
+
+/** Puts a change of a list into the queue. */
+export async function startListChange(db: Db, identity: Identity, detail: ListChange): Promise<string> {
+  const total = await countMatching(db, identity.account, detail.matching)
+  return db.transaction().execute(async (tx) => {
+    const jobId = await insertJob(tx, identity, { kind: 'change_list', detail, total })
+    await enqueue(tx, changeList, { jobId })
+    return jobId
+  })
+}

@@ -1,0 +1,77 @@
+import type { Matching } from '@carillon/contract/contact-bulk'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+import type { ContactIds } from '../audience.ts'
+import { accessList } from '../lists/access-list.ts'
+import { foundBySearch, readSearch } from '../search-contacts.ts'
+
+/** What a filter says, once it is known to be right. Small enough to be remembered by a job. */
+export interface CheckedMatching {
+  list?: string
+  segment?: string
+  search?: string
+}
+
+/**
+ * Checks a filter: its list and segment are the account's, its search is one.
+ * @throws list_not_found, segment_not_found, search_too_short or search_special_characters
+ */
+export async function checkMatching(db: Db, account: string, matching: Matching): Promise<CheckedMatching> {
+  const checked: CheckedMatching = {}
+  if (matching.list_id) checked.list = (await accessList(db, account, matching.list_id)).id
+  if (matching.segment_id) checked.segment = await accessSegmentId(db, account, matching.segment_id)
+  if (matching.search) {
+    readSearch(matching.search)
+    checked.search = matching.search.trim()
+  }
+  return checked
+}
+
+async function accessSegmentId(db: Db, account: string, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('segment')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('segment_not_found', { id })
+  return row.id
+}
+
+/** The ids that match, each once. A search without a filter reads five ranges of indexes; the rest one. */
+export function matchingContacts(account: string, { list, segment, search }: CheckedMatching): ContactIds {
+  const onList = list && sql`select contact_id from list_contact where list_id = ${list}`
+  const inSegment =
+    segment && sql`select contact_id from segment_contact where segment_id = ${segment} and left_at is null`
+  const found = search !== undefined && foundBySearch(account, search)
+  const parts = [onList, inSegment, found].filter(
+    (part) => part !== undefined && part !== false && part !== '',
+  )
+  if (parts.length === 0) return sql`select id as contact_id from contact where account_id = ${account}`
+  return sql`${sql.join(parts, sql` intersect `)}`
+}
+
+/** The next ids in their order, after the one the set before ended with. */
+export async function nextMatching(
+  db: Db,
+  account: string,
+  matching: CheckedMatching,
+  page: { after: string | null; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select contact_id as id from (${matchingContacts(account, matching)}) as matching
+    where ${page.after === null ? sql`true` : sql`contact_id > ${page.after}::uuid`}
+    order by contact_id limit ${page.limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many match; kept numbers where there are some, else counted. */
+export async function countMatching(db: Db, account: string, matching: CheckedMatching): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${matchingContacts(account, matching)}) as matching
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,23 @@
+import { contactBulk } from '@carillon/contract/contact-bulk'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { askMatchingDeletion } from '../ask-deletion.ts'
+import { accessList } from '../lists/access-list.ts'
+import { startListChange } from './change-list.job.ts'
+import { checkMatching, countMatching } from './matching.ts'
+
+export function bulkRoutes(app: App): void {
+  handle(app, contactBulk.count, 'marketing', async ({ db, account }, { body }) => ({
+    contact_count: await countMatching(db, account, await checkMatching(db, account, body.matching)),
+  }))
+  handle(app, contactBulk.delete, 'marketing', async ({ db, identity }, { body }) => ({
+    job_id: await askMatchingDeletion(db, identity, body.matching),
+  }))
+  handle(app, contactBulk.changeList, 'marketing', async ({ db, account, identity }, { params, body }) => {
+    const [{ id: list }, matching] = [
+      await accessList(db, account, params.id),
+      await checkMatching(db, account, body.matching),
+    ]
+    return { job_id: await startListChange(db, identity, { list, change: body.change, matching }) }
+  })
+}

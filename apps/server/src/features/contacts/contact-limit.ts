@@ -1,0 +1,39 @@
+import type { ContactLimit } from '@carillon/contract/contact-limit'
+import { contactPlanOf, pricedContacts } from '#features/account/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { countContacts, countSubusers } from './find-contacts.ts'
+
+/** What an account may keep and what counts against it: its own billable contacts and those of its subusers. */
+export async function readContactLimit(services: Services, db: Db, account: string): Promise<ContactLimit> {
+  const { limit, mayExceed, price } = await contactPlanOf(services, db, account)
+  const [own, subusers] = [await countContacts(db, account), await countSubusers(db, account)]
+  return {
+    limit,
+    contact_count: own.contacts,
+    billable_count: Object.values(subusers).reduce((sum, count) => sum + count, own.billable),
+    beyond: mayExceed ? 'agree' : 'upgrade',
+    price: price && { ...price, size: pricedContacts },
+  }
+}
+
+/**
+ * Refuses to add contacts beyond the limit: a free plan always, a paid one until somebody has agreed to the cost.
+ * `countNew` says how many would be new; it is asked only when there is a limit and no consent settles it.
+ * Two callers at once may together go beyond by what one of them adds: the limit is a price, not a safety.
+ */
+export async function checkContactLimit(
+  services: Services,
+  db: Db,
+  account: string,
+  countNew: () => Promise<number> | number,
+  consents: boolean,
+): Promise<void> {
+  const { limit, billable_count, beyond } = await readContactLimit(services, db, account)
+  if (limit === null || (beyond === 'agree' && consents)) return
+  const projected = billable_count + (await countNew())
+  if (projected <= limit) return
+  const code = beyond === 'agree' ? 'contact_overage_consent_required' : 'contact_limit_reached'
+  throw new Refusal(code, { limit, projected })
+}

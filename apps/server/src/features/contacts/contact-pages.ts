@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+import { accessList } from './lists/access-list.ts'
+import { type PagePlace, writePageToken } from './page-token.rules.ts'
+
+/** Only members of a list or a segment: the table that says so, and the kept number of them. Null: everybody. */
+export type Within = {
+  table: RawBuilder<unknown>
+  /** With the table called m. */
+  holds: RawBuilder<unknown>
+  count: number
+} | null
+
+/**
+ * The set a page is of.
+ * @throws list_not_found, segment_not_found
+ */
+export async function accessWithin(
+  db: Db,
+  account: string,
+  query: { list_id?: string | undefined; segment_id?: string | undefined },
+): Promise<Within> {
+  if (query.list_id !== undefined) {
+    const list = await accessList(db, account, query.list_id)
+    return { table: sql`list_contact`, holds: sql`m.list_id = ${list.id}`, count: list.contact_count }
+  }
+  if (query.segment_id === undefined) return null
+  const segment = await db
+    .selectFrom('segment')
+    .select(['id', 'contacts_count'])
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(query.segment_id))
+    .executeTakeFirst()
+  if (!segment) throw new Refusal('segment_not_found', { id: query.segment_id })
+  return {
+    table: sql`segment_contact`,
+    holds: sql`m.segment_id = ${segment.id} and m.left_at is null`,
+    count: segment.contacts_count,
+  }
+}
+
+/** Tokens for the pages beside this one; absent where there is none. */
+export function edges<T>(
+  page: readonly T[],
+  keyOf: (row: T) => readonly string[],
+  { more, place }: { more: boolean; place: PagePlace | null },
+): { next: string | undefined; prev: string | undefined } {
+  const [first, last] = [page.at(0), page.at(-1)]
+  if (first === undefined || last === undefined) return { next: undefined, prev: undefined }
+  const back = place?.direction === 'prev'
+  return {
+    next: back || more ? writePageToken({ direction: 'next', key: keyOf(last) }) : undefined,
+    prev: (back ? more : place !== null)
+      ? writePageToken({ direction: 'prev', key: keyOf(first) })
+      : undefined,
+  }
+}

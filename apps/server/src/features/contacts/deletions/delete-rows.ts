@@ -1,0 +1,55 @@
+import { identifierKinds } from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { countContacts } from '../audience-lock.ts'
+import { forgetMembers } from '../segments/membership.ts'
+
+/** Contacts of one transaction of a deletion, or of its undoing. */
+export const contactsPerSet = 20_000
+
+/**
+ * Deletes a set of contacts with all that belongs to them, and keeps under the job what brings them back: the row and
+ * its lists. Whoever calls holds the audience lock; the counts move in the same transaction. Ids that are no contacts of
+ * the account are left out.
+ * @returns how many were deleted
+ */
+export async function deleteRows(
+  tx: Db,
+  account: string,
+  jobId: string,
+  contactIds: readonly string[],
+): Promise<number> {
+  const ids = sql`${contactIds as string[]}::uuid[]`
+  // By arrays, which an index is read for in order: 0.5 s a set, where a join by value took 3.
+  for (const kind of identifierKinds) {
+    await sql`
+      delete from contact_identifier
+      where account_id = ${account} and kind = ${kind} and value = any(array(
+        select ${sql.ref(kind)} from contact
+        where account_id = ${account} and id = any(${ids}) and ${sql.ref(kind)} is not null
+      ))
+    `.execute(tx)
+  }
+  const { rows } = await sql<{ id: string }>`
+    with gone as (
+      delete from contact where account_id = ${account} and id = any(${ids}) returning *
+    ), unlisted as (
+      delete from list_contact where contact_id = any(${ids})
+        and list_id in (select id from list where account_id = ${account})
+      returning list_id, contact_id, added_at
+    ), counted as (
+      update list set contact_count = contact_count - x.count
+      from (select list_id, count(*) as count from unlisted group by list_id) x where list.id = x.list_id
+    )
+    insert into deleted_contact (job_id, contact_id, account_id, contact, lists)
+    select ${jobId}, gone.id, gone.account_id, jsonb_strip_nulls(to_jsonb(gone)), coalesce(m.lists, '{}')
+    from gone
+    left join (select contact_id, jsonb_object_agg(list_id, added_at) as lists from unlisted group by contact_id) m
+      on m.contact_id = gone.id
+    returning contact_id as id
+  `.execute(tx)
+  const deleted = rows.map(({ id }) => id)
+  await countContacts(tx, account, { deleted: deleted.length })
+  if (deleted.length > 0) await forgetMembers(tx, account, deleted, new Date())
+  return deleted.length
+}

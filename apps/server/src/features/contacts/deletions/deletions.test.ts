@@ -1,0 +1,247 @@
+import { contactDeletions, undoMs } from '@carillon/contract/contact-deletions'
+import { contacts } from '@carillon/contract/contacts'
+import { lists } from '@carillon/contract/lists'
+import { sql } from 'kysely'
+import { newId } from '#platform/db.ts'
+import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { addContacts, everyContact, finished, makeField, makeList } from '../contacts.fixture.ts'
+import { forgetDeleted } from './forget-deleted.ts'
+
+const emailsOf = async (who: Caller, list?: string) =>
+  (await everyContact(who, list)).map((one) => one.email || one.external_id).sort()
+const idOf = async (who: Caller, email: string) =>
+  (await everyContact(who)).find((one) => one.email === email)?.id ?? ''
+const undo = async (who: Caller, job_id: string) =>
+  finished(who, (await who.call(contactDeletions.undo, { params: { job_id } })).job_id)
+const undoOutcome = (who: Caller, job_id: string) =>
+  who.outcome(contactDeletions.undo, { params: { job_id } })
+
+/** Forgets what is due at a time, as the clock's job does. */
+async function forget({ product }: Server, at: Date): Promise<void> {
+  const { services } = product
+  const { db } = services.database
+  const signal = new AbortController().signal
+  await forgetDeleted({ services, db, log: services.log, signal, now: () => at } satisfies JobContext)
+}
+
+const later = () => new Date(Date.now() + undoMs + 60_000)
+
+describe('undoing a deletion', () => {
+  test('brings everything back as it was: ids, fields, identifiers, lists, counts, billing', async ({
+    server,
+  }) => {
+    const me = await server.as('undoer')
+    const [list, other] = [await makeList(me, 'Kept'), await makeList(me, 'Gone meanwhile')]
+    const size = await makeField(me, 'size', 'Number')
+    await addContacts(
+      me,
+      [
+        { email: 'ada@example.org', external_id: 'A', first_name: 'Ada', custom_fields: { [size]: 38 } },
+        { phone_number_id: '+4930123456', alternate_emails: ['x@example.org'] },
+      ],
+      [list, other],
+    )
+    const before = await everyContact(me)
+    const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    await finished(me, job_id)
+    expect(await me.outcome(lists.delete, { params: { id: other } })).toBe(204)
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0, billable_count: 2 })
+    expect((await me.call(contactDeletions.list, {})).result).toMatchObject([
+      { id: job_id, of: 'all', status: 'completed', deleted_count: 2, can_undo: true },
+    ])
+
+    const done = await undo(me, job_id)
+    expect(done).toMatchObject({
+      job_type: 'undo_deletion',
+      status: 'completed',
+      results: { created_count: 2, errored_count: 0 },
+    })
+    const after = await everyContact(me)
+    expect(after).toEqual(before.map((one) => ({ ...one, list_ids: [list] })))
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
+    expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 2 })
+    expect((await me.call(contactDeletions.list, {})).result).toEqual([])
+    await server.product.services.database.db
+      .updateTable('contact_job')
+      .set({ status: 'pending' })
+      .where('id', '=', done.id)
+      .execute()
+    expect((await me.call(contactDeletions.list, {})).result).toMatchObject([
+      { id: job_id, status: 'restoring', restored_count: 2, can_undo: false },
+    ])
+    const { result } = await me.call(contacts.searchIdentifiers, {
+      params: { identifier_type: 'EXTERNALID' },
+      body: { identifiers: ['A'] },
+    })
+    expect(result['A']).toMatchObject({ contact: { email: 'ada@example.org' } })
+    expect(await undoOutcome(me, job_id)).toBe('deletion_not_undoable')
+  })
+
+  test('who was added again stays as they are; a weaker identifier that is taken is left out', async ({
+    server,
+  }) => {
+    const me = await server.as('again')
+    await addContacts(me, [
+      { email: 'back@example.org', first_name: 'Old' },
+      { email: 'part@example.org', external_id: 'P' },
+      { email: 'whole@example.org' },
+    ])
+    const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    await finished(me, job_id)
+    await addContacts(me, [{ email: 'back@example.org', first_name: 'New' }, { external_id: 'P' }])
+    expect(await undo(me, job_id)).toMatchObject({
+      status: 'errored',
+      results: { created_count: 2, errored_count: 1, dropped_cell_count: 1 },
+    })
+    expect(await emailsOf(me)).toEqual(['P', 'back@example.org', 'part@example.org', 'whole@example.org'])
+    expect(
+      (await me.call(contacts.get, { params: { id: await idOf(me, 'back@example.org') } })).first_name,
+    ).toBe('New')
+    expect(
+      (await me.call(contacts.get, { params: { id: await idOf(me, 'part@example.org') } })).external_id,
+    ).toBe('')
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 4 })
+  })
+
+  test('a list that went with its contacts comes back too, under a free name', async ({ server }) => {
+    const me = await server.as('list undoer')
+    const id = await makeList(me, 'Guests')
+    await addContacts(me, [{ email: 'a@example.org' }, { email: 'b@example.org' }], [id])
+    const { job_id = '' } =
+      (await me.call(lists.delete, { params: { id }, query: { delete_contacts: 'true' } })) ?? {}
+    await finished(me, job_id)
+    await makeList(me, 'guests')
+    expect((await me.call(contactDeletions.list, {})).result).toMatchObject([{ of: 'list', name: 'Guests' }])
+    await undo(me, job_id)
+    expect(await me.call(lists.get, { params: { id } })).toMatchObject({
+      name: 'Guests (2)',
+      contact_count: 2,
+    })
+    expect(await emailsOf(me, id)).toEqual(['a@example.org', 'b@example.org'])
+  })
+
+  test('a month later it counts in that month', async ({ server }) => {
+    const me = await server.as('month')
+    const { db } = server.product.services.database
+    await addContacts(me, [{ email: 'a@example.org' }])
+    const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    await finished(me, job_id)
+    await db
+      .updateTable('contact_job')
+      .set({ started_at: sql`started_at - interval '32 days'` })
+      .where('id', '=', job_id)
+      .execute()
+    await undo(me, job_id)
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 1, billable_count: 2 })
+  })
+
+  test('two who undo at once start one; a stranger, another job and an old one are refused', async ({
+    server,
+  }) => {
+    const [me, other] = [await server.as('double'), await server.as('double stranger')]
+    const added = await addContacts(me, [{ email: 'a@example.org' }])
+    const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    await finished(me, job_id)
+    expect(await undoOutcome(other, job_id)).toBe('import_not_found')
+    expect(await undoOutcome(me, newId())).toBe('import_not_found')
+    expect(await undoOutcome(me, added.id)).toBe('deletion_not_undoable')
+    const both = await Promise.all([undoOutcome(me, job_id), undoOutcome(me, job_id)])
+    expect(both.map(String).sort()).toEqual(['202', 'deletion_not_undoable'])
+    await until('it is back', async () => (await emailsOf(me)).length === 1)
+
+    const again = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    await finished(me, again.job_id)
+    await server.product.services.database.db
+      .updateTable('contact_job')
+      .set({ undo_until: new Date(Date.now() - 1) })
+      .where('id', '=', again.job_id)
+      .execute()
+    expect(await undoOutcome(me, again.job_id)).toBe('deletion_not_undoable')
+    expect((await me.call(contactDeletions.list, {})).result).toEqual([])
+  })
+
+  test('an undoing that is asked for while contacts are deleted stops that first', async ({ server }) => {
+    const me = await server.as('stopper')
+    await addContacts(
+      me,
+      Array.from({ length: 200 }, (_, at) => ({ email: `u${at}@example.org` })),
+    )
+    const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
+    expect((await undo(me, job_id)).results.errored_count).toBe(0)
+    expect(await emailsOf(me)).toHaveLength(200)
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 200, billable_count: 200 })
+  })
+})
+
+describe('after the time to undo', () => {
+  test('the person is forgotten; the counts of sends stay', async ({ server }) => {
+    const me = await server.as('forgotten')
+    const { db } = server.product.services.database
+    await addContacts(me, [{ email: 'gone@example.org' }, { email: 'open@example.org' }])
+    const [gone, open] = [await idOf(me, 'gone@example.org'), await idOf(me, 'open@example.org')]
+    const [done, running] = [newId(), newId()]
+    const row = { reason: '550 <gone@example.org> unknown', attempt: 1 }
+    await db
+      .insertInto('recipient')
+      .values([
+        { ...row, send_id: done, contact_id: gone, email: 'gone@example.org', state: 'bounced' },
+        { send_id: done, contact_id: open, email: 'open@example.org', state: 'delivered' },
+        { send_id: running, contact_id: open, email: 'open@example.org', state: 'deferred' },
+      ])
+      .execute()
+    const event = { account_id: me.account, send_id: done, event: 'open', at: new Date() }
+    await db
+      .insertInto('message_event')
+      .values([
+        { ...event, id: newId(), contact_id: gone },
+        { ...event, id: newId(), contact_id: open },
+      ])
+      .execute()
+    await db
+      .insertInto('contact_change')
+      .values({ contact_id: gone, account_id: me.account, at: new Date(), before: '{}' })
+      .execute()
+    const { job_id } = await me.call(contacts.delete, { query: { ids: [gone, open] } })
+    await finished(me, job_id)
+
+    await forget(server, new Date())
+    expect(await left()).toEqual({ events: 2, changes: 1, kept: 2, addresses: 3, recipients: 3 })
+    await forget(server, later())
+    expect(await left()).toEqual({ events: 1, changes: 0, kept: 1, addresses: 2, recipients: 3 })
+    expect(
+      await db.selectFrom('recipient').selectAll().where('contact_id', '=', gone).executeTakeFirst(),
+    ).toMatchObject({ email: '', reason: null, state: 'bounced' })
+
+    await db.updateTable('recipient').set({ state: 'delivered' }).where('send_id', '=', running).execute()
+    await forget(server, later())
+    expect(await left()).toEqual({ events: 0, changes: 0, kept: 0, addresses: 0, recipients: 3 })
+
+    async function left() {
+      const { rows } = await sql`
+        select (select count(*) from message_event where account_id = ${me.account}) as events,
+          (select count(*) from contact_change where account_id = ${me.account}) as changes,
+          (select count(*) from deleted_contact where account_id = ${me.account}) as kept,
+          (select count(*) from recipient where contact_id in (${gone}, ${open}) and email <> '') as addresses,
+          (select count(*) from recipient where contact_id in (${gone}, ${open})) as recipients
+      `.execute(db)
+      return rows[0]
+    }
+  })
+
+  test('whoever was brought back is not forgotten', async ({ server }) => {
+    const me = await server.as('remembered')
+    const { db } = server.product.services.database
+    await addContacts(me, [{ email: 'a@example.org' }])
+    const id = await idOf(me, 'a@example.org')
+    const change = { contact_id: id, account_id: me.account, at: new Date(), before: '{}' }
+    await db.insertInto('contact_change').values(change).execute()
+    const { job_id } = await me.call(contacts.delete, { query: { ids: [id] } })
+    await finished(me, job_id)
+    await undo(me, job_id)
+    await forget(server, later())
+    expect(await emailsOf(me)).toEqual(['a@example.org'])
+    const { rows } = await sql`select 1 from contact_change where contact_id = ${id}`.execute(db)
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
+
+const contactsPerSet = 2000
+
+/**
+ * Forgets for good whom nobody can bring back any more: what was kept of them, their events and changes, and who they
+ * were in the ledger of sends. Its counts and states stay. Somebody who is still to get a message is forgotten when that
+ * send has ended.
+ *
+ * Runs by the clock; two at once share the work, and a crash leaves a set undone that the next run does.
+ */
+export async function forgetDeleted({ db, signal, now }: JobContext): Promise<void> {
+  for (const { id } of await findDue(db, now())) {
+    while ((await forgetSome(db, id)) > 0) signal.throwIfAborted()
+    await sql`
+      update contact_job set undo_until = null
+      where id = ${id} and not exists (select from deleted_contact where job_id = ${id})
+    `.execute(db)
+  }
+}
+
+/** Deletions whose time is over, and imports that were rolled back, unless they are being undone right now. */
+async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select job.id from contact_job job
+    where job.undo_until < ${now} and job.kind in ('delete', 'rollback')
+      and not exists (select from contact_job undo where undo.id = job.undone_by and undo.status = 'pending')
+    order by job.undo_until
+  `.execute(db)
+  return rows
+}
+
+async function forgetSome(db: Db, jobId: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ contact_id: string }>`
+      select contact_id from deleted_contact d
+      where job_id = ${jobId} and not exists (
+        select from recipient r where r.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
+      )
+      limit ${contactsPerSet} for update skip locked
+    `.execute(tx)
+    if (rows.length === 0) return 0
+    const ids = sql`${rows.map((row) => row.contact_id)}::uuid[]`
+    await sql`delete from message_event where contact_id = any(${ids})`.execute(tx)
+    await sql`delete from contact_activity where contact_id = any(${ids})`.execute(tx)
+    await sql`delete from contact_change where contact_id = any(${ids})`.execute(tx)
+    await sql`delete from segment_contact where contact_id = any(${ids})`.execute(tx)
+    // What a server said when it refused a message often repeats the address.
+    await sql`
+      update recipient set email = '', reason = case when state = 'dropped' then reason end
+      where contact_id = any(${ids}) and email <> ''
+    `.execute(tx)
+    await sql`delete from deleted_contact where job_id = ${jobId} and contact_id = any(${ids})`.execute(tx)
+    return rows.length
+  })
+}

@@ -1,0 +1,100 @@
+import { listLimits } from '@carillon/contract/lists'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { lockAudience } from '../audience-lock.ts'
+import { finishJob, type JobRow } from '../contact-jobs.ts'
+import type { Deletion } from '../delete-contacts.job.ts'
+import { contactsChanged } from '../segments/follow-changes.ts'
+import { listRestored } from '../segments/revive-segments.ts'
+import { contactsPerSet } from './delete-rows.ts'
+import { restoreRows } from './restore-rows.ts'
+
+const busyPauseMs = 300
+
+/**
+ * Brings back the contacts of a deletion, 20,000 a transaction.
+ *
+ * Safe to run twice and after a crash: what is kept of a contact goes with the transaction that brought it back. Waits
+ * until the deletion itself has stopped.
+ */
+export const undoDeletion = defineJob({
+  name: 'contacts.undo-deletion',
+  payload: z.object({ jobId: z.uuid() }),
+  attempts: 8,
+  key: ({ jobId }) => `undo-deletion:${jobId}`,
+
+  async run({ jobId }, { services, db, signal }) {
+    const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
+    if (job?.status !== 'pending') return
+    const { undoes } = job.detail as { undoes: string }
+    const deletion = await db
+      .selectFrom('contact_job')
+      .selectAll()
+      .where('id', '=', undoes)
+      .executeTakeFirstOrThrow()
+    const lock = deletion.status === 'pending' ? null : await lockAudience(services.database, job.account_id)
+    if (!lock) {
+      await enqueue(db, undoDeletion, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
+      return
+    }
+    try {
+      await bringBackList(db, deletion)
+      let after: string | null = null
+      do {
+        signal.throwIfAborted()
+        lock.assertHeld()
+        after = await restoreSome(db, job, deletion, after)
+      } while (after !== null)
+    } finally {
+      lock.release()
+    }
+    const { errored_count: refused } = await db
+      .selectFrom('contact_job')
+      .select('errored_count')
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow()
+    await finishJob(db, jobId, { status: refused > 0 ? 'errored' : 'completed' })
+  },
+})
+
+async function restoreSome(
+  db: Db,
+  job: JobRow,
+  deletion: JobRow,
+  after: string | null,
+): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    const set = await restoreRows(tx, deletion, { after, limit: contactsPerSet })
+    await sql`
+      update contact_job set phase = 'applying', created_count = created_count + ${set.restored},
+        errored_count = errored_count + ${set.refused}, dropped_cell_count = dropped_cell_count + ${set.lostIdentifiers},
+        processed_count = processed_count + ${set.seen}
+      where id = ${job.id}
+    `.execute(tx)
+    if (set.restored > 0) await contactsChanged(tx, job.account_id, 'many', 'anything')
+    return set.last
+  })
+}
+
+/** The list that went with its contacts, under its name, or under the first that is free. */
+async function bringBackList(db: Db, { account_id: account, detail }: JobRow): Promise<void> {
+  const deletion = detail as unknown as Deletion
+  if (!('ofList' in deletion)) return
+  const { ofList: id, name } = deletion
+  await db.transaction().execute(async (tx) => {
+    const { numAffectedRows = 0n } = await sql`
+    insert into list (id, account_id, name)
+    select ${id}, ${account}, free.name
+    from (
+      select case when n = 1 then ${name} else left(${name}, ${listLimits.name - 6}) || ' (' || n || ')' end as name, n
+      from generate_series(1, ${listLimits.lists}::int) n
+    ) free
+    where not exists (select from list where account_id = ${account} and lower(list.name) = lower(free.name))
+    order by n limit 1
+    on conflict do nothing
+  `.execute(tx)
+    if (numAffectedRows > 0n) await listRestored(tx, account, id)
+  })
+}

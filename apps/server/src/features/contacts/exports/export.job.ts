@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { notify } from '#features/notifications/public.ts'
+import { newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
+import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
+import { writeExport } from './write-export.ts'
+import type { WrittenFile } from './write-files.ts'
+
+const attempts = 3
+const progressMs = 500
+
+/** The export was deleted, or another run has taken it over. */
+class Superseded extends Error {}
+
+/**
+ * Writes an export's files and offers them, all at once, when the last is whole.
+ *
+ * After a crash the next run begins anew, in a folder of its own, and clears away what there was. A run that was taken
+ * for dead but lives finds within a second that the export is another's, and stops; so does one whose export is deleted.
+ */
+export const exportContacts = defineJob({
+  name: 'contacts.export',
+  payload: z.object({ exportId: z.uuid() }),
+  attempts: attempts + 5,
+  key: ({ exportId }) => `export:${exportId}`,
+
+  async run({ exportId }, context) {
+    const { services, signal, log } = context
+    const row = await takeOver(context, exportId)
+    if (!row) return
+    await services.blobs.delete(folderOf(row.id))
+    const folder = `${folderOf(row.id)}/${row.run}`
+    try {
+      const files = await write(context, row, folder)
+      await offer(context, row, files)
+    } catch (cause) {
+      await services.blobs.delete(folder)
+      if (cause instanceof Superseded) return
+      if (signal.aborted) throw cause
+      if (cause instanceof Refusal) return fail(context, row, cause.code, cause.details)
+      if ((await countFault(context, row)) < attempts) throw cause
+      log.error({ err: cause, exportId }, 'export given up')
+      await fail(context, row, 'export_failed', {})
+    }
+  },
+})
+
+async function takeOver({ db, now }: JobContext, id: string): Promise<ExportRow | undefined> {
+  const row = await db
+    .updateTable('contact_export')
+    .set({ status: 'processing', run: newId(), row_count: 0, updated_at: now() })
+    .where('id', '=', id)
+    .where('status', 'in', ['pending', 'processing'])
+    .returningAll()
+    .executeTakeFirst()
+  return row as unknown as ExportRow | undefined
+}
+
+/** Writes, and says twice a second how far it is; the same statement finds out whether the export is still ours. */
+async function write(context: JobContext, row: ExportRow, folder: string): Promise<WrittenFile[]> {
+  const { services, signal } = context
+  const stop = new AbortController()
+  let [rows, total] = [0, null as number | null]
+  const note = async (): Promise<void> => {
+    const mine = await ours(context, row)
+      .set({ row_count: rows, total_count: total, updated_at: context.now() })
+      .execute()
+    if (mine[0]?.numUpdatedRows === 0n) stop.abort(new Superseded())
+  }
+  let noting: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    noting = noting.then(note).catch((cause: unknown) => stop.abort(cause))
+  }, progressMs)
+  try {
+    return await writeExport(services, row, folder, {
+      onTotal: (count) => {
+        total = count
+        return note()
+      },
+      onRows: (count) => {
+        rows = count
+      },
+      signal: AbortSignal.any([signal, stop.signal]),
+    })
+  } finally {
+    clearInterval(timer)
+    await noting
+  }
+}
+
+/** The row, as long as this run is the one that writes it. */
+function ours({ db }: Pick<JobContext, 'db'>, row: ExportRow) {
+  return db.updateTable('contact_export').where('id', '=', row.id).where('run', '=', row.run)
+}
+
+async function offer(context: JobContext, row: ExportRow, files: readonly WrittenFile[]): Promise<void> {
+  const now = context.now()
+  const rows = files.reduce((sum, file) => sum + file.rows, 0)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  await context.db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await ours({ db: db as JobContext['db'] }, row)
+      .set({
+        status: 'ready',
+        files: JSON.stringify(files),
+        row_count: rows,
+        total_count: rows,
+        completed_at: now,
+        updated_at: now,
+        expires_at: expiryOf(now),
+      })
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Superseded()
+    const facts = { ...about(row), rows, bytes, files: files.length, expires_at: expiryOf(now).toISOString() }
+    await notify(db, row.account_id, 'export_ready', facts, {
+      now,
+      userId: row.user_id,
+      tellsUser: row.notify,
+    })
+  })
+}
+
+async function fail(
+  context: JobContext,
+  row: ExportRow,
+  problem: string,
+  details: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const now = context.now()
+  await context.db.transaction().execute(async (db) => {
+    const { numUpdatedRows } = await ours({ db: db as JobContext['db'] }, row)
+      .set({
+        status: 'failed',
+        problem,
+        problem_details: JSON.stringify(details),
+        completed_at: now,
+        updated_at: now,
+        expires_at: expiryOf(now),
+      })
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    const facts = { ...about(row), problem, details }
+    await notify(db, row.account_id, 'export_failed', facts, {
+      now,
+      userId: row.user_id,
+      tellsUser: row.notify,
+    })
+  })
+}
+
+/** What a mail says of an export, whatever became of it. */
+function about(row: ExportRow) {
+  return {
+    export_id: row.id,
+    names: namesOf(row),
+    chosen: row.contact_ids?.length ?? null,
+    started_at: row.created_at.toISOString(),
+  }
+}
+
+/** Of lists and segments, each with what was searched in it; none for everybody. */
+function namesOf({ lists, segments, search }: ExportRow): string[] {
+  const names = [...lists, ...segments].map(({ name }) => name)
+  if (search === null) return names
+  return names.length === 0 ? [search] : names.map((name) => `${name}: ${search}`)
+}
+
+async function countFault({ db }: JobContext, row: ExportRow): Promise<number> {
+  const found = await db
+    .updateTable('contact_export')
+    .set({ faults: sql<number>`faults + 1` })
+    .where('id', '=', row.id)
+    .returning('faults')
+    .executeTakeFirst()
+  return found?.faults ?? attempts
+}

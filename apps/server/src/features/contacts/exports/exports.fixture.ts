@@ -1,0 +1,18 @@
+/** Rows of a CSV file by the names of its header. Slow and plain on purpose: it does not share a line with what it tests. */
+export function readCsvRows(text: string): Record<string, string>[] {
+  const records = readRecords(text.replace(/^\ufeff/, ''))
+  const [header = [], ...rows] = records
+  return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+}
+
+function readRecords(text: string): string[][] {
+  const records: string[][] = []
+  let record: string[] = []
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    record.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    if (record.length > 1 || record[0] !== '') records.push(record)
+    record = []
+  }
+  return records
+}

@@ -1,0 +1,205 @@
+import { type ContactExport, contactExports, exportLimits } from '@carillon/contract/contact-exports'
+import { fillPath, type HandlerInput } from '@carillon/contract/endpoint'
+import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
+import { type Db, newId } from '#platform/db.ts'
+import { sentenceOf } from '#platform/http/errors.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { asUuid } from '#platform/uuid.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { readSearch } from '../search-contacts.ts'
+import { exportContacts } from './export.job.ts'
+import { type ExportRow, expiryOf, folderOf, type Named } from './export-row.ts'
+import type { WrittenFile } from './write-files.ts'
+
+type NewExport = NonNullable<HandlerInput<typeof contactExports.create>['body']>
+
+/** Starts an export; its job begins when the transaction is through. */
+export async function createExport(
+  db: Db,
+  { account, userId }: Pick<Identity, 'account' | 'userId'>,
+  asked: NewExport,
+  now: Date,
+): Promise<string> {
+  const search = asked.search?.trim() || null
+  if (search !== null) readSearch(search)
+  return db.transaction().execute(async (tx) => {
+    const lists = await namesOf(tx, 'list', account, asked.list_ids ?? [])
+    const segments = await namesOf(tx, 'segment', account, asked.segment_ids ?? [])
+    const id = newId()
+    await tx
+      .insertInto('contact_export')
+      .values({
+        id,
+        account_id: account,
+        user_id: userId,
+        lists: JSON.stringify(lists),
+        segments: JSON.stringify(segments),
+        contact_ids: asked.contact_ids ?? null,
+        search,
+        file_type: asked.file_type ?? 'csv',
+        max_file_size: asked.max_file_size ?? exportLimits.maxFileSize,
+        notify: asked.notifications?.email ?? false,
+        created_at: now,
+        updated_at: now,
+        expires_at: expiryOf(now),
+      })
+      .execute()
+    await enqueue(tx, exportContacts, { exportId: id })
+    return id
+  })
+}
+
+/** Ids with their names, once each, in the order they were asked for. */
+async function namesOf(
+  tx: Db,
+  kind: 'list' | 'segment',
+  account: string,
+  ids: readonly string[],
+): Promise<Named[]> {
+  const unique = [...new Set(ids.map((id) => id.toLowerCase()))]
+  if (unique.length === 0) return []
+  const rows =
+    kind === 'list'
+      ? await tx
+          .selectFrom('list')
+          .select(['id', 'name'])
+          .where('account_id', '=', account)
+          .where('id', 'in', unique)
+          .execute()
+      : await segmentsOf(tx, account, unique)
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return unique.map((id) => {
+    const name = names.get(id)
+    if (name === undefined) throw new Refusal(`${kind}_not_found`, { id }, { field: `${kind}_ids` })
+    return { id, name }
+  })
+}
+
+async function segmentsOf(tx: Db, account: string, ids: readonly string[]): Promise<Named[]> {
+  const rows = await tx
+    .selectFrom('segment')
+    .select(['id', 'name', 'status', 'problem'])
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+  const broken = rows.find(({ status, problem }) => status === 'invalid' && problem !== 'segment_too_slow')
+  if (broken) throw new Refusal('segment_invalid', { name: broken.name }, { field: 'segment_ids' })
+  return rows
+}
+
+/** The exports that are kept, newest first. */
+export async function findExports(db: Db, account: string, limit: number, now: Date): Promise<ExportRow[]> {
+  const rows = await db
+    .selectFrom('contact_export')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows as unknown as ExportRow[]
+}
+
+/** The way to an export of an account. */
+export async function accessExport(db: Db, account: string, id: string, now: Date): Promise<ExportRow> {
+  const row = await findKept(db, id, now)
+  if (row?.account_id !== account) throw new Refusal('export_not_found', { id })
+  return row
+}
+
+async function findKept(db: Db, id: string, now: Date): Promise<ExportRow | undefined> {
+  const known = asUuid(id)
+  if (known === null) return undefined
+  const row = await db
+    .selectFrom('contact_export')
+    .selectAll()
+    .where('id', '=', known)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row as unknown as ExportRow | undefined
+}
+
+/** Deletes an export with its files. A run that still writes finds its row gone within a second, and stops. */
+export async function deleteExport(
+  services: Services,
+  account: string,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const { db } = services.database
+  const row = await accessExport(db, account, id, now)
+  await db.deleteFrom('contact_export').where('id', '=', row.id).execute()
+  await services.blobs.delete(folderOf(row.id))
+}
+
+/** A file by the name its address carries. Whoever asks has shown a signature. */
+export async function findFile(
+  db: Db,
+  id: string,
+  name: string,
+  now: Date,
+): Promise<{ file: WrittenFile; row: ExportRow }> {
+  const row = await findKept(db, id, now)
+  const file = row?.files.find((one) => one.name === name)
+  if (!row || !file) throw new Refusal('export_not_found', { id })
+  return { file, row }
+}
+
+/** What `showExport` needs beside the row. */
+export interface Showing {
+  base: string
+  urlOf(row: ExportRow, name: string): string
+  users: ReadonlyMap<string, { number: number; email: string }>
+}
+
+/** Who asked for these exports. */
+export async function usersOf(db: Db, rows: readonly ExportRow[]): Promise<Showing['users']> {
+  const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const users = await db.selectFrom('user').select(['id', 'number', 'email']).where('id', 'in', ids).execute()
+  return new Map(users.map(({ id, ...user }) => [id, user]))
+}
+
+const wireStatus = { pending: 'pending', processing: 'pending', ready: 'ready', failed: 'failure' } as const
+
+/** An export as the API answers it. */
+export function showExport(row: ExportRow, { base, urlOf, users }: Showing): ContactExport {
+  const state = row.status as ContactExport['state']
+  const user = row.user_id === null ? undefined : users.get(row.user_id)
+  return {
+    id: row.id,
+    status: wireStatus[state],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    ...(row.completed_at ? { completed_at: row.completed_at.toISOString() } : {}),
+    expires_at: row.expires_at.toISOString(),
+    ...(state === 'ready' ? { urls: row.files.map(({ name }) => urlOf(row, name)) } : {}),
+    user_id: String(user?.number ?? ''),
+    export_type:
+      row.lists.length > 0 ? 'list_export' : row.segments.length > 0 ? 'segment_export' : 'contacts_export',
+    segments: row.segments.map(toWireName),
+    lists: row.lists.map(toWireName),
+    _metadata: { self: `${base}${fillPath(contactExports.get.path, { id: row.id })}` },
+    state,
+    file_type: row.file_type as ContactExport['file_type'],
+    contact_count: row.row_count,
+    total_count: row.total_count,
+    bytes: row.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    requested_by: user?.email ?? '',
+    chosen_count: row.contact_ids?.length ?? null,
+    search: row.search,
+    ...problemOf(row),
+  }
+}
+
+function toWireName({ id, name }: Named): { ID: string; Name: string } {
+  return { ID: id, Name: name }
+}
+
+function problemOf({ problem, problem_details }: ExportRow) {
+  if (problem === null || !Object.hasOwn(errorStatus, problem)) return {}
+  const parameter = (problem_details ?? {}) as Record<string, unknown>
+  return { error_id: problem, message: sentenceOf(problem as ErrorCode, parameter), parameter }
+}

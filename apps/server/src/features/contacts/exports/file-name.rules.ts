@@ -1,0 +1,28 @@
+/**
+ * What a downloaded file is called: `newsletter-koeln-2026-11-21.csv`. Letters and digits only, since such names travel
+ * everywhere; `part` numbers the files of an export that has several.
+ */
+export function downloadName(
+  names: readonly string[],
+  at: Date,
+  file: { name: string; part: number | null },
+): string {
+  const what = slug(names.length === 1 ? (names[0] ?? '') : '') || 'contacts'
+  const ending = file.name.replace(/^[^.]*/, '')
+  const part = file.part === null ? '' : `-${file.part}`
+  return `${what}-${at.toISOString().slice(0, 10)}${part}${ending}`
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+}

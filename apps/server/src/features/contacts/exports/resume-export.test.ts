@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { ContactExport } from '@carillon/contract/contact-exports'
+import pg from 'pg'
+import { describe, expect, owner, test, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { readCsvRows } from './exports.fixture.ts'
+
+const main = fileURLToPath(new URL('../../../main.ts', import.meta.url))
+const path = '/v3/marketing/contacts/exports'
+const rows = 200_000
+
+/** A server in a process of its own, so that it can be killed. */
+async function startProcess(databaseUrl: string, dataDir: string) {
+  const child: ChildProcess = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      OWNER_EMAIL: owner.email,
+      OWNER_API_KEY: owner.apiKey,
+      OWNER_PASSWORD: owner.password,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += String(chunk)
+  })
+  const url = await until('the process is ready', () => /ready: (\S+)/.exec(said)?.[1], { withinMs: 60_000 })
+  return {
+    async call<T>(method: string, address: string): Promise<T> {
+      const response = await fetch(`${url}${address}`, {
+        method,
+        headers: { authorization: `Bearer ${owner.apiKey}` },
+      })
+      const text = await response.text()
+      return (text === '' ? undefined : JSON.parse(text)) as T
+    },
+    async end(signal: 'SIGKILL' | 'SIGTERM') {
+      child.kill(signal)
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** A database of 200,000 contacts whose rows are written slowly enough to be caught in the middle. */
+async function fill(client: pg.Client): Promise<void> {
+  await client.query(`
+    insert into contact (id, account_id, email, first_name, custom)
+    select gen_random_uuid(), (select id from account order by number limit 1), 'k' || n || '@example.org', repeat('ä', 50), '{}'
+    from generate_series(1, ${rows}) n`)
+}
+
+async function files(dataDir: string): Promise<string[]> {
+  const found = await readdir(join(dataDir, 'blobs', 'exports'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return found.filter((one) => one.isFile()).map((one) => one.name)
+}
+
+describe('an export', () => {
+  test('whose worker is killed begins anew and offers whole files only', { timeout: 180_000 }, async () => {
+    const database = await testDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    let server = await startProcess(database.url, dataDir)
+    try {
+      await fill(client)
+      const { id } = await server.call<{ id: string }>('POST', path)
+      await until('something is written', async () => (await files(dataDir)).length > 0, { withinMs: 30_000 })
+      await server.end('SIGKILL')
+      const { rows: found } = await client.query('select status, files from contact_export')
+      expect(found).toEqual([{ status: 'processing', files: [] }])
+
+      server = await startProcess(database.url, dataDir)
+      const done = await until(
+        'the export is ready',
+        async () => {
+          const shown = await server.call<ContactExport>('GET', `${path}/${id}`)
+          return shown.status === 'pending' ? null : shown
+        },
+        { withinMs: 60_000 },
+      )
+      expect(done).toMatchObject({ status: 'ready', contact_count: rows })
+      expect(await files(dataDir)).toEqual(['1.csv.gz'])
+      const bytes = Buffer.from(await (await fetch(done.urls?.[0] ?? '')).arrayBuffer())
+      const emails = readCsvRows(gunzipSync(bytes).toString()).map((row) => row['email'])
+      expect(new Set(emails).size).toBe(rows)
+    } finally {
+      await server.end('SIGTERM')
+      await client.end()
+      await rm(dataDir, { recursive: true, force: true })
+      await database.drop()
+    }
+  })
+
+  test('that is deleted while it is written stops and leaves nothing', { timeout: 120_000 }, async () => {
+    const database = await testDatabase()
+    const dataDir = await mkdtemp(join(tmpdir(), 'carillon-stop-'))
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    const server = await startProcess(database.url, dataDir)
+    try {
+      await fill(client)
+      const { id } = await server.call<{ id: string }>('POST', path)
+      await until('something is written', async () => (await files(dataDir)).length > 0, { withinMs: 30_000 })
+      await server.call('DELETE', `${path}/${id}`)
+      await until(
+        'the queue has let it go',
+        async () => {
+          const { rows: jobs } = await client.query(
+            `select from graphile_worker.jobs where task_identifier = 'contacts.export'`,
+          )
+          return jobs.length === 0
+        },
+        { withinMs: 20_000 },
+      )
+      expect(await files(dataDir)).toEqual([])
+      await until('PostgreSQL has stopped, too', async () => {
+        const { rows: copies } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
+        )
+        return copies.length === 0
+      })
+    } finally {
+      await server.end('SIGTERM')
+      await client.end()
+      await rm(dataDir, { recursive: true, force: true })
+      await database.drop()
+    }
+  })
+})

@@ -1,0 +1,147 @@
+import { exportLimits } from '@carillon/contract/contact-exports'
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { type CompiledQuery, sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { type ContactIds, listMembers } from '../audience.ts'
+import { foundBySearch } from '../search-contacts.ts'
+import { askSegment } from '../segments/ask-segment.ts'
+import { copyStatement, headerLine } from './export-columns.ts'
+import type { ExportRow } from './export-row.ts'
+import { type WrittenFile, writeFiles } from './write-files.ts'
+
+interface Progress {
+  /** How many contacts it will be, counted before the first is written. */
+  onTotal(total: number): Promise<void>
+  onRows(rows: number): void
+  /** Ends the writing: the process stops, or the export was deleted. */
+  signal: AbortSignal
+}
+
+const chosenTable = 'export_chosen'
+const megabyte = 1_000_000
+
+/**
+ * Writes the files of an export from one snapshot of the database, so that a file never mixes before and after. Rows go
+ * from PostgreSQL to the disk as they come; 1,000,000 take as much memory as ten.
+ * @throws a refusal when a segment can't be asked any more
+ */
+export async function writeExport(
+  services: Services,
+  row: ExportRow,
+  folder: string,
+  { onTotal, onRows, signal }: Progress,
+): Promise<WrittenFile[]> {
+  const { database, blobs, now } = services
+  const fields = await customFieldsOf(database.db, row.account_id)
+  const client = await database.pool.connect()
+  const stop = () => client.release(true)
+  let whole = false
+  try {
+    await begin(client)
+    const total = await choose(client, database.db, row, now())
+    await onTotal(total.count)
+    signal.throwIfAborted()
+    const fileType = row.file_type as 'csv' | 'json'
+    const copy = client.query(copyTo(copyStatement(row.account_id, fileType, fields, total.table)))
+    const abort = () => copy.destroy(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    const files = await writeFiles(copy, {
+      blobs,
+      folder,
+      fileType,
+      header: fileType === 'csv' ? headerLine(fields) : '',
+      maxBytes: row.max_file_size * megabyte,
+      gzip: total.count > exportLimits.plainRows,
+      onRows,
+    }).finally(() => signal.removeEventListener('abort', abort))
+    await client.query('commit')
+    whole = true
+    return files
+  } finally {
+    // A COPY cut short leaves its connection in an unknown state.
+    if (whole) client.release()
+    else stop()
+  }
+}
+
+/** One process to write rows, since another packs them: on two cores that is quicker than both writing. */
+async function begin(client: PoolClient): Promise<void> {
+  await client.query('begin isolation level repeatable read')
+  await client.query(
+    `set local timezone = 'UTC'; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`,
+  )
+}
+
+/** Collects who is exported, each person once, and counts them. Everybody needs no table. */
+async function choose(
+  client: PoolClient,
+  db: Db,
+  row: ExportRow,
+  now: Date,
+): Promise<{ table: string | null; count: number }> {
+  const asked = await chosenContacts(db, row, now)
+  if (asked === null) {
+    const all = await run(
+      client,
+      db,
+      sql`select count(*)::int as count from contact where account_id = ${row.account_id}`,
+    )
+    return { table: null, count: (all.rows[0] as { count: number }).count }
+  }
+  await client.query(`create temp table ${chosenTable} (contact_id uuid not null) on commit drop`)
+  await client.query(`set local statement_timeout = ${segmentLimits.timeoutMs}`)
+  const { rowCount } = await run(
+    client,
+    db,
+    sql`insert into ${sql.table(chosenTable)} (contact_id) ${asked}`,
+  ).catch((cause: unknown) => {
+    if ((cause as { code?: unknown }).code !== '57014') throw cause
+    throw new Refusal('segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 })
+  })
+  await client.query(`set local statement_timeout = 0; analyze ${chosenTable}`)
+  return { table: chosenTable, count: rowCount ?? 0 }
+}
+
+/** Null for everybody. */
+async function chosenContacts(db: Db, row: ExportRow, now: Date): Promise<ContactIds | null> {
+  const among = await contactsAmong(db, row, now)
+  if (row.search === null) return among
+  const found = foundBySearch(row.account_id, row.search)
+  return among === null ? found : sql`select contact_id from (${among}) among intersect ${found}`
+}
+
+/** Null for everybody. Segments are asked now: an export says who answers to them today, not at the last refresh. */
+async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<ContactIds | null> {
+  const account = row.account_id
+  if (row.contact_ids !== null) {
+    return sql`select id as contact_id from contact where account_id = ${account} and id = any(${row.contact_ids}::uuid[])`
+  }
+  const lists = row.lists.map(({ id }) => id)
+  const parts: ContactIds[] = lists.length === 0 ? [] : [listMembers(account, lists)]
+  for (const { id } of row.segments) {
+    const segment = await db
+      .selectFrom('segment')
+      .selectAll()
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!segment) throw new Refusal('segment_not_found', { id })
+    parts.push(await askSegment(db, segment, { now }))
+  }
+  if (parts.length === 0) return null
+  // Each person once; ids of people who are deleted may still stand on a list for a moment.
+  return sql`
+    select distinct contact_id from (${sql.join(parts, sql` union all `)}) asked
+    where exists (select from contact where account_id = ${account} and id = asked.contact_id)`
+}
+
+/** On the export's own connection, in its snapshot. */
+function run(client: PoolClient, db: Db, query: ReturnType<typeof sql>) {
+  const { sql: text, parameters } = query.compile(db) as CompiledQuery
+  return client.query(text, [...parameters])
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest'
+import { guardCell, unguardCell } from './formula.rules.ts'
+
+describe('cells in a file that a spreadsheet may open', () => {
+  test.for([
+    ['=1+1', "'=1+1"],
+    ['+4915112345678', "'+4915112345678"],
+    ['-5', "'-5"],
+    ['@name', "'@name"],
+    ['\t=1+1', "'\t=1+1"],
+    ['\r=1+1', "'\r=1+1"],
+    ["'=1+1", "''=1+1"],
+    ["'tis", "'tis"],
+    ["O'Hara", "O'Hara"],
+    ['Jörg', 'Jörg'],
+    ['', ''],
+  ] as const)('%j is written as %j, and read as it was', ([cell, written]) => {
+    expect(guardCell(cell)).toBe(written)
+    expect(unguardCell(written)).toBe(cell)
+  })
+})

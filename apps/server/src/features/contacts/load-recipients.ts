@@ -1,0 +1,27 @@
+import { contactData, contactTagNames } from '@carillon/personalization/reserved-tags'
+import { sql } from 'kysely'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Database } from '#platform/db.ts'
+import type { LoadRecipients } from '../../sending/send.ts'
+
+/** What messages are filled with: the contacts of a batch in one query, custom values under their fields' names. */
+export function loadRecipients({ db }: Database): LoadRecipients {
+  return async (account, contactIds, names) => {
+    if (contactIds.length === 0) return new Map()
+    const wanted = contactTagNames.filter((name) => names.has(name))
+    const fields = (await customFieldsOf(db, account)).filter(({ name }) => names.has(name))
+    const rows = await db
+      .selectFrom('contact')
+      .select(['id', 'email', ...wanted])
+      .$if(fields.length > 0, (query) => query.select('custom'))
+      .where('account_id', '=', account)
+      .where(sql<boolean>`id = any(${contactIds as string[]}::uuid[])`)
+      .execute()
+    return new Map(
+      rows.map((row) => {
+        const custom = (row.custom ?? {}) as Record<string, unknown>
+        return [row.id, contactData(row, custom, fields)]
+      }),
+    )
+  }
+}

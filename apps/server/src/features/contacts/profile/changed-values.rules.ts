@@ -1,0 +1,57 @@
+import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
+
+export type FieldValue = string | number | readonly string[] | null
+
+/** What fields hold, as contact_change keeps it: reserved ones by name, custom ones by id; unset is null. */
+export type FieldValues = Partial<Record<ContactTextField | 'alternate_emails', FieldValue>> & {
+  custom?: Record<string, string | number | null>
+}
+
+type Stored = Readonly<Record<ContactTextField, string | null>> & {
+  alternate_emails: readonly string[] | null
+  custom: unknown
+}
+
+interface Next {
+  text: Partial<Record<ContactTextField, string | null>>
+  alternateEmails: readonly string[] | null | undefined
+  custom: Readonly<Record<string, string | number>>
+}
+
+/** Only the fields whose value differs, with both values; two empty objects when nothing does. */
+export function changedValues(row: Stored, next: Next): { before: FieldValues; after: FieldValues } {
+  const before: FieldValues = {}
+  const after: FieldValues = {}
+  for (const [name, value] of Object.entries(next.text) as [ContactTextField, string | null][]) {
+    if (row[name] === value) continue
+    before[name] = row[name]
+    after[name] = value
+  }
+  const { alternateEmails } = next
+  if (
+    alternateEmails !== undefined &&
+    JSON.stringify(alternateEmails) !== JSON.stringify(row.alternate_emails)
+  ) {
+    before.alternate_emails = row.alternate_emails
+    after.alternate_emails = alternateEmails
+  }
+  const stored = row.custom as Record<string, string | number>
+  for (const id of new Set([...Object.keys(stored), ...Object.keys(next.custom)])) {
+    if (stored[id] === next.custom[id]) continue
+    before.custom = { ...before.custom, [id]: stored[id] ?? null }
+    after.custom = { ...after.custom, [id]: next.custom[id] ?? null }
+  }
+  return { before, after }
+}
+
+/** Fields with their values as text or number. Anything else a change keeps, such as the lists of an import, is left out. */
+export function eachValue(values: FieldValues): [field: string, value: string | number | null][] {
+  const plain = (value: FieldValue | undefined) =>
+    typeof value === 'object' && value !== null ? value.join(', ') : (value ?? null)
+  return [
+    ...[...Object.keys(contactTextLimits), 'alternate_emails']
+      .filter((field) => field in values)
+      .map((field): [string, string | number | null] => [field, plain(values[field as ContactTextField])]),
+    ...Object.entries(values.custom ?? {}),
+  ]
+}

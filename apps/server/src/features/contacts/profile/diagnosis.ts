@@ -1,0 +1,84 @@
+import type { Diagnosis } from '@carillon/contract/contact-profile'
+import { sql } from 'kysely'
+import { findGroups } from '#features/unsubscribe-groups/public.ts'
+import type { Db } from '#platform/db.ts'
+import { suppressionOrder } from '../../../sending/audience/suppressed.ts'
+import { diagnose, type Suppressed } from './diagnosis.rules.ts'
+import { findPerson } from './person.ts'
+import type { FindSendNames } from './send-names.ts'
+
+/** Why a contact can't be e-mailed, or that it can; asked as sending asks, so that the answer is what a send would do. */
+export async function findDiagnosis(
+  db: Db,
+  account: string,
+  id: string,
+  findSendNames: FindSendNames,
+): Promise<Diagnosis> {
+  const person = await findPerson(db, account, id)
+  const suppressions = person.email === null ? [] : await suppressionsOf(db, account, person.email)
+  const { since, ...found } = diagnose(person.email, suppressions, suppressionOrder)
+  const left = new Map(
+    suppressions.filter(({ kind }) => kind === 'group').map((row) => [row.group_id, row.created_at]),
+  )
+  const groups = left.size === 0 ? [] : await findGroups(db, account)
+  return {
+    ...found,
+    since: since?.toISOString() ?? null,
+    groups: groups.flatMap(({ id: group, name }) => {
+      const at = left.get(group)
+      return at ? [{ id: group, name, since: at.toISOString() }] : []
+    }),
+    last_attempt: await lastAttempt(db, account, person.id, findSendNames),
+  }
+}
+
+async function suppressionsOf(db: Db, account: string, email: string): Promise<Suppressed[]> {
+  return db
+    .selectFrom('suppression')
+    .select(['kind', 'group_id', 'reason', 'created_at'])
+    .where('account_id', '=', account)
+    .where('email', '=', email.toLowerCase())
+    .orderBy('created_at')
+    .execute()
+}
+
+type AttemptRow = {
+  send_id: string
+  outcome: NonNullable<Diagnosis['last_attempt']>['outcome']
+  reason: string | null
+  next_at: Date | null
+  at: Date
+}
+
+/** The newest send with this recipient, and when something last happened to the message. */
+async function lastAttempt(
+  db: Db,
+  account: string,
+  contactId: string,
+  findSendNames: FindSendNames,
+): Promise<Diagnosis['last_attempt']> {
+  const { rows } = await sql<AttemptRow>`
+    with latest as materialized (
+      select r.send_id, r.state as outcome, r.reason, r.next_at, r.sent_at, send.created_at
+      from recipient r join send on send.id = r.send_id and send.account_id = ${account}
+      where r.contact_id = ${contactId}
+      order by send.created_at desc limit 1
+    )
+    select send_id, outcome, reason, next_at, coalesce(
+      (select max(at) from message_event e
+       where e.contact_id = ${contactId} and e.send_id = latest.send_id
+         and e.event in ('delivered', 'bounce', 'block', 'deferred', 'drop', 'fail')),
+      sent_at, created_at) as at
+    from latest
+  `.execute(db)
+  const row = rows[0]
+  if (!row) return null
+  const names = await findSendNames(db, account, [row.send_id])
+  return {
+    outcome: row.outcome,
+    at: row.at.toISOString(),
+    next_at: row.next_at?.toISOString() ?? null,
+    reason: row.reason ?? '',
+    single_send: names.get(row.send_id) ?? { id: row.send_id, name: null },
+  }
+}

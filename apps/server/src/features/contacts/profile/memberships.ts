@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { accessContact } from '../change-contact.ts'
+import { accessLists } from '../lists/lists.ts'
+import { contactsChanged } from '../segments/follow-changes.ts'
+import { findPerson } from './person.ts'
+
+interface Member {
+  id: string
+  name: string
+  since: Date
+}
+
+/** Lists and segments of one contact, by name. */
+export async function findMemberships(db: Db, account: string, id: string) {
+  const person = await findPerson(db, account, id)
+  const [lists, segments] = await Promise.all([
+    sql<Member>`
+      select list.id, list.name, list_contact.added_at as since
+      from list_contact join list on list.id = list_contact.list_id and list.account_id = ${account}
+      where list_contact.contact_id = ${person.id} order by lower(list.name)
+    `.execute(db),
+    sql<Member>`
+      select segment.id, segment.name, segment_contact.entered_at as since
+      from segment_contact join segment on segment.id = segment_contact.segment_id and segment.account_id = ${account}
+      where segment_contact.contact_id = ${person.id} and segment_contact.left_at is null order by lower(segment.name)
+    `.execute(db),
+  ])
+  return {
+    lists: lists.rows.map(({ since, ...list }) => ({ ...list, added_at: since.toISOString() })),
+    segments: segments.rows.map(({ since, ...segment }) => ({ ...segment, entered_at: since.toISOString() })),
+  }
+}
+
+/**
+ * Puts a contact on lists and takes it off others. Answers only what that changed, so that the opposite call undoes it.
+ * Rows of lists are locked in the order of their ids: two such calls wait for one another.
+ */
+export async function changeLists(
+  db: Db,
+  account: string,
+  id: string,
+  asked: { add?: string[] | undefined; remove?: string[] | undefined },
+): Promise<{ added: string[]; removed: string[] }> {
+  return db.transaction().execute(async (tx) => {
+    const person = await accessContact(tx, account, id)
+    const add = await accessLists(tx, account, asked.add ?? [])
+    const remove = await accessLists(tx, account, asked.remove ?? [])
+    await sql`
+      select id from list where id = any(${[...add, ...remove]}::uuid[]) order by id for no key update
+    `.execute(tx)
+    const { rows } = await sql<{ list_id: string; by: number }>`
+      with added as (
+        insert into list_contact (list_id, contact_id)
+        select list_id, ${person.id}::uuid from unnest(${add}::uuid[]) as l(list_id)
+        on conflict do nothing returning list_id
+      ), removed as (
+        delete from list_contact
+        where contact_id = ${person.id} and list_id = any(${remove}::uuid[]) and not list_id = any(${add}::uuid[])
+        returning list_id
+      ), moved as (
+        select list_id, 1 as by from added union all select list_id, -1 from removed
+      ), counted as (
+        update list set contact_count = contact_count + moved.by from moved where list.id = moved.list_id
+      )
+      select list_id, by from moved
+    `.execute(tx)
+    const moved = rows.map((row) => row.list_id)
+    if (moved.length > 0) await contactsChanged(tx, account, [person.id], { lists: moved })
+    const of = (by: number) => rows.filter((row) => row.by === by).map((row) => row.list_id)
+    return { added: of(1), removed: of(-1) }
+  })
+}

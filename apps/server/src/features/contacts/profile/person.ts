@@ -1,0 +1,24 @@
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { asUuid } from '#platform/uuid.ts'
+
+export interface Person {
+  id: string
+  email: string | null
+}
+
+/** The way to a contact that is only read: scoped to its account. */
+export async function findPerson(db: Db, account: string, id: string): Promise<Person> {
+  const known = asUuid(id)
+  const row =
+    known === null
+      ? undefined
+      : await db
+          .selectFrom('contact')
+          .select(['id', 'email'])
+          .where('account_id', '=', account)
+          .where('id', '=', known)
+          .executeTakeFirst()
+  if (!row) throw new Refusal('contact_not_found', { id })
+  return row
+}

@@ -1,0 +1,29 @@
+import type { contactProfile } from '@carillon/contract/contact-profile'
+import type { HandlerInput } from '@carillon/contract/endpoint'
+import { findKinds, lift } from '#features/suppressions/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { findPerson } from './person.ts'
+
+type Asked = HandlerInput<typeof contactProfile.resubscribe>['body']
+
+/**
+ * Lifts what keeps mail from a contact and keeps the reason with who gave it. What may be lifted is decided by
+ * `canResubscribe`; a spam report forbids all of it.
+ * @throws resubscribe_spam_reported, suppression_not_found
+ */
+export async function resubscribe(
+  db: Db,
+  { account, userId }: { account: string; userId: string },
+  id: string,
+  { from, group_id, reason }: Asked,
+): Promise<void> {
+  const { email } = await findPerson(db, account, id)
+  if (email === null) throw new Refusal('suppression_not_found', { id })
+  await db.transaction().execute(async (tx) => {
+    if ((await findKinds(tx, account, email)).has('spam')) throw new Refusal('resubscribe_spam_reported')
+    const of = { kind: from, emails: [email], ...(from === 'group' ? { groupId: group_id ?? 0 } : {}) }
+    const lifted = await lift(tx, account, of, { via: 'profile', userId, reason })
+    if (lifted === 0) throw new Refusal('suppression_not_found', { email })
+  })
+}

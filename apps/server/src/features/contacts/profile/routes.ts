@@ -1,0 +1,35 @@
+import { contactProfile } from '@carillon/contract/contact-profile'
+import { fillPath } from '@carillon/contract/endpoint'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { baseAddress } from '../addresses.ts'
+import { findDiagnosis } from './diagnosis.ts'
+import { changeLists, findMemberships } from './memberships.ts'
+import { resubscribe } from './resubscribe.ts'
+import type { FindSendNames } from './send-names.ts'
+import { findTimeline } from './timeline.ts'
+
+export function profileRoutes(app: App, findSendNames: FindSendNames): void {
+  handle(app, contactProfile.memberships, 'marketing', ({ db, account }, { params }) =>
+    findMemberships(db, account, params.id),
+  )
+  handle(app, contactProfile.changeLists, 'marketing', ({ db, account }, { params, body }) =>
+    changeLists(db, account, params.id, body),
+  )
+  handle(app, contactProfile.timeline, 'marketing', async (context, { params, query }) => {
+    const { entries, next } = await findTimeline(context.db, context.account, params.id, query, findSendNames)
+    const self = `${baseAddress(context)}${fillPath(contactProfile.timeline.path, params)}`
+    const address = (token: string) => {
+      const search = new URLSearchParams({ page_size: String(query.page_size), page_token: token })
+      if (query.kinds) search.set('kinds', query.kinds.join(','))
+      return `${self}?${search}`
+    }
+    return { result: entries, _metadata: { self, ...(next ? { next: address(next) } : {}) } }
+  })
+  handle(app, contactProfile.diagnosis, 'marketing', ({ db, account }, { params }) =>
+    findDiagnosis(db, account, params.id, findSendNames),
+  )
+  handle(app, contactProfile.resubscribe, 'marketing', ({ db, identity }, { params, body }) =>
+    resubscribe(db, identity, params.id, body),
+  )
+}

@@ -1,0 +1,88 @@
+import type { TimelineEntry } from '@carillon/contract/contact-profile'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { eachValue, type FieldValues } from './changed-values.rules.ts'
+import type { TimelineRow } from './timeline-sources.ts'
+
+type Value = string | number | null
+type Changes = NonNullable<TimelineEntry['changes']>
+
+/** Of one person, newer than the page: more is not read to learn what an import made of a value. */
+const laterChanges = 1000
+
+/**
+ * What each change of a page did, field by field, by the row's key. A single edit knows both values. A job kept only the
+ * value before, so what it wrote is what the next change of the same field found, or what stands there now.
+ */
+export async function findChanges(
+  db: Db,
+  account: string,
+  contactId: string,
+  page: readonly TimelineRow[],
+): Promise<Map<string, Changes>> {
+  const changed = page.filter((row) => row.before !== null)
+  if (changed.length === 0) return new Map()
+  const names = await fieldNames(db, account, changed)
+  const later = await valuesLater(db, account, contactId, changed)
+  return new Map(
+    changed.map((row) => {
+      const after = row.after === null ? null : new Map(eachValue(row.after as FieldValues))
+      const changes = eachValue(row.before as FieldValues).map(([field, before]) => {
+        const value = after ? (after.get(field) ?? null) : later(field, row.at)
+        return {
+          field,
+          name: names.get(field) ?? field,
+          before,
+          ...(value === undefined ? {} : { after: value }),
+        }
+      })
+      return [row.key, changes]
+    }),
+  )
+}
+
+/** Names of custom fields, those of deleted ones too. */
+async function fieldNames(
+  db: Db,
+  account: string,
+  rows: readonly TimelineRow[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ before }) => Object.keys((before as FieldValues).custom ?? {})))]
+  if (ids.length === 0) return new Map()
+  const { rows: fields } = await sql<{ id: string; name: string }>`
+    select id, name from custom_field where account_id = ${account} and id = any(${ids}::text[])
+  `.execute(db)
+  return new Map(fields.map(({ id, name }) => [id, name]))
+}
+
+async function valuesLater(
+  db: Db,
+  account: string,
+  contactId: string,
+  rows: readonly TimelineRow[],
+): Promise<(field: string, at: string) => Value | undefined> {
+  const oldest = rows.filter((row) => row.after === null).at(-1)
+  if (!oldest) return () => undefined
+  const { rows: later } = await sql<{ at: string; before: FieldValues }>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, before from contact_change
+    where contact_id = ${contactId} and account_id = ${account} and at > ${oldest.at}::timestamptz
+    order by contact_change.at limit ${laterChanges}
+  `.execute(db)
+  const found = later.map(({ at, before }) => ({ at, values: new Map(eachValue(before)) }))
+  const now = await currentValues(db, account, contactId)
+  return (field, at) => {
+    const next = found.find((change) => change.at > at && change.values.has(field))
+    if (next) return next.values.get(field)
+    return found.length < laterChanges ? (now.get(field) ?? null) : undefined
+  }
+}
+
+async function currentValues(db: Db, account: string, contactId: string): Promise<Map<string, Value>> {
+  const row = await db
+    .selectFrom('contact')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  return new Map(row ? eachValue(row as unknown as FieldValues) : [])
+}

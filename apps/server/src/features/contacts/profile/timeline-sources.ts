@@ -1,0 +1,150 @@
+import { type TimelineEvent, type TimelineKind, timelineEvents } from '@carillon/contract/contact-profile'
+import { type RawBuilder, sql } from 'kysely'
+import type { Person } from './person.ts'
+
+/** What every source gives, before names are found for the ids. */
+export interface TimelineRow {
+  /** Microseconds and all, so that a page begins exactly behind the one before. */
+  at: string
+  /** Unique within a contact; orders what happened at one instant. */
+  key: string
+  event: TimelineEvent
+  send_id: string | null
+  url: string | null
+  reason: string | null
+  /** The suppression's kind. */
+  kind: string | null
+  /** Of a group, list, segment or job, by the event. */
+  ref: string | null
+  user_id: string | null
+  before: unknown
+  after: unknown
+}
+
+export interface Place {
+  at: string
+  key: string
+}
+
+/**
+ * One page of everything that happened to a person, newest first. Each source is found by the contact (or, suppressions,
+ * by the address) and gives at most a page, so that the union sorts no more than a few hundred rows: 18 ms for somebody
+ * with 10,000 events among 1,000,000 and 200 segments, 12 of them for the events. An index by time would make that one
+ * and slow every message that is sent.
+ */
+export function timelinePage(
+  account: string,
+  person: Person,
+  kinds: ReadonlySet<TimelineKind>,
+  { place, limit }: { place: Place | null; limit: number },
+): RawBuilder<TimelineRow> {
+  const behind = place
+    ? sql`where (at, key collate "C") < (${place.at}::timestamptz, ${place.key} collate "C")`
+    : sql``
+  const parts = sourcesOf(account, person, kinds).map(
+    (source) => sql`
+      (select at, key, event, send_id, url, reason, kind, ref, user_id, before, after from (${source}) as source
+       ${behind} order by at desc, key collate "C" desc limit ${limit})`,
+  )
+  return sql<TimelineRow>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, key, event, send_id, url, reason, kind,
+           ref, user_id, before, after
+    from (${sql.join(parts, sql` union all `)}) as happened
+    order by happened.at desc, key collate "C" desc limit ${limit}`
+}
+
+function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineKind>): RawBuilder<unknown>[] {
+  const sources = [messageEvents(account, person, kinds)]
+  if (kinds.has('sends')) sources.push(openMessages(account, person))
+  if (kinds.has('choices') && person.email !== null) {
+    sources.push(...suppressions(account, person.email.toLowerCase()))
+  }
+  if (kinds.has('changes')) sources.push(beginning(account, person), changes(account, person))
+  if (kinds.has('memberships')) sources.push(lists(account, person), ...segments(account, person))
+  return sources
+}
+
+/** 10,000 events of one contact lie behind one range of the primary key. */
+function messageEvents(
+  account: string,
+  { id }: Person,
+  kinds: ReadonlySet<TimelineKind>,
+): RawBuilder<unknown> {
+  const events = Object.entries(timelineEvents).flatMap(([event, kind]) => (kinds.has(kind) ? [event] : []))
+  return sql`
+    select at, 'event:' || id as key, event, send_id, url, case when event like 'group%' then null else reason end as reason,
+           null as kind, case when event like 'group%' then reason end as ref, null::uuid as user_id,
+           null::jsonb as before, null::jsonb as after
+    from message_event
+    where contact_id = ${id} and account_id = ${account} and event = any(${events}::text[])`
+}
+
+/** Messages without an outcome yet, and those of which nobody knows it: they have no event. */
+function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
+  return sql`
+    select send.created_at as at, 'recipient:' || r.send_id as key,
+           case r.state when 'uncertain' then 'uncertain' else 'pending' end as event, r.send_id, null as url, r.reason,
+           null as kind, null as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
+    from recipient r join send on send.id = r.send_id and send.account_id = ${account}
+    where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain')`
+}
+
+/** What sending and the recipient's own pages add has its event already. */
+const byHand = sql`source not in ('smtp', 'sending') and source not like 'send %'`
+
+function suppressions(account: string, email: string): RawBuilder<unknown>[] {
+  const columns = sql`null::uuid as send_id, null as url`
+  const end = sql`null::jsonb as before, null::jsonb as after`
+  return [
+    sql`
+      select created_at as at, 'suppression:' || kind || group_id as key, 'suppressed' as event, ${columns}, reason,
+             kind, nullif(group_id, 0)::text as ref, null::uuid as user_id, ${end}
+      from suppression where account_id = ${account} and email = ${email} and ${byHand}`,
+    sql`
+      select suppressed_at as at, 'lifted-from:' || id as key, 'suppressed' as event, ${columns}, null as reason,
+             kind, nullif(group_id, 0)::text as ref, null::uuid as user_id, ${end}
+      from lifted_suppression where account_id = ${account} and email = ${email} and ${byHand}`,
+    sql`
+      select lifted_at as at, 'lifted:' || id as key, 'unsuppressed' as event, ${columns}, reason,
+             kind, nullif(group_id, 0)::text as ref, user_id, ${end}
+      from lifted_suppression where account_id = ${account} and email = ${email} and via <> 'recipient'`,
+  ]
+}
+
+function beginning(account: string, { id }: Person): RawBuilder<unknown> {
+  return sql`
+    select created_at as at, 'contact:' || id as key, 'added' as event, null::uuid as send_id, null as url, null as reason,
+           null as kind, created_by::text as ref, null::uuid as user_id, null::jsonb as before, null::jsonb as after
+    from contact where account_id = ${account} and id = ${id}`
+}
+
+function changes(account: string, { id }: Person): RawBuilder<unknown> {
+  return sql`
+    select change.at, 'change:' || change.id as key,
+           case when change.job_id is null then 'changed' when job.kind = 'rollback' then 'rolled_back' else 'imported' end as event,
+           null::uuid as send_id, null as url, null as reason, null as kind, change.job_id::text as ref, change.user_id,
+           change.before, change.after
+    from contact_change change
+    left join contact_job job on job.id = change.job_id and job.account_id = ${account}
+    where change.contact_id = ${id} and change.account_id = ${account}`
+}
+
+function lists(account: string, { id }: Person): RawBuilder<unknown> {
+  return sql`
+    select added_at as at, 'list:' || list_id as key, 'list_added' as event, null::uuid as send_id, null as url,
+           null as reason, null as kind, list_id::text as ref, null::uuid as user_id, null::jsonb as before,
+           null::jsonb as after
+    from list_contact join list on list.id = list_contact.list_id and list.account_id = ${account}
+    where contact_id = ${id}`
+}
+
+/** By the account's segments, at most some hundreds, each a look into the primary key. */
+function segments(account: string, { id }: Person): RawBuilder<unknown>[] {
+  const stay = (at: string, event: TimelineEvent) => sql`
+    select ${sql.ref(at)} as at, ${sql.lit(`${event}:`)} || segment_id || entered_at as key, ${sql.lit(event)} as event,
+           null::uuid as send_id, null as url, null as reason, null as kind, segment_id::text as ref,
+           null::uuid as user_id, null::jsonb as before, null::jsonb as after
+    from segment join segment_contact on segment_contact.segment_id = segment.id
+    where segment.account_id = ${account} and contact_id = ${id} and ${sql.ref(at)} is not null`
+  return [stay('entered_at', 'segment_entered'), stay('left_at', 'segment_left')]
+}

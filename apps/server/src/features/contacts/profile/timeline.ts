@@ -1,0 +1,86 @@
+import { type TimelineEntry, type TimelineKind, timelineKinds } from '@carillon/contract/contact-profile'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { readPageToken, writePageToken } from '../page-token.rules.ts'
+import { findPerson } from './person.ts'
+import type { FindSendNames } from './send-names.ts'
+import { findChanges } from './timeline-changes.ts'
+import { findNames, jobEvents, type Names } from './timeline-names.ts'
+import { type Place, type TimelineRow, timelinePage } from './timeline-sources.ts'
+
+interface PageQuery {
+  page_size: number
+  page_token?: string | undefined
+  kinds?: string[] | undefined
+}
+
+/** One page of a contact's timeline, and the token of the next where there is one. */
+export async function findTimeline(
+  db: Db,
+  account: string,
+  id: string,
+  query: PageQuery,
+  findSendNames: FindSendNames,
+): Promise<{ entries: TimelineEntry[]; next: string | undefined }> {
+  const kinds = readKinds(query.kinds)
+  const place = readPlace(query.page_token)
+  const person = await findPerson(db, account, id)
+  const { rows } = await timelinePage(account, person, kinds, {
+    place,
+    limit: query.page_size + 1,
+  }).execute(db)
+  const page = rows.slice(0, query.page_size)
+  const last = page.at(-1)
+  const [names, changes] = await Promise.all([
+    findNames(db, account, page, findSendNames),
+    findChanges(db, account, person.id, page),
+  ])
+  return {
+    entries: page.map((row) => toEntry(row, names, changes.get(row.key))),
+    next:
+      last && rows.length > page.length
+        ? writePageToken({ direction: 'next', key: [last.at, last.key] })
+        : undefined,
+  }
+}
+
+function readKinds(asked: readonly string[] = []): ReadonlySet<TimelineKind> {
+  const unknown = asked.find((kind) => !(timelineKinds as readonly string[]).includes(kind))
+  if (unknown !== undefined) {
+    const details = { kind: unknown, kinds: timelineKinds.join(', ') }
+    throw new Refusal('timeline_kind_unknown', details, { field: 'kinds' })
+  }
+  return new Set(asked.length === 0 ? timelineKinds : (asked as TimelineKind[]))
+}
+
+function readPlace(token: string | undefined): Place | null {
+  if (token === undefined || token === '') return null
+  const [at, key] = readPageToken(token)?.key ?? []
+  if (at === undefined || key === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(at)) {
+    throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  }
+  return { at, key }
+}
+
+function toEntry(row: TimelineRow, names: Names, changes: TimelineEntry['changes']): TimelineEntry {
+  const named = (known: ReadonlyMap<string, string>) =>
+    row.ref === null ? undefined : { id: row.ref, name: known.get(row.ref) ?? null }
+  const by = row.user_id === null ? undefined : names.people.get(row.user_id)
+  const entry = {
+    id: row.key,
+    at: new Date(row.at).toISOString(),
+    event: row.event,
+    single_send:
+      row.send_id === null ? undefined : (names.sends.get(row.send_id) ?? { id: row.send_id, name: null }),
+    url: row.url ?? undefined,
+    reason: row.reason || undefined,
+    suppression: (row.kind ?? undefined) as TimelineEntry['suppression'],
+    group: row.event.startsWith('group') || row.kind === 'group' ? named(names.groups) : undefined,
+    list: row.event === 'list_added' ? named(names.lists) : undefined,
+    segment: row.event.startsWith('segment') ? named(names.segments) : undefined,
+    job: jobEvents.has(row.event) ? named(names.jobs) : undefined,
+    by: by ?? (row.ref === null ? undefined : names.jobPeople.get(row.ref)),
+    changes,
+  }
+  return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as TimelineEntry
+}

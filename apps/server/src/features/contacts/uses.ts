@@ -1,0 +1,47 @@
+import type { ListUse } from '@carillon/contract/lists'
+import type { SegmentUse } from '@carillon/contract/segments'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/**
+ * Who sends to a list or segment, or leaves its people out. Those features know contacts, not the other way round, so
+ * roles hand this in (docs/decisions/0053).
+ */
+export type FindUses = (
+  db: Db,
+  account: string,
+  of: { kind: 'list' | 'segment'; id: string },
+) => Promise<SegmentUse[]>
+
+/**
+ * Call within the transaction that deletes it, with its row locked.
+ * @throws list_locked or segment_locked with who needs it
+ */
+export async function refuseUsed(
+  tx: Db,
+  account: string,
+  of: { kind: 'list' | 'segment'; id: string },
+  findUses: FindUses,
+): Promise<void> {
+  const locking = (await findUses(tx, account, of)).filter(({ locks }) => locks)
+  if (locking.length === 0) return
+  const code = of.kind === 'list' ? 'list_locked' : 'segment_locked'
+  throw new Refusal(code, { id: of.id, uses: locking.map(({ kind, id, name }) => ({ kind, id, name })) })
+}
+
+/** The same of a list, with the segments that read it: they don't keep it, but are invalid without it. */
+export async function findListUses(
+  db: Db,
+  account: string,
+  id: string,
+  findUses: FindUses,
+): Promise<ListUse[]> {
+  const { rows } = await sql<{ id: string; name: string; status: string }>`
+    select id, name, status from segment
+    where account_id = ${account} and (parent_list_id = ${id} or ${id}::uuid = any(reads_lists))
+    order by lower(name)
+  `.execute(db)
+  const segments = rows.map((row) => ({ kind: 'segment' as const, ...row, excludes: false, locks: false }))
+  return [...(await findUses(db, account, { kind: 'list', id })), ...segments]
+}

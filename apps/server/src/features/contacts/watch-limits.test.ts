@@ -1,0 +1,38 @@
+import { describe, expect, testWith } from '#test/kit.ts'
+import { watchContactLimits } from './watch-limits.ts'
+
+/** Without the scheduler, which would look once an hour by the real clock, in another month. */
+const test = testWith({ ROLES: 'http' })
+
+describe('an account near its contact limit', () => {
+  test('is told once a month, from nine tenths on', async ({ server }) => {
+    const me = await server.as('growing')
+    const { services } = server.product
+    const { db } = services.database
+    let now = new Date('2027-03-15T10:00:00Z')
+    const context = { services, db, log: services.log, signal: new AbortController().signal, now: () => now }
+    const toldWith = async (count: number) => {
+      await db
+        .updateTable('contact_total')
+        .set({ contact_count: count, billable_count: count })
+        .where('account_id', '=', me.account)
+        .execute()
+      await watchContactLimits(context)
+      const told = await db
+        .selectFrom('notification')
+        .select('facts')
+        .where('account_id', '=', me.account)
+        .orderBy('at')
+        .execute()
+      return told.map(({ facts }) => facts)
+    }
+    expect(await toldWith(1000)).toEqual([])
+    await db.updateTable('account').set({ contact_limit: 100 }).where('id', '=', me.account).execute()
+    expect(await toldWith(89)).toEqual([])
+    const first = { count: 93, limit: 100 }
+    expect(await toldWith(93)).toEqual([first])
+    expect(await toldWith(99)).toEqual([first])
+    now = new Date('2027-04-01T00:10:00Z')
+    expect(await toldWith(99)).toEqual([first, { count: 99, limit: 100 }])
+  })
+})

@@ -1,0 +1,21 @@
+import { notify, wasTold } from '#features/notifications/public.ts'
+import type { JobContext } from '../../jobs/define-job.ts'
+import { readContactLimit } from './contact-limit.ts'
+
+/** From this share of its limit on, an account is told, once a month. */
+const tellsFrom = 0.9
+
+/** Tells accounts that come near their contact limit. Accounts without a limit cost one look at a small table. */
+export async function watchContactLimits({ db, services, now }: JobContext): Promise<void> {
+  const at = now()
+  const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))
+  const accounts = await db.selectFrom('account').select('id').where('disabled', '=', false).execute()
+  for (const { id } of accounts) {
+    const { limit, billable_count: count } = await readContactLimit(services, db, id)
+    if (limit === null || count < limit * tellsFrom) continue
+    if (await wasTold(db, id, 'contact_limit', month)) continue
+    await db
+      .transaction()
+      .execute((tx) => notify(tx, id, 'contact_limit', { count, limit }, { now: at, userId: null }))
+  }
+}
