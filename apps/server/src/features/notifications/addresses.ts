@@ -1,0 +1,252 @@
+import {
+  type NotificationAddress,
+  type NotificationEvent,
+  notificationLimits,
+} from '@carillon/contract/notifications'
+import type { Selectable } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { NotificationAddress as AddressTable } from '#platform/tables.generated.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { hearsFailures, type Listener, mayResend, readEvents } from './addresses.rules.ts'
+import type { Leave } from './leave-link.ts'
+import { ownerOf } from './owner.ts'
+import { sendConfirmation } from './send-confirmation.job.ts'
+
+type AddressRow = Selectable<AddressTable>
+
+/** The id of the account's own address, which has no row. */
+export const defaultId = 'default'
+
+/** The account's own address first, then the others by name. */
+export async function findAddresses(db: Db, account: string): Promise<NotificationAddress[]> {
+  const own = await findDefault(db, account)
+  const rows = await db
+    .selectFrom('notification_address')
+    .selectAll()
+    .where('account_id', '=', account)
+    .orderBy('name')
+    .orderBy('email')
+    .execute()
+  return [...(own ? [own] : []), ...rows.map(toWire)]
+}
+
+async function findDefault(db: Db, account: string): Promise<NotificationAddress | undefined> {
+  const owner = await ownerOf(db, account)
+  if (!owner) return undefined
+  const row = await db
+    .selectFrom('notification_default')
+    .select('events')
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return {
+    id: defaultId,
+    name: owner.username,
+    email: owner.email,
+    status: 'confirmed',
+    events: readEvents(row?.events),
+    created_at: null,
+  }
+}
+
+/** Adds an address and mails it a link. The account is locked meanwhile, so that two callers can't both add the tenth. */
+export async function createAddress(
+  db: Db,
+  account: string,
+  fields: { name: string; email: string; events?: NotificationEvent[] | undefined },
+  now: Date,
+): Promise<NotificationAddress> {
+  return db.transaction().execute(async (tx) => {
+    const known = await lockAddresses(tx, account)
+    if (known.some(({ email }) => email === fields.email)) {
+      throw new Refusal('notification_address_taken', {}, { field: 'email' })
+    }
+    if (known.filter(({ id }) => id !== defaultId).length >= notificationLimits.addresses) {
+      throw new Refusal('notification_limit_reached', { limit: notificationLimits.addresses })
+    }
+    const id = newId()
+    const events = readEvents(fields.events)
+    await tx
+      .insertInto('notification_address')
+      .values({ id, account_id: account, name: fields.name, email: fields.email, events, created_at: now })
+      .execute()
+    await startConfirmation(tx, id, now)
+    return toWire(await accessAddress(tx, account, id))
+  })
+}
+
+/** Changes a name or what is told. The account's own address has no name of its own to change. */
+export async function updateAddress(
+  db: Db,
+  account: string,
+  id: string,
+  change: { name?: string | undefined; events?: NotificationEvent[] | undefined },
+): Promise<NotificationAddress> {
+  return db.transaction().execute(async (tx) => {
+    const known = await lockAddresses(tx, account)
+    const events = change.events && readEvents(change.events)
+    if (events)
+      refuseSilence(
+        known,
+        known.map((one) => (one.id === id ? { ...one, events } : one)),
+      )
+    if (id === defaultId) return updateDefault(tx, account, events)
+    const row = await accessAddress(tx, account, id)
+    await tx
+      .updateTable('notification_address')
+      .set({ name: change.name ?? row.name, events: events ?? row.events })
+      .where('id', '=', row.id)
+      .execute()
+    return toWire(await accessAddress(tx, account, id))
+  })
+}
+
+async function updateDefault(
+  tx: Db,
+  account: string,
+  events: NotificationEvent[] | undefined,
+): Promise<NotificationAddress> {
+  if (events) {
+    await tx
+      .insertInto('notification_default')
+      .values({ account_id: account, events })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ events }))
+      .execute()
+  }
+  const own = await findDefault(tx, account)
+  if (!own) throw new Refusal('notification_address_not_found', { id: defaultId })
+  return own
+}
+
+export async function deleteAddress(db: Db, account: string, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const known = await lockAddresses(tx, account)
+    const row = await accessAddress(tx, account, id)
+    refuseSilence(
+      known,
+      known.filter((one) => one.id !== row.id),
+    )
+    await tx.deleteFrom('notification_address').where('id', '=', row.id).execute()
+  })
+}
+
+/** Mails a new link; the old one ends. Also for an address that bounced: when this mail is taken, it is told again. */
+export async function resendConfirmation(db: Db, account: string, id: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockAddresses(tx, account)
+    const row = await accessAddress(tx, account, id)
+    if (row.confirmed_at && !row.bounced_at) throw new Refusal('notification_confirmed', { id })
+    if (!mayResend(row.token_sent_at, now)) {
+      throw new Refusal('notification_resend_too_soon', { id }, { retryAfterSeconds: 60 })
+    }
+    await startConfirmation(tx, row.id, now)
+  })
+}
+
+/** The address a mailed link belongs to, while the link is good. A link that was used stays good for its 72 hours. */
+export async function findByToken(db: Db, token: string, now: Date): Promise<AddressRow> {
+  const row = await db
+    .selectFrom('notification_address')
+    .selectAll()
+    .where('token_hash', '=', sha256(token))
+    .where('token_expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('link_invalid')
+  return row
+}
+
+export async function confirmAddress(db: Db, token: string, now: Date): Promise<AddressRow> {
+  const row = await findByToken(db, token, now)
+  await db
+    .updateTable('notification_address')
+    .set({ confirmed_at: row.confirmed_at ?? now, bounced_at: null })
+    .where('id', '=', row.id)
+    .execute()
+  return row
+}
+
+/** A new link replaces the old one. Its token travels in the job and the mail only; the row keeps its hash. */
+async function startConfirmation(tx: Db, id: string, now: Date): Promise<void> {
+  const token = makeToken()
+  await tx
+    .updateTable('notification_address')
+    .set({
+      token_hash: sha256(token),
+      token_sent_at: now,
+      token_expires_at: new Date(now.getTime() + notificationLimits.confirmationMs),
+    })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, sendConfirmation, { addressId: id, token })
+}
+
+/** Whoever changes addresses of an account waits for whoever else does: rules about all of them hold. */
+async function lockAddresses(tx: Db, account: string): Promise<(NotificationAddress & Listener)[]> {
+  await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+  const all = await findAddresses(tx, account)
+  return all.map((one) => ({ ...one, isReachable: one.status === 'confirmed' }))
+}
+
+/** Failures must not become unheard; where they were before, any change is welcome. */
+function refuseSilence(before: readonly Listener[], after: readonly Listener[]): void {
+  if (hearsFailures(before) && !hearsFailures(after)) throw new Refusal('notification_failures_unheard')
+}
+
+/** The way to an address of an account that will be changed. */
+async function accessAddress(tx: Db, account: string, id: string): Promise<AddressRow> {
+  const row = await tx
+    .selectFrom('notification_address')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new Refusal('notification_address_not_found', { id })
+  return row
+}
+
+function toWire(row: AddressRow): NotificationAddress {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    status: row.bounced_at ? 'bounced' : row.confirmed_at ? 'confirmed' : 'pending',
+    events: readEvents(row.events),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** Where mails of an address that may leave go; undefined when it is gone. */
+export async function listenerEmail(db: Db, leave: Leave): Promise<string | undefined> {
+  if (leave.kind === 'default') return (await ownerOf(db, leave.id))?.email
+  const row = await db
+    .selectFrom('notification_address')
+    .select('email')
+    .where('id', '=', leave.id)
+    .executeTakeFirst()
+  return row?.email
+}
+
+/**
+ * Ends one kind of mail for one address. Doing it twice changes nothing more.
+ * @throws notification_failures_unheard when nobody else is told of failures
+ */
+export async function leaveEvent(db: Db, { kind, id, event }: Leave): Promise<void> {
+  const account = kind === 'default' ? id : await accountOf(db, id)
+  if (account === undefined) return
+  const own = kind === 'default' ? defaultId : id
+  const known = (await findAddresses(db, account)).find((one) => one.id === own)
+  if (!known?.events.includes(event)) return
+  await updateAddress(db, account, own, { events: known.events.filter((one) => one !== event) })
+}
+
+async function accountOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notification_address')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.account_id
+}

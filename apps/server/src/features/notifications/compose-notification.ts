@@ -1,0 +1,178 @@
+import type { NotificationEvent } from '@carillon/contract/notifications'
+import deRefusals from '@carillon/messages/de/refusals'
+import enRefusals from '@carillon/messages/en/refusals'
+import type { Facts } from './facts.ts'
+import { formatsOf, type MailFormat } from './mail-format.ts'
+import { fill, layOut, type MailContent, textsOf, type WrittenMail } from './mail-layout.ts'
+import type { Owner } from './owner.ts'
+
+interface Row {
+  facts: unknown
+  /** When it happened. */
+  at: Date
+  asked_by: string | null
+}
+
+interface Options {
+  event: NotificationEvent
+  /** How many happened; more than `rows` when a mail about failures names only the first. */
+  count: number
+  publicUrl: string
+  leave: string | null
+}
+
+type Line = readonly [label: string, value: string]
+type Texts = ReturnType<typeof textsOf>
+
+/** Everything a description needs besides the facts. */
+interface Frame {
+  texts: Texts
+  format: MailFormat
+  language: 'en' | 'de'
+  row: Row
+}
+
+/** What the mail of an event says of one happening: its name, its lines and where it leads. */
+type Description = { name: string; lines: Line[]; sentence?: string; path: string }
+
+/** The mail about one event, or about several failures of one kind. */
+export function composeNotification(owner: Owner, rows: readonly Row[], options: Options): WrittenMail {
+  const { event, count, publicUrl, leave } = options
+  const texts = textsOf(owner.language)
+  const format = formatsOf(owner)
+  const told = rows.map((row) => describe(event, { texts, format, language: owner.language, row }))
+  const [first] = told
+  if (!first) throw new Error('a mail about nothing')
+  const many = count > 1 && (event === 'import_failed' || event === 'export_failed')
+  const subject = many
+    ? fill(texts.many[event], { count: format.number(count) })
+    : fill(texts.subject[event], { name: first.name, percent: first.name })
+  const parts: MailContent['parts'] = [
+    texts.sentence[event],
+    ...told.map(({ lines }) => lines),
+    ...(first.sentence ? [first.sentence] : []),
+    ...(count > told.length ? [fill(texts.more, { count: format.number(count - told.length) })] : []),
+  ]
+  const button = { label: texts.button[event], url: `${publicUrl}${first.path}` }
+  return layOut(owner, { subject, heading: subject, parts, button, leave }, publicUrl)
+}
+
+function describe(event: NotificationEvent, frame: Frame): Description {
+  return describers[event](frame.row.facts as never, frame)
+}
+
+const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) => Description } = {
+  import_done(facts, { texts, format, row }) {
+    const { label } = texts
+    return {
+      ...importOf(facts, texts),
+      lines: [
+        ...importLines(facts, texts),
+        [label.rows, format.number(facts.requested)],
+        [label.created, format.number(facts.created)],
+        [label.updated, format.number(facts.updated)],
+        [label.errored, format.number(facts.errored)],
+        [label.duration, durationOf(facts.duration_ms, texts, format)],
+        ...askedBy(row, texts),
+      ],
+      ...(facts.errored > 0 ? { sentence: texts.errorsSentence } : {}),
+    }
+  },
+  import_failed(facts, { texts, language, row }) {
+    return {
+      ...importOf(facts, texts),
+      lines: [
+        ...importLines(facts, texts),
+        [texts.label.reason, reasonOf(facts, language, texts)],
+        ...askedBy(row, texts),
+      ],
+    }
+  },
+  export_ready(facts, { texts, format, row }) {
+    const { label } = texts
+    return {
+      ...exportOf(facts, texts, format),
+      lines: [
+        [label.export, exportName(facts, texts, format)],
+        [label.contacts, format.number(facts.rows)],
+        [label.size, format.bytes(facts.bytes)],
+        ...(facts.files > 1 ? [[label.files, format.number(facts.files)] as const] : []),
+        [label.startedAt, format.time(facts.started_at)],
+        ...askedBy(row, texts),
+        [label.expires, format.time(facts.expires_at)],
+      ],
+    }
+  },
+  export_failed(facts, { texts, format, language, row }) {
+    const { label } = texts
+    return {
+      ...exportOf(facts, texts, format),
+      lines: [
+        [label.export, exportName(facts, texts, format)],
+        [label.reason, reasonOf(facts, language, texts)],
+        [label.startedAt, format.time(facts.started_at)],
+        ...askedBy(row, texts),
+      ],
+    }
+  },
+  contact_limit({ count, limit }, { texts, format }) {
+    return {
+      name: format.percent(count / limit),
+      path: '/contacts',
+      lines: [
+        [texts.label.contacts, format.number(count)],
+        [texts.label.limit, format.number(limit)],
+      ],
+    }
+  },
+}
+
+function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {
+  return { name: file_name ?? texts.unnamedImport, path: `/contacts/import/done?job=${job_id}` }
+}
+
+function importLines(
+  { file_name, targets }: { file_name: string | null; targets: string[] },
+  texts: Texts,
+): Line[] {
+  return [
+    ...(file_name ? [[texts.label.file, file_name] as const] : []),
+    [texts.label.into, targets.length === 0 ? texts.allContacts : targets.join(', ')],
+  ]
+}
+
+function exportOf(facts: Facts['export_ready' | 'export_failed'], texts: Texts, format: MailFormat) {
+  return { name: exportName(facts, texts, format), path: '/contacts/exports' }
+}
+
+function exportName(
+  { names, chosen }: { names: string[]; chosen: number | null },
+  texts: Texts,
+  format: MailFormat,
+): string {
+  if (chosen !== null) return fill(texts.chosenContacts, { count: format.number(chosen) })
+  return names.length === 0 ? texts.allContacts : names.join(', ')
+}
+
+function askedBy({ asked_by }: Row, texts: Texts): Line[] {
+  return asked_by === null ? [] : [[texts.label.askedBy, asked_by]]
+}
+
+function reasonOf(
+  { problem, details }: { problem: string; details: Readonly<Record<string, unknown>> },
+  language: 'en' | 'de',
+  texts: Texts,
+): string {
+  const sentences: Readonly<Record<string, string>> = language === 'de' ? deRefusals : enRefusals
+  const sentence = sentences[problem] ?? texts.fault
+  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+}
+
+function durationOf(ms: number, texts: Texts, format: MailFormat): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  if (seconds < 60) return fill(texts.seconds, { count: format.number(seconds) })
+  return fill(texts.minutes, {
+    minutes: format.number(Math.floor(seconds / 60)),
+    seconds: format.number(seconds % 60),
+  })
+}

@@ -1,0 +1,67 @@
+import type { NotificationEvent } from '@carillon/contract/notifications'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import { defineJob } from '../../jobs/define-job.ts'
+import { composeNotification } from './compose-notification.ts'
+import { leaveAddress } from './leave-link.ts'
+import { ownerOf } from './owner.ts'
+import { sendNotice } from './send-notice.ts'
+
+const recipientKinds = ['address', 'default', 'user'] as const
+
+/** `default`: the account's own address, by the account's id; `user`: who asked, by theirs. */
+const Recipient = z.object({ kind: z.enum(recipientKinds), id: z.uuid() })
+export type Recipient = z.output<typeof Recipient>
+
+/**
+ * Mails one recipient what happened, in the language of the account's owner. An address that was deleted in the
+ * meantime, or whose mail bounced, gets nothing.
+ *
+ * After a crash between the server's answer and the end of the job, the mail is sent twice.
+ */
+export const mailNotification = defineJob({
+  name: 'notifications.mail',
+  payload: z.object({ ids: z.array(z.uuid()), count: z.number(), to: Recipient }),
+  attempts: 8,
+
+  async run({ ids, count, to }, context) {
+    const { db, services } = context
+    const rows = await db
+      .selectFrom('notification')
+      .leftJoin('user', 'user.id', 'notification.user_id')
+      .select(['notification.account_id', 'notification.event', 'notification.facts', 'notification.at'])
+      .select('user.email as asked_by')
+      .where('notification.id', 'in', ids)
+      .orderBy('notification.at')
+      .execute()
+    const [first] = rows
+    const owner = first && (await ownerOf(db, first.account_id))
+    const email = owner && (await emailOf(db, to, owner.email))
+    if (!first || !owner || !email) return
+    const event = first.event as NotificationEvent
+    const leave = to.kind === 'user' ? null : await leaveAddress(services, to, event)
+    const mail = composeNotification(owner, rows, {
+      event,
+      count,
+      publicUrl: services.config.publicUrl,
+      leave,
+    })
+    await sendNotice(context, { ...mail, from: owner.email, to: email }, to.kind === 'address' ? to.id : null)
+  },
+})
+
+async function emailOf(db: Db, to: Recipient, own: string): Promise<string | undefined> {
+  if (to.kind === 'default') return own
+  if (to.kind === 'user') {
+    const user = await db.selectFrom('user').select('email').where('id', '=', to.id).executeTakeFirst()
+    return user?.email
+  }
+  const address = await db
+    .selectFrom('notification_address')
+    .select('email')
+    .where('id', '=', to.id)
+    .where('confirmed_at', 'is not', null)
+    .where('bounced_at', 'is', null)
+    .executeTakeFirst()
+  return address?.email
+}

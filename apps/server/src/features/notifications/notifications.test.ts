@@ -1,0 +1,345 @@
+import { contactExports } from '@carillon/contract/contact-exports'
+import { contactImports } from '@carillon/contract/contact-imports'
+import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
+import PostalMime from 'postal-mime'
+import { test as base, type Caller, describe, expect, type Server, startServer, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
+import { notify } from './public.ts'
+
+interface Post {
+  server: Server
+  mail: SmtpSink
+  advance(ms: number): void
+}
+
+/** A server whose mail arrives in a sink, and a clock that can be moved. */
+const test = base.extend<{ post: Post }>({
+  post: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
+    async ({}, use) => {
+      let ahead = 0
+      const mail = await startSink({ keepSource: true })
+      mail.answer = (to) => (to.startsWith('gone-') ? '550 5.1.1 no such user' : null)
+      const database = await testDatabase()
+      const server = await startServer({
+        databaseUrl: database.url,
+        env: { SMTP_URL: mail.url },
+        now: () => new Date(Date.now() + ahead),
+      })
+      const advance = (ms: number) => {
+        ahead += ms
+      }
+      await use({ server, mail, advance })
+      await server.close()
+      await database.drop()
+      await mail.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+const fields = (name: string) => ({ name, email: `${name}@team.test` })
+const params = ({ id }: { id: string }) => ({ params: { id } })
+
+const received = async ({ mail }: Post, address: string) =>
+  Promise.all(
+    mail.messages
+      .filter(({ to }) => to === address)
+      .map(({ source }) => PostalMime.parse(Buffer.from(source, 'latin1'))),
+  )
+
+/** The newest mail to an address, once there are so many. */
+async function mailTo(post: Post, address: string, count = 1) {
+  await until(
+    `${count} mails reach ${address}`,
+    () => post.mail.messages.filter(({ to }) => to === address).length >= count,
+  )
+  const all = await received(post, address)
+  return all.at(-1) as NonNullable<(typeof all)[number]>
+}
+
+function pathIn(text: string | undefined, kind: 'a' | 'n'): string {
+  const path = new RegExp(`/e/${kind}/[\\w.-]+`).exec(text ?? '')?.[0]
+  if (!path) throw new Error(`no link in: ${text}`)
+  return path
+}
+
+async function added(who: Caller, post: Post, name: string, events?: NotificationAddress['events']) {
+  const address = await who.call(notifications.create, {
+    body: { ...fields(name), ...(events ? { events } : {}) },
+  })
+  const { text } = await mailTo(post, address.email)
+  const confirmed = await fetch(`${post.server.url}${pathIn(text, 'a')}`, { method: 'POST' })
+  expect(confirmed.status).toBe(200)
+  return address
+}
+
+async function makeExport(who: Caller, email = false): Promise<string> {
+  const { id } = await who.call(contactExports.create, { body: { notifications: { email } } })
+  await until(
+    'the export is ready',
+    async () => (await who.call(contactExports.get, { params: { id } })).status === 'ready',
+  )
+  return id
+}
+
+/** Starts an import of a file. */
+async function upload(who: Caller, file: string, field_mappings: (string | null)[]): Promise<void> {
+  const opened = await who.call(contactImports.create, { body: { file_type: 'csv', field_mappings } })
+  expect((await fetch(opened.upload_uri, { method: 'PUT', body: file })).status).toBe(200)
+}
+
+/** Everything that was to be told by now has become mail jobs, and those are done. */
+async function settled({ server }: Post): Promise<void> {
+  const { pool } = server.product.services.database
+  await until('the queue is empty', async () => {
+    const { rows } = await pool.query(
+      `select count(*)::int as open from graphile_worker.jobs where task_identifier like 'notifications.%' and run_at <= now()`,
+    )
+    return rows[0].open === 0
+  })
+}
+
+describe('a new address', () => {
+  test('is pending, gets a link, and is confirmed by a button, not by opening the page', async ({ post }) => {
+    const { owner } = post.server
+    const made = await owner.call(notifications.create, { body: { name: ' Ines ', email: 'Ines@Team.test' } })
+    expect(made).toMatchObject({
+      name: 'Ines',
+      email: 'ines@team.test',
+      status: 'pending',
+      events: ['import_done', 'import_failed', 'export_ready', 'export_failed'],
+    })
+    const { subject, text, html } = await mailTo(post, 'ines@team.test')
+    expect(subject).toBe('Please confirm ines@team.test for notifications')
+    expect(html).toContain('Confirm address')
+    const link = `${post.server.url}${pathIn(text, 'a')}`
+    for (const [language, word] of [
+      ['en', 'Confirm'],
+      ['de', 'Bestätigen'],
+    ] as const) {
+      const page = await fetch(link, { headers: { 'accept-language': language } })
+      expect(page.status).toBe(200)
+      expect(await page.text()).toContain(word)
+    }
+    const status = async () =>
+      (await owner.call(notifications.list, {})).result.find(({ id }) => id === made.id)?.status
+    expect(await status()).toBe('pending')
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    expect(await status()).toBe('confirmed')
+    expect(await owner.outcome(notifications.resend, params(made))).toBe('notification_confirmed')
+    await owner.call(notifications.delete, params(made))
+  })
+
+  test('gets another link after a minute, which ends the first; a link ends after 72 hours', async ({
+    post,
+  }) => {
+    const { owner } = post.server
+    const made = await owner.call(notifications.create, { body: fields('again') })
+    const first = pathIn((await mailTo(post, made.email)).text, 'a')
+    expect(await owner.outcome(notifications.resend, params(made))).toBe('notification_resend_too_soon')
+    post.advance(61_000)
+    expect(await owner.outcome(notifications.resend, params(made))).toBe(204)
+    const second = pathIn((await mailTo(post, made.email, 2)).text, 'a')
+    expect((await fetch(`${post.server.url}${first}`)).status).toBe(404)
+    expect((await fetch(`${post.server.url}${second}`)).status).toBe(200)
+    post.advance(72 * 3_600_000)
+    expect((await fetch(`${post.server.url}${second}`, { method: 'POST' })).status).toBe(404)
+    await owner.call(notifications.delete, params(made))
+  })
+
+  test('hears nothing before it is confirmed', async ({ post }) => {
+    const me = await post.server.as('quiet')
+    await me.call(notifications.create, { body: fields('pending') })
+    await mailTo(post, 'pending@team.test')
+    await makeExport(me)
+    await mailTo(post, 'quiet@carillon.test')
+    await settled(post)
+    expect(await received(post, 'pending@team.test')).toHaveLength(1)
+  })
+})
+
+describe('addresses', () => {
+  test('are refused twice, badly written, and beyond ten', async ({ post }) => {
+    const me = await post.server.as('limits')
+    const outcome = (name: string, email: string) =>
+      me.outcome(notifications.create, { body: { name, email } })
+    expect(await outcome('A', 'a@limits.test')).toBe(201)
+    expect(await outcome('B', 'A@LIMITS.test')).toBe('notification_address_taken')
+    expect(await outcome('B', 'limits@carillon.test')).toBe('notification_address_taken')
+    expect(await outcome('', 'b@limits.test')).toBe('invalid_input')
+    expect(await outcome('B', 'b@limits')).toBe('invalid_input')
+    for (let at = 2; at <= 10; at++) expect(await outcome(`N${at}`, `n${at}@limits.test`)).toBe(201)
+    expect(await outcome('K', 'k@limits.test')).toBe('notification_limit_reached')
+    const { result } = await me.call(notifications.list, {})
+    expect(result).toHaveLength(11)
+    expect(result[0]).toMatchObject({ id: 'default', email: 'limits@carillon.test', status: 'confirmed' })
+  })
+
+  test('of another account are not there', async ({ post }) => {
+    const me = await post.server.as('mine')
+    const made = await me.call(notifications.create, { body: fields('mine') })
+    const stranger = await post.server.as('stranger')
+    for (const call of [notifications.delete, notifications.resend]) {
+      expect(await stranger.outcome(call, params(made))).toBe('notification_address_not_found')
+    }
+    expect(await stranger.outcome(notifications.update, { ...params(made), body: { name: 'x' } })).toBe(
+      'notification_address_not_found',
+    )
+    expect((await stranger.call(notifications.list, {})).result.map(({ id }) => id)).toEqual(['default'])
+  })
+
+  test('keep at least one that is told of failures', async ({ post }) => {
+    const me = await post.server.as('failures')
+    const untick = (id: string) =>
+      me.outcome(notifications.update, { params: { id }, body: { events: ['import_done', 'export_ready'] } })
+    expect(await untick('default')).toBe('notification_failures_unheard')
+    expect(await me.outcome(notifications.delete, { params: { id: 'default' } })).toBe(
+      'notification_address_not_found',
+    )
+    const other = await added(me, post, 'keeper')
+    expect(await untick('default')).toBe(200)
+    expect(await untick(other.id)).toBe('notification_failures_unheard')
+    expect(await me.outcome(notifications.delete, params(other))).toBe('notification_failures_unheard')
+    const renamed = { ...params(other), body: { name: 'Keeper 2' } }
+    expect(await me.call(notifications.update, renamed)).toMatchObject({
+      name: 'Keeper 2',
+      status: 'confirmed',
+    })
+  })
+})
+
+describe('a mail', () => {
+  test('about an export goes to whoever ticked it and whoever asked, each once', async ({ post }) => {
+    const me = await post.server.as('exporter')
+    await added(me, post, 'ticked')
+    await added(me, post, 'unticked', ['import_done'])
+    await makeExport(me, true)
+    const mail = await mailTo(post, 'ticked@team.test', 2)
+    expect(mail.subject).toBe('Export ready: All contacts')
+    expect(mail.text).toMatch(/http:\/\/localhost.*\/contacts\/exports/)
+    expect(mail.text).toContain('Started by: exporter@carillon.test')
+    expect(mail.html).toContain('To the download')
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost.*\/e\/n\/.+>$/)
+    await mailTo(post, 'exporter@carillon.test')
+    await settled(post)
+    expect(await received(post, 'exporter@carillon.test')).toHaveLength(1)
+    expect(await received(post, 'unticked@team.test')).toHaveLength(1)
+  })
+
+  test('is in the language of the account, umlauts and all', async ({ post }) => {
+    const me = await post.server.as('deutsch')
+    const { db } = post.server.product.services.database
+    await db
+      .updateTable('user')
+      .set({ language: 'de' })
+      .where('email', '=', 'deutsch@carillon.test')
+      .execute()
+    await makeExport(me)
+    const mail = await mailTo(post, 'deutsch@carillon.test')
+    expect(mail.subject).toBe('Export fertig: Alle Kontakte')
+    expect(mail.text).toContain('Größe: ')
+  })
+
+  test('about an import says its numbers, or why it failed', async ({ post }) => {
+    const me = await post.server.as('importer')
+    await upload(me, 'email\na@x.org\nb@x.org\nnobody\n', ['_rf2_T'])
+    const done = await mailTo(post, 'importer@carillon.test')
+    expect(done.subject).toBe('Import done: Contacts')
+    expect(done.text).toMatch(/Rows: 3\nNew: 2\nUpdated: 0\nRefused: 1\nDuration: \d+ s/)
+    expect(done.text).toContain('file that says why')
+    expect(done.text).toMatch(/contacts\/import\/done\?job=/)
+    await upload(me, 'email,x\n"never closed,1\n', ['_rf2_T', null])
+    const failed = await mailTo(post, 'importer@carillon.test', 2)
+    expect(failed.subject).toBe('Import failed: Contacts')
+    expect(failed.text).toMatch(/Reason: .+/)
+  })
+
+  test('about failures waits for others of its kind', async ({ post }) => {
+    const me = await post.server.as('failing')
+    const { db } = post.server.product.services.database
+    const now = () => post.server.product.services.now()
+    const failure = (name: string) =>
+      notify(
+        db,
+        me.account,
+        'export_failed',
+        {
+          export_id: 'x',
+          names: [name],
+          chosen: null,
+          started_at: now().toISOString(),
+          problem: 'export_failed',
+          details: {},
+        },
+        { now: now(), userId: null },
+      )
+    await failure('Erste')
+    expect((await mailTo(post, 'failing@carillon.test')).subject).toBe('Export failed: Erste')
+    for (const name of ['Zweite', 'Dritte']) await failure(name)
+    await settled(post)
+    expect(await received(post, 'failing@carillon.test')).toHaveLength(1)
+    const { rows } = await post.server.product.services.database.pool.query(
+      `select id::text, run_at > now() + interval '14 minutes' as waits from graphile_worker.jobs where key like $1`,
+      [`announce:${me.account}%`],
+    )
+    expect(rows).toMatchObject([{ waits: true }])
+    await post.server.product.services.database.pool.query(
+      `select graphile_worker.reschedule_jobs(array[$1::bigint], run_at := now())`,
+      [rows[0].id],
+    )
+    const together = await mailTo(post, 'failing@carillon.test', 2)
+    expect(together.subject).toBe('2 exports failed')
+    expect(together.text).toContain('Zweite')
+    expect(together.text).toContain('Dritte')
+  })
+
+  test('about the contact limit goes to those who ticked it', async ({ post }) => {
+    const me = await post.server.as('growing')
+    await added(me, post, 'limit', ['contact_limit'])
+    const { services } = post.server.product
+    const about = { now: services.now(), userId: null }
+    await notify(services.database.db, me.account, 'contact_limit', { count: 93, limit: 100 }, about)
+    const mail = await mailTo(post, 'limit@team.test', 2)
+    expect(mail.subject).toBe('93\u00a0% of your contacts are used')
+    await settled(post)
+    expect(await received(post, 'growing@carillon.test')).toHaveLength(0)
+  })
+
+  test('that bounces marks its address, until the link could be sent again', async ({ post }) => {
+    const me = await post.server.as('bouncer')
+    const made = await me.call(notifications.create, { body: fields('gone-soon') })
+    const status = async () =>
+      (await me.call(notifications.list, {})).result.find(({ id }) => id === made.id)?.status
+    await until('the address has bounced', async () => (await status()) === 'bounced')
+    post.mail.answer = () => null
+    post.advance(61_000)
+    expect(await me.outcome(notifications.resend, params(made))).toBe(204)
+    await until('the address is pending', async () => (await status()) === 'pending')
+  })
+})
+
+describe('the link at the foot', () => {
+  test('ends one kind of mail by a button, and says when it cannot', async ({ post }) => {
+    const me = await post.server.as('leaver')
+    const address = await added(me, post, 'leaves')
+    await makeExport(me)
+    const { text } = await mailTo(post, address.email, 2)
+    const link = `${post.server.url}${pathIn(text, 'n')}`
+    const events = async () =>
+      (await me.call(notifications.list, {})).result.find(({ id }) => id === address.id)?.events
+    expect(await (await fetch(link)).text()).toContain('leaves@team.test')
+    expect(await events()).toContain('export_ready')
+    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+    expect((await fetch(link, oneClick)).status).toBe(200)
+    expect(await events()).not.toContain('export_ready')
+    expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+    expect((await fetch(`${link}x`)).status).toBe(404)
+    await me.call(notifications.delete, params(address))
+    expect((await fetch(link)).status).toBe(404)
+  })
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+export interface Owner {
+  userId: string
+  email: string
+  language: 'en' | 'de'
+  username: string
+  timeZone: string
+}
+
+/** Whose address is the account's own, and whose language its mails are in. A subuser without people has its parent's. */
+export async function ownerOf(db: Db, account: string): Promise<Owner | undefined> {
+  const { rows } = await sql<Owner>`
+    select "user".id as "userId", "user".email, "user".language, account.username, account.time_zone as "timeZone"
+    from account
+    join membership on membership.account_id in (account.id, account.parent_id) and membership.role = 'owner'
+    join "user" on "user".id = membership.user_id
+    where account.id = ${account}
+    order by membership.account_id = account.id desc, "user".number
+    limit 1
+  `.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,80 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#platform/http/app.ts'
+import { type Html, html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { confirmAddress, findByToken, leaveEvent, listenerEmail } from './addresses.ts'
+import { readLeaveToken } from './leave-link.ts'
+import { textsOf } from './mail-layout.ts'
+import { ownerOf } from './owner.ts'
+
+type Request = FastifyRequest<{ Params: { token: string } }>
+
+/**
+ * The pages that mails link to: one confirms an address, the other ends a kind of mail. Both ask first and act on POST
+ * only, because scanners open links before people do. The POST of the second is RFC 8058's one click, too.
+ */
+export function notificationPages(app: App): void {
+  app.fastify.register(async (scope) => {
+    // Forms of these pages have no fields, and what mail programs post says nothing more.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
+      done(null),
+    )
+    scope.get('/e/a/:token', (request: Request, reply) => answerConfirmation(app, request, reply))
+    scope.post('/e/a/:token', (request: Request, reply) => answerConfirmation(app, request, reply))
+    scope.get('/e/n/:token', (request: Request, reply) => answerLeave(app, request, reply))
+    scope.post('/e/n/:token', (request: Request, reply) => answerLeave(app, request, reply))
+  })
+}
+
+async function answerConfirmation({ services }: App, request: Request, reply: FastifyReply) {
+  const { db } = services.database
+  const page = pageOf(request, reply)
+  const texts = page.texts.confirmPage
+  try {
+    if (request.method === 'POST') {
+      const { email } = await confirmAddress(db, request.params.token, services.now())
+      return page.show(texts.doneTitle, sentence(texts.done, { email }))
+    }
+    const { email, account_id } = await findByToken(db, request.params.token, services.now())
+    const owner = await ownerOf(db, account_id)
+    return page.ask(texts.title, sentence(texts.ask, { email, account: owner?.username ?? '' }), texts.button)
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    return page.show(texts.invalidTitle, sentence(texts.invalid, {}), 404)
+  }
+}
+
+async function answerLeave({ services }: App, request: Request, reply: FastifyReply) {
+  const { db } = services.database
+  const page = pageOf(request, reply)
+  const texts = page.texts.leavePage
+  const leave = await readLeaveToken(services, request.params.token).catch(refusalOf)
+  const email = leave instanceof Refusal ? undefined : await listenerEmail(db, leave)
+  if (leave instanceof Refusal || email === undefined) {
+    return page.show(texts.goneTitle, sentence(texts.gone, {}), 404)
+  }
+  const values = { email, event: page.texts.event[leave.event] }
+  if (request.method !== 'POST') return page.ask(texts.title, sentence(texts.ask, values), texts.button)
+  const refused = await leaveEvent(db, leave).catch(refusalOf)
+  return refused instanceof Refusal
+    ? page.show(texts.neededTitle, sentence(texts.needed, values), 409)
+    : page.show(texts.doneTitle, sentence(texts.done, values))
+}
+
+function refusalOf(cause: unknown): Refusal {
+  if (cause instanceof Refusal) return cause
+  throw cause
+}
+
+function pageOf(request: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(request.headers['accept-language'])
+  const send = (title: string, body: Html, status: number) =>
+    sendPage(reply, { language, title, sender: null, status, body: html`<h1>${title}</h1>${body}` })
+  return {
+    texts: textsOf(language),
+    show: (title: string, text: Html, status = 200) => send(title, html`<p>${text}</p>`, status),
+    ask: (title: string, text: Html, button: string) =>
+      send(title, html`<p>${text}</p><form method="post"><button>${button}</button></form>`, 200),
+  }
+}

@@ -1,0 +1,1 @@
+export { notify, wasTold } from './notify.ts'

@@ -1,0 +1,24 @@
+import { notifications } from '@carillon/contract/notifications'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import * as verbs from './addresses.ts'
+import { notificationPages } from './pages.ts'
+
+export function notificationsRoutes(app: App): void {
+  handle(app, notifications.list, 'marketing', async ({ db, account }) => ({
+    result: await verbs.findAddresses(db, account),
+  }))
+  handle(app, notifications.create, 'marketing', ({ db, account, now }, { body }) =>
+    verbs.createAddress(db, account, body, now),
+  )
+  handle(app, notifications.update, 'marketing', ({ db, account }, { params, body }) =>
+    verbs.updateAddress(db, account, params.id, body),
+  )
+  handle(app, notifications.delete, 'marketing', ({ db, account }, { params }) =>
+    verbs.deleteAddress(db, account, params.id),
+  )
+  handle(app, notifications.resend, 'marketing', ({ db, account, now }, { params }) =>
+    verbs.resendConfirmation(db, account, params.id, now),
+  )
+  notificationPages(app)
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { defineJob } from '../../jobs/define-job.ts'
+import { composeConfirmation } from './compose-confirmation.ts'
+import { ownerOf } from './owner.ts'
+import { sendNotice } from './send-notice.ts'
+
+/**
+ * Mails an address the link that confirms it, in the language of the account's owner.
+ *
+ * After a crash it may be mailed twice; both mails carry the same link. When the mail is taken, an address that had
+ * bounced counts as reachable again; when it is refused for good, it has bounced.
+ */
+export const sendConfirmation = defineJob({
+  name: 'notifications.send-confirmation',
+  payload: z.object({ addressId: z.uuid(), token: z.string() }),
+  attempts: 8,
+
+  async run({ addressId, token }, context) {
+    const { db, services } = context
+    const row = await db
+      .selectFrom('notification_address')
+      .select(['id', 'account_id', 'email', 'confirmed_at'])
+      .where('id', '=', addressId)
+      .executeTakeFirst()
+    const owner = row && (await ownerOf(db, row.account_id))
+    if (!row || !owner) return
+    const mail = composeConfirmation(owner, {
+      email: row.email,
+      publicUrl: services.config.publicUrl,
+      link: `${services.config.publicUrl}/e/a/${token}`,
+    })
+    await sendNotice(context, { ...mail, from: owner.email, to: row.email }, row.id)
+  },
+})
