@@ -1,4 +1,5 @@
 import { designLibrary } from '@carillon/contract/design-library'
+import { expectRefusals } from '#test/expect-refusals.ts'
 import { describe, expect, test } from '#test/kit.ts'
 
 describe('/v3/designs', () => {
@@ -27,20 +28,71 @@ describe('/v3/designs', () => {
     expect(await caller.outcome(designLibrary.get, { params: { id: made.id } })).toBe('design_not_found')
   })
 
-  test('offers designs to start from, in the language asked for', async ({ server }) => {
-    const { result } = await server.owner.call(designLibrary.prebuilts, { query: { summary: 'false' } })
-    expect(result.map(({ id }) => id)).toEqual([
-      'starter-newsletter-en',
-      'starter-announcement-en',
-      'starter-letter-en',
-    ])
-    expect(result[0]?.html_content).toContain('modules-container')
-    const copied = await server.owner.call(designLibrary.duplicatePrebuilt, {
-      params: { id: 'starter-letter-de' },
-      body: { name: 'Mein Brief' },
+  test('reads HTML of the exchange format into a document, and gives it back as it came', async ({
+    server,
+  }) => {
+    const html = `<html class="sg-campaigns"><body><table><tr><td role="modules-container" bgcolor="#ffffff">
+      <table role="module" data-type="text" data-muid="t1"><tr><td style="padding:5px"><div>Hello {{name}}</div></td></tr></table>
+      {{#if vip}}<table role="module" data-type="spacer"><tr><td style="padding:0 0 9px 0"></td></tr></table>{{/if}}
+      </td></tr></table></body></html>`
+    const body = { name: 'From elsewhere', editor: 'design' as const, html_content: html }
+    const made = await server.owner.call(designLibrary.create, { body })
+    expect(made.html_content).toBe(html)
+    expect(made.document).toMatchObject({
+      modules: [
+        { id: 't1', kind: 'text', padding: { top: 5 } },
+        { kind: 'code', html: '{{#if vip}}' },
+        { kind: 'spacer', height: 9 },
+        { kind: 'code', html: '{{/if}}' },
+      ],
     })
-    expect(copied).toMatchObject({ name: 'Mein Brief', editor: 'design' })
-    expect(copied.document).toMatchObject({ version: 1, lang: 'de' })
+    const plain = { body: { name: 'Other HTML', editor: 'design' as const, html_content: '<p>x</p>' } }
+    expect((await server.owner.call(designLibrary.create, plain)).document).toBeNull()
+  })
+
+  test('copies for the other editor: a design as its HTML, other HTML as one code module', async ({
+    server,
+  }) => {
+    const { owner } = server
+    const copyOf = (id: string, editor: 'code' | 'design') =>
+      owner.call(designLibrary.duplicate, { params: { id }, body: { editor } })
+    const letter = await owner.call(designLibrary.duplicatePrebuilt, {
+      params: { id: 'starter-letter-en' },
+      body: {},
+    })
+    const code = await copyOf(letter.id, 'code')
+    expect(code).toMatchObject({ editor: 'code', document: null, html_content: letter.html_content })
+    const back = await copyOf(code.id, 'design')
+    expect(back.document).toEqual(letter.document)
+
+    const html = '<html><head><style>p{color:red}</style></head><body class="x"><p>Hello</p></body></html>'
+    const other = await owner.call(designLibrary.create, { body: { name: 'Other', html_content: html } })
+    const wrapped = await copyOf(other.id, 'design')
+    expect(wrapped.document).toMatchObject({
+      head: '<style>p{color:red}</style>',
+      modules: [{ kind: 'code', html: '<p>Hello</p>' }],
+    })
+    expect(wrapped.html_content).toContain('<p>Hello</p>')
+  })
+
+  test('refuses a change that came second', async ({ server }) => {
+    const made = await server.owner.call(designLibrary.create, {
+      body: { name: 'Shared', html_content: '<p>1</p>' },
+    })
+    const params = { id: made.id }
+    const change = (html_content: string, revision?: number) =>
+      server.owner.outcome(designLibrary.update, {
+        params,
+        body: { html_content, ...(revision === undefined ? {} : { revision }) },
+      })
+    expect(made.revision).toBe(1)
+    expect(await change('<p>2</p>', 1)).toBe(200)
+    expect(await change('<p>3</p>', 1)).toBe('design_changed')
+    expect(await change('<p>4</p>')).toBe(200)
+    expect(await server.owner.call(designLibrary.get, { params })).toMatchObject({
+      revision: 3,
+      html_content: '<p>4</p>',
+    })
   })
 
   test("hides another account's designs", async ({ server }) => {
@@ -53,5 +105,35 @@ describe('/v3/designs', () => {
       'design_not_found',
     )
     expect(await other.outcome(designLibrary.delete, { params: { id } })).toBe('design_not_found')
+  })
+
+  test('says what is wrong, and where', async ({ server }) => {
+    const { id } = await server.owner.call(designLibrary.create, {
+      body: { name: 'Right', html_content: '<p>x</p>' },
+    })
+    const page = designLibrary.list.path
+    const cases: [string, string, object | undefined, number, string, string | null][] = [
+      ['POST', page, { name: 'x'.repeat(101) }, 400, 'invalid_input', 'name'],
+      ['POST', page, { name: '' }, 400, 'invalid_input', 'name'],
+      ['POST', page, { editor: 'word' }, 400, 'invalid_input', 'editor'],
+      ['POST', page, { html_content: 'x'.repeat(1_048_577) }, 400, 'invalid_input', 'html_content'],
+      ['POST', page, { plain_content: 'x'.repeat(1_048_577) }, 400, 'invalid_input', 'plain_content'],
+      ['POST', page, { editor: 'design', document: { modules: 1 } }, 400, 'design_invalid', 'document'],
+      ['GET', `${page}?page_size=x`, undefined, 400, 'invalid_input', 'page_size'],
+      ['GET', `${page}?page_token=x`, undefined, 400, 'page_token_invalid', 'page_token'],
+      ['PATCH', `${page}/${id}`, { subject: 'x'.repeat(5001) }, 400, 'invalid_input', 'subject'],
+      ['PATCH', `${page}/${id}`, { categories: Array(11).fill('a') }, 400, 'invalid_input', 'categories'],
+      ['PATCH', `${page}/${id}`, { categories: ['x'.repeat(256)] }, 400, 'invalid_input', 'categories.0'],
+      ['POST', `${page}/${id}`, { name: 'x'.repeat(101) }, 400, 'invalid_input', 'name'],
+      ...(['GET', 'PATCH', 'DELETE', 'POST'] as const).map(
+        (method): [string, string, object | undefined, number, string, null] => [
+          ...([method, `${page}/none`, method === 'GET' ? undefined : {}, 404] as const),
+          ...(['design_not_found', null] as const),
+        ],
+      ),
+      ['POST', `${page}/pre-builts/none`, {}, 404, 'design_not_found', null],
+      ['PUT', `${page}/${id}`, {}, 405, 'method_not_allowed', null],
+    ]
+    await expectRefusals(server.owner, cases)
   })
 })

@@ -1,20 +1,21 @@
 import type { DesignSummary, designLibrary, LibraryDesign } from '@carillon/contract/design-library'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { Metadata } from '@carillon/contract/wire'
-import { generateHtml } from '@carillon/email-design/generate-html'
-import { readDesign } from '@carillon/email-design/read-design'
 import type { Selectable } from 'kysely'
+import { keepRevision } from '#features/content-history/public.ts'
+import { requestThumbnail } from '#features/thumbnails/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Design as DesignTable } from '#platform/tables.generated.ts'
-import { plainTextOf } from '../../sending/message/plain-text.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
+import { asDesign, contentColumns, type Making } from './content-columns.ts'
 import { copyName } from './designs.rules.ts'
 import { findPrebuilt, isPrebuilt } from './prebuilts.ts'
 
 type Create = HandlerInput<typeof designLibrary.create>['body']
 type Change = HandlerInput<typeof designLibrary.update>['body']
 type Copy = HandlerInput<typeof designLibrary.duplicate>['body']
-type Content = Omit<Change, 'name' | 'editor'>
+type Content = Omit<Change, 'name' | 'revision'>
 type Row = Selectable<DesignTable>
 
 export interface DesignPage {
@@ -51,8 +52,13 @@ export async function listDesigns(
   }
 }
 
-export function summaryOf({ id, name, editor, thumbnail_url, updated_at, created_at }: LibraryDesign) {
-  return { id, name, editor, thumbnail_url, updated_at, created_at }
+export function summaryOf(design: LibraryDesign): DesignSummary {
+  const { id, name, description, editor, categories, thumbnail_url, thumbnail_pending } = design
+  const { updated_at, created_at } = design
+  return {
+    ...{ id, name, editor, categories, thumbnail_url, thumbnail_pending, updated_at, created_at },
+    ...(description === undefined ? {} : { description }),
+  }
 }
 
 export function readOffset(token: string | undefined): number {
@@ -62,71 +68,89 @@ export function readOffset(token: string | undefined): number {
 }
 
 /** A design of the account or one to start from; null when there is none. */
-export async function findDesign(db: Db, account: string, id: string): Promise<LibraryDesign | null> {
-  if (isPrebuilt(id)) return findPrebuilt(id)
-  if (!isUuid(id)) return null
+export async function findDesign(
+  db: Db,
+  account: string,
+  id: string,
+  publicUrl: string,
+): Promise<LibraryDesign | null> {
+  return isPrebuilt(id) ? findPrebuilt(id, publicUrl) : findOwnDesign(db, account, id)
+}
+
+async function findOwnDesign(db: Db, account: string, id: string): Promise<LibraryDesign | null> {
   const row = await db
     .selectFrom('design')
     .selectAll()
     .where('account_id', '=', account)
-    .where('id', '=', id)
+    .where('id', '=', uuidOrNone(id))
     .executeTakeFirst()
   return row ? toWire(row) : null
 }
 
 /** @throws design_not_found */
 export async function getDesign(db: Db, account: string, id: string): Promise<LibraryDesign> {
-  const design = isPrebuilt(id) ? null : await findDesign(db, account, id)
+  const design = await findOwnDesign(db, account, id)
   if (!design) throw new Refusal('design_not_found', { id })
   return design
 }
 
-export async function createDesign(db: Db, account: string, fields: Create, now: Date) {
+export async function createDesign(db: Db, account: string, fields: Create, making: Making) {
   const { name, editor, ...content } = fields
-  const columns = contentColumns(content, editor ?? (content.document ? 'design' : 'code'))
-  const row = await db
-    .insertInto('design')
-    .values({
-      ...columns,
-      editor: editor ?? (content.document ? 'design' : 'code'),
-      name,
-      id: newId(),
-      account_id: account,
-      created_at: now,
-      updated_at: now,
-    } as never)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toWire(row)
-}
-
-export async function updateDesign(db: Db, account: string, id: string, change: Change, now: Date) {
+  const start = { editor: editor ?? (content.document ? 'design' : 'code'), generate_plain_content: true }
+  const id = newId()
   return db.transaction().execute(async (tx) => {
-    const current = await accessDesign(tx, account, id)
-    const { name, ...content } = change
     const row = await tx
-      .updateTable('design')
-      .set({
-        ...contentColumns(content, current.editor),
-        ...(name === undefined ? {} : { name }),
-        updated_at: now,
-      })
-      .where('id', '=', id)
+      .insertInto('design')
+      .values({
+        ...contentColumns(content, start, making),
+        ...labelColumns(content),
+        ...{ id, name, editor: start.editor, account_id: account },
+        ...{ created_at: making.now, updated_at: making.now },
+      } as never)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await requestThumbnail(tx, 'design', id)
     return toWire(row)
   })
 }
 
-/** Copies an own design, or one to start from, into the account's designs. */
+export async function updateDesign(db: Db, account: string, id: string, change: Change, making: Making) {
+  return db.transaction().execute(async (tx) => {
+    const current = await accessDesign(tx, account, id)
+    const { name, revision, ...content } = change
+    if (revision !== undefined && revision !== current.revision) {
+      throw new Refusal('design_changed', { revision: current.revision })
+    }
+    const row = await tx
+      .updateTable('design')
+      .set({
+        ...contentColumns(content, current, making),
+        ...labelColumns(content),
+        ...(name === undefined ? {} : { name }),
+        revision: current.revision + 1,
+        updated_at: making.now,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await requestThumbnail(tx, 'design', id)
+    const saver = { user: making.user ?? null, now: making.now }
+    await keepRevision(tx, { account, kind: 'design', id }, saver, current, row)
+    return toWire(row)
+  })
+}
+
+/** Copies an own design, or one to start from, into the account's designs, for the same editor or the other one. */
 export async function copyDesign(
   db: Db,
   account: string,
   source: LibraryDesign,
   { name, editor }: Copy,
-  now: Date,
+  making: Making,
 ): Promise<LibraryDesign> {
-  const { html_content, plain_content, generate_plain_content, subject, categories, document } = source
+  const { html_content, plain_content, generate_plain_content, subject, categories } = source
+  const becomesDesign = editor === 'design' && source.editor === 'code'
+  const document = becomesDesign ? { ...asDesign(html_content, making.publicUrl) } : source.document
   return createDesign(
     db,
     account,
@@ -135,7 +159,7 @@ export async function copyDesign(
       editor: editor ?? source.editor,
       ...{ html_content, plain_content, generate_plain_content, subject, categories, document },
     },
-    now,
+    making,
   )
 }
 
@@ -143,19 +167,25 @@ export async function deleteDesign(db: Db, account: string, id: string): Promise
   await db.transaction().execute(async (tx) => {
     await accessDesign(tx, account, id)
     await tx.deleteFrom('design').where('id', '=', id).execute()
+    await requestThumbnail(tx, 'design', id)
   })
 }
 
+function labelColumns({ subject, categories }: Content) {
+  return {
+    ...(subject === undefined ? {} : { subject }),
+    ...(categories === undefined ? {} : { categories }),
+  }
+}
+
 async function accessDesign(tx: Db, account: string, id: string): Promise<Row> {
-  const row = isUuid(id)
-    ? await tx
-        .selectFrom('design')
-        .selectAll()
-        .where('account_id', '=', account)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst()
-    : undefined
+  const row = await tx
+    .selectFrom('design')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) throw new Refusal('design_not_found', { id })
   return row
 }
@@ -169,43 +199,23 @@ async function countDesigns(db: Db, account: string): Promise<number> {
   return count
 }
 
-function contentColumns(content: Content, editor: string) {
-  const { document, html_content, plain_content, subject, categories } = content
-  const design = document && editor === 'design' ? readDocument(document) : null
-  const html = design ? generateHtml(design) : html_content
-  const generate = content.generate_plain_content ?? (plain_content ? undefined : true)
-  return {
-    ...(html === undefined ? {} : { html_content: html, document: design ? JSON.stringify(design) : null }),
-    ...(html !== undefined && generate ? { plain_content: html === '' ? '' : plainTextOf(html) } : {}),
-    ...(generate || plain_content === undefined ? {} : { plain_content }),
-    ...(content.generate_plain_content === undefined
-      ? {}
-      : { generate_plain_content: content.generate_plain_content }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(categories === undefined ? {} : { categories }),
-  }
-}
-
-function readDocument(value: unknown) {
-  const { design, problems } = readDesign(value)
-  if (design) return design
-  throw new Refusal('design_invalid', { path: problems[0]?.path ?? '' }, { field: 'document' })
-}
-
 function toWire(row: Row): LibraryDesign {
   const { id, name, html_content, plain_content, generate_plain_content, subject, categories } = row
   return {
     id,
     name,
     editor: row.editor as 'code' | 'design',
-    thumbnail_url: '',
+    ...{ thumbnail_url: '', thumbnail_pending: false },
     updated_at: row.updated_at.toISOString(),
     created_at: row.created_at.toISOString(),
     ...{ html_content, plain_content, generate_plain_content, subject, categories },
     document: row.document as Record<string, unknown> | null,
+    revision: row.revision,
   }
 }
 
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+/** The HTML of one design, for its picture. */
+export async function designHtml(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('design').select('html_content').where('id', '=', id).executeTakeFirst()
+  return row?.html_content ?? null
 }

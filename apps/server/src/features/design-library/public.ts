@@ -1,1 +1,6 @@
-export { findDesign } from './designs.ts'
+export { asDesign, contentColumns, type Making } from './content-columns.ts'
+export { designContent } from './content-door.ts'
+export { designTexts } from './design-texts.ts'
+export { designHtml, findDesign } from './designs.ts'
+export { findDesignsShowing } from './image-uses.ts'
+export { findPrebuilt } from './prebuilts.ts'

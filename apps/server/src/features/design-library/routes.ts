@@ -1,4 +1,5 @@
 import { designLibrary } from '@carillon/contract/design-library'
+import { refreshThumbnails, withThumbnails } from '#features/thumbnails/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -11,47 +12,68 @@ import {
   summaryOf,
   updateDesign,
 } from './designs.ts'
+import { pictured } from './pictured.ts'
 import { findPrebuilt, listPrebuilts } from './prebuilts.ts'
+import { serveArtwork } from './system-designs/serve-artwork.ts'
 
 export function designLibraryRoutes(app: App): void {
   const { publicUrl } = app.services.config
   const address = (path: string, size: number) => (token: string) =>
     `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
-  handle(app, designLibrary.list, 'designs', async ({ db, account }, { query }) =>
-    listDesigns(db, account, query, address(designLibrary.list.path, query.page_size)),
+  handle(app, designLibrary.list, 'designs', async ({ db, account }, { query }) => {
+    const page = await listDesigns(db, account, query, address(designLibrary.list.path, query.page_size))
+    return { ...page, result: await withThumbnails(db, 'design', page.result, publicUrl) }
+  })
+  handle(app, designLibrary.create, 'designs', ({ db, account, now }, { body }) =>
+    pictured(db, publicUrl, createDesign(db, account, body, { now, publicUrl })),
   )
-  handle(app, designLibrary.create, 'designs', async ({ db, account, now }, { body }) =>
-    createDesign(db, account, body, now),
-  )
-  handle(app, designLibrary.prebuilts, 'designs', async ({ header }, { query }) => {
-    const language = header('accept-language')?.toLowerCase().startsWith('de') ? 'de' : 'en'
-    const all = listPrebuilts(language)
+  handle(app, designLibrary.prebuilts, 'designs', async ({ db, header }, { query }) => {
+    const spoken = header('accept-language')?.toLowerCase().startsWith('de') ? 'de' : 'en'
+    const language = query.language ?? spoken
+    const all = listPrebuilts(language, publicUrl)
+    await refreshThumbnails(db, 'prebuilt', all)
+    const shown = query.summary ? all.map(summaryOf) : all
     return {
-      result: query.summary ? all.map(summaryOf) : all,
+      result: await withThumbnails(db, 'prebuilt', shown, publicUrl),
       _metadata: { self: address(designLibrary.prebuilts.path, query.page_size)('0'), count: all.length },
     }
   })
-  handle(app, designLibrary.prebuilt, 'designs', async (_context, { params }) => prebuilt(params.id))
-  handle(app, designLibrary.duplicatePrebuilt, 'designs', async ({ db, account, now }, { params, body }) =>
-    copyDesign(db, account, prebuilt(params.id), body, now),
+  handle(app, designLibrary.prebuilt, 'designs', async (_context, { params }) =>
+    prebuilt(params.id, publicUrl),
   )
-  handle(app, designLibrary.get, 'designs', async ({ db, account }, { params }) =>
-    getDesign(db, account, params.id),
+  handle(app, designLibrary.duplicatePrebuilt, 'designs', ({ db, account, now }, { params, body }) =>
+    pictured(
+      db,
+      publicUrl,
+      copyDesign(db, account, prebuilt(params.id, publicUrl), body, { now, publicUrl }),
+    ),
+  )
+  handle(app, designLibrary.get, 'designs', ({ db, account }, { params }) =>
+    pictured(db, publicUrl, getDesign(db, account, params.id)),
   )
   handle(app, designLibrary.duplicate, 'designs', async ({ db, account, now }, { params, body }) =>
-    copyDesign(db, account, await getDesign(db, account, params.id), body, now),
+    pictured(
+      db,
+      publicUrl,
+      copyDesign(db, account, await getDesign(db, account, params.id), body, { now, publicUrl }),
+    ),
   )
-  handle(app, designLibrary.update, 'designs', async ({ db, account, now }, { params, body }) =>
-    updateDesign(db, account, params.id, body, now),
+  handle(app, designLibrary.update, 'designs', ({ db, account, identity, now }, { params, body }) =>
+    pictured(
+      db,
+      publicUrl,
+      updateDesign(db, account, params.id, body, { now, publicUrl, user: identity.userId }),
+    ),
   )
   handle(app, designLibrary.delete, 'designs', async ({ db, account }, { params }) =>
     deleteDesign(db, account, params.id),
   )
+  serveArtwork(app.fastify)
 }
 
-function prebuilt(id: string) {
-  const design = findPrebuilt(id)
+function prebuilt(id: string, publicUrl: string) {
+  const design = findPrebuilt(id, publicUrl)
   if (!design) throw new Refusal('design_not_found', { id })
   return design
 }

@@ -49,3 +49,37 @@ test.for([
   expect(response.status).toBeLessThan(500)
   expect(await response.text()).not.toContain('"workspaces"')
 })
+
+describe('a NUL character, which no text of the database holds,', () => {
+  const nul = String.fromCharCode(0)
+
+  test.for([
+    ['in a text', { name: `a${nul}b` }],
+    ['deep inside', { name: 'a', email_config: { editor: 'code', test_data: { x: [{ y: nul }] } } }],
+    ['in a name', { [nul]: 1, name: 'a' }],
+  ] as const)('is refused %s of a body', async ([, body], { server }) => {
+    const response = await server.owner.fetch('/v3/marketing/singlesends', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: [{ error_id: 'invalid_input' }] })
+  })
+
+  test.for(['/v3/marketing/singlesends/%00', '/v3/marketing/contacts/exports?x=%00', '/e/o/%00'])(
+    'is refused in %s',
+    async (path, { server }) => {
+      expect((await server.owner.fetch(path)).status).toBe(400)
+    },
+  )
+
+  test('is no NUL where only its escape is written', async ({ server }) => {
+    const response = await server.owner.fetch('/v3/marketing/singlesends', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'the text \\u0000' }),
+    })
+    expect(await response.json()).toMatchObject({ name: 'the text \\u0000' })
+  })
+})

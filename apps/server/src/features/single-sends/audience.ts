@@ -2,67 +2,112 @@ import type { Audience } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
-import { allContacts, type ContactIds, listMembers, listNames } from '#features/contacts/public.ts'
+import {
+  allContacts,
+  type ContactIds,
+  findSegmentNames,
+  listMembers,
+  listNames,
+  planForMany,
+  segmentMembers,
+} from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countAudience } from '../../sending/audience/freeze-audience.ts'
+import { countAudience, reachesAnybody } from '../../sending/audience/freeze-audience.ts'
 
 type Sources = Required<SendToFields>
 
-/** The chosen lists, or the whole account; doubles are in it. */
-function chosen(account: string, { all, list_ids }: Sources): ContactIds {
-  return all ? allContacts(account) : listMembers(account, list_ids)
+/** What segments are asked with: the moment, and where they are kept. */
+interface Asked {
+  db: Db
+  account: string
+  now: Date
 }
 
-function hasExclusions({ exclude_list_ids }: Sources): boolean {
-  return exclude_list_ids.length > 0
+/** Lists and segments together; who is on several comes several times. */
+async function union(
+  { db, account, now }: Asked,
+  lists: readonly string[],
+  segments: readonly string[],
+): Promise<ContactIds> {
+  if (segments.length === 0) return listMembers(account, lists)
+  const members = await segmentMembers(db, account, segments, now)
+  return lists.length === 0 ? members : sql`(${listMembers(account, lists)}) union all ${members}`
 }
 
-/** Who is to get it, before suppressions: lists and segments, minus those excluded. Read when sending begins, not when saved. */
-export function audienceQuery(account: string, to: Sources): ContactIds {
-  if (!hasExclusions(to)) return chosen(account, to)
+/** Who is meant, before and after those left out; null where nobody is. */
+async function sourcesOf(
+  asked: Asked,
+  to: Sources,
+): Promise<{ chosen: ContactIds; left: ContactIds | null }> {
+  const excludes = to.exclude_list_ids.length + to.exclude_segment_ids.length > 0
+  return {
+    chosen: to.all ? allContacts(asked.account) : await union(asked, to.list_ids, to.segment_ids),
+    left: excludes ? await union(asked, to.exclude_list_ids, to.exclude_segment_ids) : null,
+  }
+}
+
+/**
+ * Who is to get it, before suppressions: lists and segments, minus those excluded. Asked when sending begins, not when
+ * saved; a segment's own members are not what counts, but who answers to its question in that moment.
+ */
+export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactIds> {
+  const { chosen, left } = await sourcesOf(asked, to)
+  if (!left) return chosen
   return sql`
-    select contact_id from (${chosen(account, to)}) as chosen
-    where contact_id not in (${listMembers(account, to.exclude_list_ids)})`
+    select contact_id from (${chosen}) as chosen
+    where not exists (select from (${left}) as left_out where left_out.contact_id = chosen.contact_id)`
 }
 
 /** Every step from the lists to those who get it. The last ones are sending's own count, so that both agree. */
 export async function countSteps(
-  db: Db,
-  account: string,
+  asked: Asked,
   sendTo: SendToFields,
   group: number | null,
 ): Promise<Audience> {
+  const { account } = asked
   const to = allSources(sendTo)
-  const { rows } = await sql<{ listed: number; people: number; kept: number }>`
-    with chosen as materialized (${chosen(account, to)}),
-    people as materialized (
-      select distinct chosen.contact_id
-      from chosen join contact on contact.id = chosen.contact_id and contact.account_id = ${account}
-    )
-    select (select count(*) from chosen)::int as listed,
-           (select count(*) from people)::int as people,
-           ${
-             hasExclusions(to)
-               ? sql`(select count(*) from people where contact_id not in (${listMembers(account, to.exclude_list_ids)}))::int`
-               : sql`(select count(*) from people)::int`
-           } as kept`.execute(db)
-  const { listed = 0, people = 0, kept = 0 } = rows[0] ?? {}
-  const audience = audienceQuery(account, to)
-  const counted = await countAudience(db, { account, audience, groupId: sendingGroup(group) })
-  const { global, spam, bounce, invalid, group: grouped } = counted.dropped
-  return {
-    listed,
-    duplicates: listed - people,
-    without_email: counted.withoutEmail,
-    excluded: people - kept,
-    unsubscribed: global,
-    spam_reports: spam,
-    bounced: bounce,
-    invalid,
-    group_unsubscribed: grouped,
-    total: counted.total - global - spam - bounce - invalid - grouped,
-  }
+  return asked.db.transaction().execute(async (db) => {
+    await planForMany(db, account)
+    const { chosen, left } = await sourcesOf({ ...asked, db }, to)
+    const { rows } = await sql<{ listed: number; people: number; kept: number }>`
+      with chosen as materialized (${chosen}),
+      person as (
+        select ${left ? sql`left_out.contact_id is null` : sql`true`} as is_kept
+        from contact ${left ? sql`left join (select distinct contact_id from (${left}) as one) as left_out on left_out.contact_id = contact.id` : sql``}
+        where contact.account_id = ${account} and contact.id in (select contact_id from chosen)
+      )
+      select (select count(*) from chosen)::int as listed, count(*)::int as people,
+        count(*) filter (where is_kept)::int as kept
+      from person`.execute(db)
+    const { listed = 0, people = 0, kept = 0 } = rows[0] ?? {}
+    const audience = await audienceQuery({ ...asked, db }, to)
+    const counted = await countAudience(db, { account, audience, groupId: sendingGroup(group) })
+    const { global, spam, bounce, invalid, group: grouped } = counted.dropped
+    return {
+      listed,
+      duplicates: listed - people,
+      without_email: counted.withoutEmail,
+      excluded: people - kept,
+      unsubscribed: global,
+      spam_reports: spam,
+      bounced: bounce,
+      invalid,
+      group_unsubscribed: grouped,
+      total: counted.total - global - spam - bounce - invalid - grouped,
+    }
+  })
+}
+
+/** Whether anybody would get it now: less than counting them all, which takes seconds for 1,000,000. */
+export async function hasRecipients(
+  asked: Asked,
+  sendTo: SendToFields,
+  group: number | null,
+): Promise<boolean> {
+  const { db, account } = asked
+  const audience = await audienceQuery(asked, allSources(sendTo))
+  return reachesAnybody(db, { account, audience, groupId: sendingGroup(group) })
 }
 
 /** The wire's -1 stands for the global unsubscribe; sending calls that null. */
@@ -76,21 +121,45 @@ export function allSources(to: SendToFields): Sources {
   return { all, list_ids, segment_ids, exclude_list_ids, exclude_segment_ids }
 }
 
-/** @throws list_not_found or segment_not_found for an id that isn't this account's */
+type SourceField = 'list_ids' | 'segment_ids' | 'exclude_list_ids' | 'exclude_segment_ids'
+
+/** @throws list_not_found or segment_not_found for an id that isn't this account's, segment_invalid for one that has no answer */
 export async function refuseUnknownSources(
   db: Db,
   account: string,
-  field: 'list_ids' | 'segment_ids' | 'exclude_list_ids' | 'exclude_segment_ids',
+  field: SourceField,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  const isList = field.endsWith('list_ids')
-  const found = isList ? await listNames(db, account, ids) : new Map<string, string>()
+  if (field.endsWith('segment_ids')) {
+    const [problem] = await segmentProblems(db, account, field, ids)
+    if (problem) throw new Refusal(problem.code, problem.details, { field: problem.field })
+    return
+  }
+  const found = await listNames(db, account, ids)
   const unknown = ids.find((id) => !found.has(id))
-  if (unknown === undefined) return
-  throw new Refusal(
-    isList ? 'list_not_found' : 'segment_not_found',
-    { id: unknown },
-    { field: `send_to.${field}` },
-  )
+  if (unknown !== undefined) {
+    throw new Refusal('list_not_found', { id: unknown }, { field: `send_to.${field}` })
+  }
+}
+
+export interface SegmentProblem {
+  code: 'segment_not_found' | 'segment_invalid'
+  field: string
+  details: Record<string, unknown>
+}
+
+/** Segments that can't say who is meant: gone, or reading what is gone. */
+export async function segmentProblems(
+  db: Db,
+  account: string,
+  field: SourceField,
+  ids: readonly string[],
+): Promise<SegmentProblem[]> {
+  const known = await findSegmentNames(db, account, ids)
+  return ids.flatMap((id): SegmentProblem[] => {
+    const segment = known.get(id)
+    if (!segment) return [{ code: 'segment_not_found', field: `send_to.${field}`, details: { id } }]
+    if (!segment.isInvalid) return []
+    return [{ code: 'segment_invalid', field: `send_to.${field}`, details: { id, name: segment.name } }]
+  })
 }

@@ -53,8 +53,13 @@ const empty: Current = {
 }
 
 /** The columns of a new draft. */
-export async function newColumns(tx: Db, account: string, fields: SingleSendFields): Promise<object> {
-  return { editor: empty.editor, ...(await changedColumns(tx, account, empty, fields)) }
+export async function newColumns(
+  tx: Db,
+  account: string,
+  fields: SingleSendFields,
+  publicUrl: string,
+): Promise<object> {
+  return { editor: empty.editor, ...(await changedColumns(tx, account, empty, fields, publicUrl)) }
 }
 
 /** The columns a change sets, after its ids, limits and contradictions were checked. */
@@ -63,6 +68,7 @@ export async function changedColumns(
   account: string,
   current: Current,
   { name, categories, send_at, send_to, email_config }: SingleSendChange,
+  publicUrl: string,
 ): Promise<object> {
   return {
     ...(name === undefined ? {} : { name }),
@@ -72,7 +78,7 @@ export async function changedColumns(
     ...(email_config === undefined
       ? {}
       : {
-          ...(await contentColumns(tx, account, current, email_config)),
+          ...(await contentColumns(tx, account, current, email_config, publicUrl)),
           ...(await deliveryColumns(tx, account, current, email_config)),
         }),
   }
@@ -120,8 +126,14 @@ async function sendToColumns(tx: Db, account: string, current: Current, sendTo: 
   }
 }
 
-async function contentColumns(tx: Db, account: string, current: Current, config: EmailConfigFields) {
-  const base = await startOf(tx, account, current, config)
+async function contentColumns(
+  tx: Db,
+  account: string,
+  current: Current,
+  config: EmailConfigFields,
+  publicUrl: string,
+) {
+  const base = await startOf(tx, account, current, config, publicUrl)
   const given = base.taken ? { preheader: config.preheader } : config
   const design = given.document ? readDocument(given.document) : null
   const preheader = given.preheader ?? (design?.preheader || base.preheader)
@@ -151,16 +163,17 @@ async function startOf(
   account: string,
   current: Current,
   config: EmailConfigFields,
+  publicUrl: string,
 ): Promise<Content & { taken: boolean }> {
   const asked = config.design_id
   if (!asked || asked === current.design_id) {
     return { ...current, design_id: asked === null ? null : current.design_id, taken: false }
   }
-  const design = await findDesign(tx, account, asked)
+  const design = await findDesign(tx, account, asked, publicUrl)
   if (!design) throw new Refusal('design_not_found', { id: asked }, { field: 'email_config.design_id' })
   return {
     subject: config.subject ?? (design.subject || current.subject),
-    preheader: current.preheader,
+    preheader: current.preheader || preheaderOf(design.document),
     editor: design.editor,
     html_content: design.html_content,
     plain_content: design.plain_content,
@@ -169,6 +182,11 @@ async function startOf(
     design_id: asked,
     taken: true,
   }
+}
+
+function preheaderOf(document: Record<string, unknown> | null): string {
+  const preheader = document?.['preheader']
+  return typeof preheader === 'string' ? preheader : ''
 }
 
 function readDocument(value: unknown) {

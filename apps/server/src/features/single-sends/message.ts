@@ -1,4 +1,5 @@
 import type { Sender } from '@carillon/contract/senders'
+import { senderIdentity } from '#features/senders/public.ts'
 import type { SendMessage } from '../../sending/send.ts'
 import { sendingGroup } from './audience.ts'
 import { sentHtml } from './single-sends.rules.ts'
@@ -29,16 +30,7 @@ export function messageOf(
     plain: row.generate_plain_content || row.plain_content.trim() === '' ? null : row.plain_content,
     from: { email: sender.from.email, name: sender.from.name },
     replyTo: replyToOf(sender),
-    sender: {
-      fromName: sender.from.name,
-      fromEmail: sender.from.email,
-      address: sender.address,
-      address2: sender.address_2,
-      city: sender.city,
-      state: sender.state,
-      zip: sender.zip,
-      country: sender.country,
-    },
+    sender: senderIdentity(sender),
     unsubscribe: {
       groupId: sendingGroup(row.suppression_group_id),
       customUrl: row.custom_unsubscribe_url,

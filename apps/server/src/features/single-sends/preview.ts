@@ -1,11 +1,12 @@
+import type { Sender } from '@carillon/contract/senders'
 import type { Preview } from '@carillon/contract/single-send-review'
-import { BudgetExceeded } from '@carillon/personalization/render-frame'
+import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
 import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import type { Db } from '#platform/db.ts'
 import { compileVariation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
-import { messageOf, noSender } from './message.ts'
+import { type MessageRow, messageOf, noSender } from './message.ts'
 import type { TemplatePlace } from './review.rules.ts'
 import { chosenSender } from './review.ts'
 import type { SingleSendRow } from './wire.ts'
@@ -14,16 +15,30 @@ import type { SingleSendRow } from './wire.ts'
 export async function previewSingleSend(
   db: Db,
   row: SingleSendRow,
-  data: Readonly<Record<string, unknown>>,
+  data: TemplateData,
   publicUrl: string,
 ): Promise<Preview> {
-  const sender = await chosenSender(db, row)
+  return renderPreview({ row, sender: await chosenSender(db, row), publicUrl }, async () => data)
+}
+
+interface Previewed {
+  row: MessageRow
+  sender: Sender | null
+  publicUrl: string
+}
+
+/** The same for content of any kind. `valuesFor` is asked once, for the names that the message looks up. */
+export async function renderPreview(
+  { row, sender, publicUrl }: Previewed,
+  valuesFor: (names: ReadonlySet<string>) => Promise<TemplateData>,
+): Promise<Preview> {
   const message = messageOf(row, sender ?? noSender, { opens: false, clicks: false })
   const from = sender ? { name: sender.from.name, email: sender.from.email } : null
   const { variation, problems } = compileVariation(variationSource(message))
   if (!variation) {
     return { from, subject: row.subject, html: '', text: '', problems: problems.map(toWireProblem) }
   }
+  const data = await valuesFor(variation.names)
   const recipient = { email: String(data['email'] ?? ''), data, messageId: 'preview' }
   try {
     const { subject, html, plain } = variation.render(recipient, inertAddresses(publicUrl))

@@ -1,2 +1,8 @@
+export { findAudienceUses } from './audience-uses.ts'
+export { singleSendContent } from './content-door.ts'
+export { draftTexts } from './draft-texts.ts'
+export { findSendNames } from './find-send-names.ts'
+export { findSendsShowing } from './image-uses.ts'
 export { type MessageRow, messageOf } from './message.ts'
+export { renderPreview, sampleData } from './preview.ts'
 export { findSingleSend } from './single-sends.ts'

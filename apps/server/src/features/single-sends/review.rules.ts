@@ -12,8 +12,10 @@ export interface ReviewFacts {
   plain: string | null
   broken: readonly TemplatePlace[]
   hasSources: boolean
-  /** How many would get it now; null when nobody has asked. */
-  total: number | null
+  /** Of segments that can't say who is meant. */
+  sources: readonly Pick<Problem, 'code' | 'field' | 'details'>[]
+  /** Whether it was asked who would get it now, and nobody would. */
+  isEmpty: boolean
   group: { id: number; exists: boolean } | null
   customUrl: string | null
   when: 'now' | Date | null
@@ -87,10 +89,11 @@ function contentProblems({ subject, html, broken }: ReviewFacts): Problem[] {
   return [...missing, ...templates]
 }
 
-function recipientProblems({ hasSources, total, when }: ReviewFacts): Problem[] {
+function recipientProblems({ hasSources, sources, isEmpty, when }: ReviewFacts): Problem[] {
   if (!hasSources) return [problem('recipients', 'recipients_required', 'send_to')]
+  if (sources.length > 0) return sources.map((one) => ({ card: 'recipients', ...one }))
   // For a later time the lists may still fill; for now an empty audience is a mistake.
-  return total === 0 && !(when instanceof Date) ? [problem('recipients', 'recipients_none', 'send_to')] : []
+  return isEmpty && !(when instanceof Date) ? [problem('recipients', 'recipients_none', 'send_to')] : []
 }
 
 function unsubscribeProblems({ group, customUrl, html, plain }: ReviewFacts): Problem[] {

@@ -13,7 +13,7 @@ import { isLoopback } from '#platform/mail.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { compileVariation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
-import { countSteps } from './audience.ts'
+import { hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
 import { messageOf, noSender } from './message.ts'
 import { findProblems, type Problem, type TemplatePlace } from './review.rules.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
@@ -23,20 +23,27 @@ export interface ReviewInput {
   config: Config
   when: 'now' | Date | null
   now: Date
+  /** False where an audience that is empty by now is no reason. */
+  asksForRecipients?: boolean
 }
 
 /** All problems of a single send. The same check stands before review, schedule and start, so none can be bypassed. */
 export async function problemsOf(
   db: Db,
   row: SingleSendRow,
-  { config, when, now }: ReviewInput,
+  { config, when, now, asksForRecipients = true }: ReviewInput,
 ): Promise<Problem[]> {
   const sender = await chosenSender(db, row)
   const hasSources = row.all_contacts || row.list_ids.length > 0 || row.segment_ids.length > 0
   const { send_to } = toWire(row)
   const isLater = when instanceof Date
-  const audience =
-    hasSources && !isLater ? await countSteps(db, row.account_id, send_to, row.suppression_group_id) : null
+  const sources = await sourceProblems(db, row)
+  const isEmpty =
+    asksForRecipients &&
+    hasSources &&
+    sources.length === 0 &&
+    !isLater &&
+    !(await hasRecipients({ db, account: row.account_id, now }, send_to, row.suppression_group_id))
   const message = messageOf(row, sender ?? noSender)
   return findProblems({
     sender,
@@ -45,7 +52,8 @@ export async function problemsOf(
     plain: message.plain,
     broken: brokenPlaces(row, sender),
     hasSources,
-    total: audience?.total ?? null,
+    sources,
+    isEmpty,
     group: await chosenGroup(db, row),
     customUrl: row.custom_unsubscribe_url,
     when,
@@ -53,6 +61,14 @@ export async function problemsOf(
     smtpIsLoopback: config.smtpUrl === null || isLoopback(config.smtpUrl),
     publicUrl: config.publicUrl,
   })
+}
+
+async function sourceProblems(db: Db, row: SingleSendRow): Promise<SegmentProblem[]> {
+  const { account_id: account } = row
+  return [
+    ...(await segmentProblems(db, account, 'segment_ids', row.all_contacts ? [] : row.segment_ids)),
+    ...(await segmentProblems(db, account, 'exclude_segment_ids', row.exclude_segment_ids)),
+  ]
 }
 
 /** Problems and warnings as the review page shows them; a draft's own time counts as its schedule. */

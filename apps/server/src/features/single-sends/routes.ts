@@ -21,8 +21,9 @@ import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
   const { config } = app.services
+  const { publicUrl } = config
   const pages = (path: string, size: number) => (token: string) =>
-    `${config.publicUrl}${path}?page_size=${size}&page_token=${token}`
+    `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
   handle(app, singleSends.list, 'marketing', async ({ db, account }, { query }) => {
     const address = pages(singleSends.list.path, query.page_size)
@@ -33,7 +34,7 @@ export function singleSendsRoutes(app: App): void {
     searchSingleSends(db, account, body, query, pages(singleSends.search.path, query.page_size)),
   )
   handle(app, singleSends.create, 'marketing', async ({ db, account, now }, { body }) =>
-    createSingleSend(db, account, body, now),
+    createSingleSend(db, account, body, { now, publicUrl }),
   )
   handle(app, singleSends.deleteMany, 'marketing', async ({ db, account }, { query }) =>
     deleteSingleSends(db, account, query.ids),
@@ -44,8 +45,8 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.summary, 'marketing', async ({ db, account, now }, { query }) => ({
     days: await summarizeDays(db, account, query, now),
   }))
-  handle(app, singleSendReview.countAudience, 'marketing', async ({ db, account }, { body }) =>
-    countSteps(db, account, body.send_to, body.suppression_group_id ?? null),
+  handle(app, singleSendReview.countAudience, 'marketing', async ({ db, account, now }, { body }) =>
+    countSteps({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
   )
   handle(app, singleSends.get, 'marketing', async ({ db, account }, { params }) =>
     getSingleSend(db, account, params.id),
@@ -53,29 +54,35 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.duplicate, 'marketing', async ({ db, account, now }, { params, body }) =>
     duplicateSingleSend(db, account, params.id, body.name, now),
   )
-  handle(app, singleSends.update, 'marketing', async ({ db, account, now, header }, { params, body }) => {
+  handle(app, singleSends.update, 'marketing', async (context, { params, body }) => {
+    const { db, account, identity, now, header } = context
     const { revision, ...change } = body
     const startsFrom = startingRevision(header('if-match'), revision)
-    return updateSingleSend(db, account, params.id, change, startsFrom, now)
+    return updateSingleSend(db, account, params.id, change, startsFrom, {
+      user: identity.userId,
+      now,
+      publicUrl,
+    })
   })
   handle(app, singleSends.delete, 'marketing', async ({ db, account }, { params }) =>
     deleteSingleSends(db, account, [params.id]),
   )
-  handle(app, singleSends.schedule, 'marketing', async ({ db, account, now }, { params, body }) =>
-    scheduleSingleSend(db, account, params.id, body.send_at, { config, now }),
-  )
+  handle(app, singleSends.schedule, 'marketing', async (context, { params, body }) => {
+    const { db, account, identity, now } = context
+    return scheduleSingleSend(db, account, params.id, body.send_at, { config, user: identity.userId, now })
+  })
   handle(app, singleSends.unschedule, 'marketing', async ({ db, account, now }, { params }) =>
     unscheduleSingleSend(db, account, params.id, now),
   )
   handle(app, singleSendReview.review, 'marketing', async ({ db, account, now }, { params }) =>
     reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, now }),
   )
-  handle(app, singleSendReview.audience, 'marketing', async ({ db, account }, { params }) => {
+  handle(app, singleSendReview.audience, 'marketing', async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
-    return countSteps(db, account, toWire(row).send_to, row.suppression_group_id)
+    return countSteps({ db, account, now }, toWire(row).send_to, row.suppression_group_id)
   })
   handle(app, singleSendReview.preview, 'marketing', async ({ db, account }, { params, body }) => {
     const row = await findSingleSend(db, account, params.id)
-    return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, config.publicUrl)
+    return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, publicUrl)
   })
 }

@@ -1,4 +1,5 @@
 import { immediately, type SingleSendStatus } from '@carillon/contract/single-sends'
+import { keepMoment } from '#features/content-history/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -25,7 +26,7 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { config, now }: { config: Services['config']; now: Date },
+  { config, user, now }: { config: Services['config']; user: string; now: Date },
 ): Promise<Scheduled> {
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
@@ -42,6 +43,7 @@ export async function scheduleSingleSend(
       .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
       .where('id', '=', id)
       .execute()
+    await keepMoment(tx, { account, kind: 'single_send', id }, { user, now }, row, { reason: 'sent' })
     await enqueue(tx, startSingleSend, { singleSendId: id }, when === 'now' ? {} : { runAt: at })
     return { send_at: at.toISOString(), status: 'scheduled' }
   })

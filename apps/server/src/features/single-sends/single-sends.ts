@@ -4,6 +4,8 @@ import {
   type SingleSendFields,
   singleSendLimits,
 } from '@carillon/contract/single-sends'
+import { keepRevision } from '#features/content-history/public.ts'
+import type { Making } from '#features/design-library/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
@@ -46,10 +48,10 @@ export async function createSingleSend(
   db: Db,
   account: string,
   fields: SingleSendFields,
-  now: Date,
+  { now, publicUrl }: Making,
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
-    const columns = await newColumns(tx, account, fields)
+    const columns = await newColumns(tx, account, fields, publicUrl)
     return insert(tx, account, columns, now)
   })
 }
@@ -64,7 +66,7 @@ export async function updateSingleSend(
   id: string,
   change: SingleSendChange,
   startsFrom: number | null,
-  now: Date,
+  { user, now, publicUrl }: Making & { user: string | null },
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
     const row = await accessSingleSend(tx, account, id)
@@ -75,13 +77,14 @@ export async function updateSingleSend(
       })
     }
     if (row.status !== 'draft') throw new Refusal('single_send_not_draft', { status: row.status })
-    const columns = await changedColumns(tx, account, row, change)
+    const columns = await changedColumns(tx, account, row, change, publicUrl)
     const changed = await tx
       .updateTable('single_send')
       .set({ ...columns, held: null, revision: row.revision + 1, updated_at: now })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
+    await keepRevision(tx, { account, kind: 'single_send', id }, { user, now }, row, changed)
     return toWire(changed)
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { planForMany } from '#features/contacts/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -62,8 +63,8 @@ async function holdReason(
   const late = now.getTime() - (row.send_at?.getTime() ?? 0)
   if (late > latestStartMs) return 'missed'
   // An audience that has become empty is no reason: it is sent, to nobody, and the numbers say so.
-  const problems = await problemsOf(tx, row, { config, when: 'now', now })
-  return problems.some(({ code }) => code !== 'recipients_none') ? 'blocked' : null
+  const problems = await problemsOf(tx, row, { config, when: 'now', now, asksForRecipients: false })
+  return problems.length > 0 ? 'blocked' : null
 }
 
 async function giveBack(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
@@ -79,12 +80,13 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
   if (!sender) throw new Refusal('sender_required', {}, { field: 'email_config.sender_id' })
   const message = messageOf(row, sender)
   const { groupId } = message.unsubscribe
+  await planForMany(tx, row.account_id)
   await startSend(tx, {
     account: row.account_id,
     client: 'single-sends',
     clientId: row.id,
     message,
-    audience: audienceQuery(row.account_id, allSources(toWire(row).send_to)),
+    audience: await audienceQuery({ db: tx, account: row.account_id, now }, allSources(toWire(row).send_to)),
     now,
   })
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { designLibrary } from '@carillon/contract/design-library'
+import { templates } from '@carillon/contract/dynamic-templates'
 import { testSend } from '@carillon/contract/test-send'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -80,6 +81,53 @@ describe('POST /v3/marketing/test/send_email', () => {
     const body = { template_id: design.id, emails: ['one@example.com'], sender_id, suppression_group_id: -1 }
     expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
     expect(received[0]?.source).toContain('Subject: Test - Library')
+  })
+
+  test('sends the active version of a template, or the one that is asked for', async () => {
+    const { id: template_id } = await server.owner.call(templates.create, {
+      body: { name: 'Receipt', generation: 'dynamic' },
+    })
+    const sender_id = await givenFor(server, server.owner).sender()
+    const sending = { template_id, emails: ['one@example.com'], sender_id }
+    const send = (more: object = {}) => {
+      received.length = 0
+      return server.owner.outcome(testSend.send, {
+        query: { 'test-source': 'dynamic-templates' },
+        body: { ...sending, ...more },
+      })
+    }
+    expect(await send()).toBe('template_version_not_found')
+    const add = (name: string) =>
+      server.owner.call(templates.createVersion, {
+        params: { template_id },
+        body: { name, subject: `${name} {{order.id}}`, html_content: `<p>${name} for {{name}}</p>` },
+      })
+    const [, draft] = [await add('First'), await add('Second')]
+    expect(await send({ substitutions: { name: 'Ada', order: { id: 7 } } })).toBe(202)
+    const mail = await new PostalMime().parse(received[0]?.source ?? '')
+    expect(mail.subject).toBe('Test - First 7')
+    expect(mail.html).toContain('First for Ada')
+    expect(await send({ version_id_override: draft.id })).toBe(202)
+    expect(received[0]?.source).toContain('Subject: Test - Second')
+    expect(await send({ version_id_override: template_id })).toBe('template_version_not_found')
+  })
+
+  test('fills the tags of a legacy template, whatever their marks', async () => {
+    const { id: template_id } = await server.owner.call(templates.create, {
+      body: { name: 'Old', generation: 'legacy' },
+    })
+    await server.owner.call(templates.createVersion, {
+      params: { template_id },
+      body: { name: 'one', subject: 'For %name%', html_content: '<p>Hi -name-</p>' },
+    })
+    const sender_id = await givenFor(server, server.owner).sender()
+    received.length = 0
+    const substitutions = { '%name%': 'Ada', '-name-': 'Lovelace' }
+    const body = { template_id, emails: ['one@example.com'], sender_id, substitutions }
+    expect(await server.owner.outcome(testSend.send, { body })).toBe(202)
+    const mail = await new PostalMime().parse(received[0]?.source ?? '')
+    expect(mail.subject).toBe('Test - For Ada')
+    expect(mail.html).toContain('Hi Lovelace')
   })
 
   test.for([

@@ -2,9 +2,8 @@ import type { Sender } from '@carillon/contract/senders'
 import { type TestSendFields, testSendLimits } from '@carillon/contract/test-send'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
-import { findDesign } from '#features/design-library/public.ts'
 import { accessSenderForSending, findSendersOf } from '#features/senders/public.ts'
-import { findSingleSend, type MessageRow, messageOf } from '#features/single-sends/public.ts'
+import { type MessageRow, messageOf } from '#features/single-sends/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Mailer } from '#platform/mail.ts'
@@ -14,6 +13,7 @@ import { compileVariation, type Variation } from '../../sending/message/compile-
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
 import { checkAddresses, testSubject } from './test-send.rules.ts'
+import { findTested } from './tested-content.ts'
 
 export interface TestSendParts {
   mailer: Mailer
@@ -32,7 +32,7 @@ export async function sendTest(
   parts: TestSendParts,
 ): Promise<void> {
   const addresses = readAddresses(fields.emails)
-  const template = await findTemplate(db, account, fields.template_id)
+  const template = await findTested(db, account, fields, parts.publicUrl)
   const sender = await testSender(db, account, fields, template.sender_id)
   const group = await testGroup(db, account, fields, template)
   await refuseSuppressed(db, account, addresses, group.suppression_group_id)
@@ -52,28 +52,6 @@ function readAddresses(emails: readonly string[]): string[] {
   const { emails: limit } = testSendLimits
   if (addresses.length > limit) throw new Refusal('test_send_too_many', { limit }, { field: 'emails' })
   return addresses
-}
-
-/** A single send or a design, whichever has the id. */
-async function findTemplate(
-  db: Db,
-  account: string,
-  id: string,
-): Promise<MessageRow & { sender_id: number | null }> {
-  const design = await findDesign(db, account, id)
-  if (design) {
-    return {
-      ...design,
-      preheader: '',
-      sender_id: null,
-      suppression_group_id: null,
-      custom_unsubscribe_url: null,
-    }
-  }
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
-    throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
-  }
-  return findSingleSend(db, account, id)
 }
 
 /** The sender asked for, by id or address, or the template's own. Only a verified one may send, tests too. */

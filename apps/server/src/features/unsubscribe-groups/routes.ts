@@ -43,9 +43,11 @@ function suppressionRoutes(app: App): void {
     await verbs.accessGroup(db, account, params.group_id)
     return findGroupEmails(db, account, params.group_id, body.recipient_emails)
   })
-  handle(app, unsubscribeGroups.deleteSuppression, 'asm', async ({ db, account }, { params }) => {
-    await verbs.accessGroup(db, account, params.group_id)
-    await lift(db, account, { kind: 'group', groupId: params.group_id, emails: [params.email] })
+  handle(app, unsubscribeGroups.deleteSuppression, 'asm', async ({ db, account, identity }, { params }) => {
+    const { group_id: groupId, email } = params
+    await verbs.accessGroup(db, account, groupId)
+    const by = { via: 'api', userId: identity.userId } as const
+    await lift(db, account, { kind: 'group', groupId, emails: [email] }, by)
   })
 }
 

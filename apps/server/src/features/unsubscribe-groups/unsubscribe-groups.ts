@@ -6,6 +6,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { lift } from '../suppressions/public.ts'
 
 function selectGroups(db: Db, account: string) {
   return db
@@ -104,12 +105,7 @@ export async function updateGroup(
 export async function deleteGroup(db: Db, account: string, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await accessGroup(tx, account, id)
-    await tx
-      .deleteFrom('suppression')
-      .where('account_id', '=', account)
-      .where('kind', '=', 'group')
-      .where('group_id', '=', id)
-      .execute()
+    await lift(tx, account, { kind: 'group', groupId: id, emails: 'all' }, { via: 'api' })
     await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
   })
 }

@@ -2,6 +2,7 @@ import { type Metrics, metricNames, type SingleSendStats, statsLimits } from '@c
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { asUuid, noUuid } from '#platform/uuid.ts'
 
 interface Counted {
   metric: string
@@ -50,7 +51,7 @@ async function findNamed(db: Db, account: string, ids: readonly string[]): Promi
   if (ids.length > statsLimits.ids) {
     throw new Refusal('invalid_input', { problem: `too_big ${statsLimits.ids}` }, { field: 'singlesend_ids' })
   }
-  const known = ids.filter(isId)
+  const known = ids.flatMap((id) => asUuid(id) ?? [])
   const rows = await db
     .selectFrom('single_send')
     .leftJoin('send', (join) =>
@@ -58,7 +59,7 @@ async function findNamed(db: Db, account: string, ids: readonly string[]): Promi
     )
     .select(['single_send.id as id', 'send.id as send'])
     .where('single_send.account_id', '=', account)
-    .where('single_send.id', 'in', known.length > 0 ? known : [noId])
+    .where('single_send.id', 'in', known.length > 0 ? known : [noUuid])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return known.flatMap((id) => byId.get(id) ?? [])
@@ -78,12 +79,6 @@ async function findSent(
     .where('send.client', '=', 'single-sends')
   if (page.after !== null) query = query.where('send.id', '<', page.after)
   return query.orderBy('send.id', 'desc').limit(page.limit).execute()
-}
-
-const noId = '00000000-0000-0000-0000-000000000000'
-
-function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
 export interface Span {

@@ -1,0 +1,136 @@
+import {
+  type ContentRevision,
+  contentHistoryLimits,
+  type KeptContent,
+} from '@carillon/contract/content-history'
+import { sql } from 'kysely'
+import { type Db, newId } from '#platform/db.ts'
+import type { ContentPlace } from './content-door.ts'
+import {
+  type ContentColumns,
+  contentOf,
+  isEmptyContent,
+  isSameContent,
+  packContent,
+} from './packed-content.ts'
+
+export const ownerColumns = {
+  single_send: 'single_send_id',
+  design: 'design_id',
+  template_version: 'template_version_id',
+} as const
+
+interface Saver {
+  user: string | null
+  now: Date
+}
+
+type Reason = ContentRevision['reason']
+
+/**
+ * Keeps what a save made, in the save's own transaction, which holds the row of the content locked. Saves of one person
+ * within ten minutes are one entry, which holds the last of them; a save that changes no content leaves none.
+ */
+export async function keepRevision(
+  tx: Db,
+  place: ContentPlace,
+  { user, now }: Saver,
+  before: ContentColumns & { updated_at: Date },
+  after: ContentColumns,
+): Promise<void> {
+  const [was, is] = [contentOf(before), contentOf(after)]
+  if (isSameContent(was, is)) return
+  const last = await lastRevision(tx, place)
+  if (!last && !isEmptyContent(was)) {
+    await insert(tx, place, { user: null, now: before.updated_at }, was, { reason: 'first', sealed: true })
+  }
+  const together = now.getTime() - contentHistoryLimits.togetherMinutes * 60_000
+  if (last && !last.sealed && last.user_id === user && last.began_at.getTime() > together) {
+    await tx
+      .updateTable('content_revision')
+      .set({ content: await packContent(is), saved_at: now })
+      .where('id', '=', last.id)
+      .execute()
+    return
+  }
+  await insert(tx, place, { user, now }, is, { reason: 'edited', sealed: false })
+  await prune(tx, place)
+}
+
+/** Marks the content as it is now: it stays an entry of its own under this reason and name. */
+export async function keepMoment(
+  tx: Db,
+  place: ContentPlace,
+  { user, now }: Saver,
+  row: ContentColumns,
+  { reason, name = '' }: { reason: Exclude<Reason, 'first' | 'edited'>; name?: string },
+): Promise<string> {
+  const last = await lastRevision(tx, place)
+  if (last && (last.reason === 'edited' || last.reason === 'first')) {
+    await tx
+      .updateTable('content_revision')
+      .set({ reason, name, sealed: true })
+      .where('id', '=', last.id)
+      .execute()
+    return last.id
+  }
+  const id = await insert(tx, place, { user, now }, contentOf(row), { reason, name, sealed: true })
+  await prune(tx, place)
+  return id
+}
+
+/** From now on saves get an entry of their own; what is there stays as it is. */
+export async function sealLast(tx: Db, place: ContentPlace): Promise<void> {
+  const last = await lastRevision(tx, place)
+  if (last) await tx.updateTable('content_revision').set({ sealed: true }).where('id', '=', last.id).execute()
+}
+
+function lastRevision(tx: Db, { account, kind, id }: ContentPlace) {
+  return tx
+    .selectFrom('content_revision')
+    .select(['id', 'user_id', 'began_at', 'sealed', 'reason'])
+    .where('account_id', '=', account)
+    .where(ownerColumns[kind], '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function insert(
+  tx: Db,
+  { account, kind, id: owner }: ContentPlace,
+  { user, now }: Saver,
+  content: KeptContent,
+  { reason, name = '', sealed }: { reason: Reason; name?: string; sealed: boolean },
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('content_revision')
+    .values({
+      id,
+      account_id: account,
+      [ownerColumns[kind]]: owner,
+      user_id: user,
+      ...{ reason, name, sealed },
+      began_at: now,
+      saved_at: now,
+      content: await packContent(content),
+    })
+    .execute()
+  return id
+}
+
+/** Entries with a name are counted apart, so that long editing doesn't drive them out. */
+async function prune(tx: Db, { account, kind, id }: ContentPlace): Promise<void> {
+  const { edits, moments } = contentHistoryLimits
+  const column = sql.ref(ownerColumns[kind])
+  await sql`
+    delete from content_revision where id in (
+      select id from (
+        select id, reason in ('named', 'sent') as named,
+               row_number() over (partition by reason in ('named', 'sent') order by id desc) as place
+        from content_revision where account_id = ${account} and ${column} = ${id}
+      ) as placed
+      where place > case when named then ${moments}::int else ${edits}::int end
+    )`.execute(tx)
+}

@@ -1,0 +1,64 @@
+import { contentLockTimes, type LockState } from '@carillon/contract/content-history'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { ContentPlace } from './content-door.ts'
+import { personOf } from './history.ts'
+
+interface Asking {
+  holder: string
+  /** Whom it comes after in the same window: an editor that was reloaded before it could say that it was closed. */
+  after: string | null
+  user: string
+  takeOver: boolean
+  now: Date
+}
+
+/**
+ * A lock that was given back: seen before all time. The row stays, with the holder that is gone: what that one said
+ * before may arrive after it, and must not take the lock again.
+ */
+const givenBack = sql`'-infinity'::timestamptz`
+
+/**
+ * Whether an editor may write. One statement, so that of two that open at once exactly one may. A lock keeps nobody from
+ * saving: the revision that a save starts from does.
+ */
+export async function holdLock(
+  db: Db,
+  { account, id }: ContentPlace,
+  { holder, after, user, takeOver, now }: Asking,
+): Promise<LockState> {
+  const expired = new Date(now.getTime() - contentLockTimes.expiresMs)
+  await sql`
+    insert into content_lock (owner_id, account_id, holder, user_id, seen_at)
+    values (${id}, ${account}, ${holder}, ${user}, ${now})
+    on conflict (owner_id) do update
+      set holder = excluded.holder, user_id = excluded.user_id, seen_at = excluded.seen_at
+      where case when content_lock.holder = excluded.holder then content_lock.seen_at > ${givenBack}
+        else content_lock.seen_at < ${expired} or content_lock.holder = ${after} or ${takeOver} end`.execute(
+    db,
+  )
+  const row = await db
+    .selectFrom('content_lock')
+    .innerJoin('user', 'user.id', 'content_lock.user_id')
+    .select(['content_lock.holder', 'user.email', 'user.first_name', 'user.last_name'])
+    .select(sql<boolean>`content_lock.seen_at > ${givenBack}`.as('is_held'))
+    .where('owner_id', '=', id)
+    .executeTakeFirst()
+  if (!row?.is_held) return { held: false, by: null }
+  return row.holder === holder ? { held: true, by: null } : { held: false, by: personOf(row) }
+}
+
+/** Also before its holder ever held it: what arrives later then finds it given back. */
+export async function releaseLock(
+  db: Db,
+  { account, id }: ContentPlace,
+  { holder, user }: Pick<Asking, 'holder' | 'user'>,
+): Promise<void> {
+  await sql`
+    insert into content_lock (owner_id, account_id, holder, user_id, seen_at)
+    values (${id}, ${account}, ${holder}, ${user}, ${givenBack})
+    on conflict (owner_id) do update
+      set holder = excluded.holder, seen_at = excluded.seen_at
+      where content_lock.holder = excluded.holder or content_lock.seen_at = ${givenBack}`.execute(db)
+}

@@ -1,0 +1,39 @@
+import { promisify } from 'node:util'
+import { deflate, inflate } from 'node:zlib'
+import type { KeptContent } from '@carillon/contract/content-history'
+
+const deflated = promisify(deflate)
+const inflated = promisify(inflate)
+
+/** A row of content as history knows it; what else the row has is left out. */
+export interface ContentColumns extends Omit<KeptContent, 'preheader' | 'editor' | 'document'> {
+  /** Single sends have one of their own; elsewhere it stands in the design. */
+  preheader?: string
+  editor: string
+  document: unknown
+}
+
+export function contentOf(row: ContentColumns): KeptContent {
+  const { subject, preheader = '', html_content, plain_content, generate_plain_content } = row
+  return {
+    ...{ subject, preheader, html_content, plain_content, generate_plain_content },
+    editor: row.editor as KeptContent['editor'],
+    document: row.document as KeptContent['document'],
+  }
+}
+
+export function isSameContent(one: KeptContent, other: KeptContent): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+export function isEmptyContent({ subject, html_content, document }: KeptContent): boolean {
+  return subject === '' && html_content.trim() === '' && document === null
+}
+
+export async function packContent(content: KeptContent): Promise<Buffer> {
+  return deflated(JSON.stringify(content))
+}
+
+export async function unpackContent(packed: Buffer): Promise<KeptContent> {
+  return JSON.parse((await inflated(packed)).toString('utf8')) as KeptContent
+}

@@ -1,0 +1,12 @@
+import type { LibraryDesign } from '@carillon/contract/design-library'
+import { withThumbnail } from '#features/thumbnails/public.ts'
+import type { Db } from '#platform/db.ts'
+
+/** A design of the account with the address of its picture. */
+export async function pictured(
+  db: Db,
+  publicUrl: string,
+  design: Promise<LibraryDesign>,
+): Promise<LibraryDesign> {
+  return withThumbnail(db, 'design', await design, publicUrl)
+}

@@ -1,0 +1,69 @@
+import { designLibrary } from '@carillon/contract/design-library'
+import { singleSends } from '@carillon/contract/single-sends'
+import { describe, expect, test } from '#test/kit.ts'
+
+describe('/v3/designs/pre-builts', () => {
+  test('offers sixteen designs in the language asked for', async ({ server }) => {
+    const { result, _metadata } = await server.owner.call(designLibrary.prebuilts, {
+      query: { language: 'de' },
+    })
+    expect(_metadata.count).toBe(16)
+    expect(new Set(result.map(({ id }) => id)).size).toBe(16)
+    expect(result[0]).toMatchObject({
+      id: 'starter-newsletter-de',
+      name: 'Newsletter',
+      description: 'Ein Bild, eine große Geschichte, zwei kleine und ein Zitat',
+      categories: ['Neuigkeiten'],
+      editor: 'design',
+    })
+    expect(result[0]).not.toHaveProperty('html_content')
+
+    const names = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const answer = await server.owner.fetch(designLibrary.prebuilts.path, { headers })
+      const page = (await answer.json()) as { result: { id: string }[] }
+      return page.result.map(({ id }) => id)
+    }
+    expect(await names('de-AT,de;q=0.9')).toContain('starter-welcome-de')
+    expect(await names('fr')).toContain('starter-re-engagement-en')
+  })
+
+  test('copies one with its words, its category and pictures that recipients reach', async ({ server }) => {
+    const params = { id: 'starter-welcome-de' }
+    const copied = await server.owner.call(designLibrary.duplicatePrebuilt, { params, body: {} })
+    expect(copied).toMatchObject({
+      name: 'Duplicate: Willkommen',
+      editor: 'design',
+      categories: ['Beziehung'],
+      document: { version: 1, lang: 'de' },
+    })
+    const picture = `${server.product.services.config.publicUrl}/i/designs/welcome-door.png`
+    expect(copied.html_content).toContain(`src="${picture}"`)
+    expect(copied.plain_content).toContain('Fennmoor ist eine Werkstatt')
+
+    const unknown = { params: { id: 'starter-welcome-fr' } }
+    expect(await server.owner.outcome(designLibrary.prebuilt, unknown)).toBe('design_not_found')
+  })
+
+  test('gives a single send its subject and preheader too', async ({ server }) => {
+    const made = await server.owner.call(singleSends.create, {
+      body: { name: 'Supper', email_config: { design_id: 'starter-event-en' } },
+    })
+    expect(made.email_config).toMatchObject({
+      subject: 'An evening by lamplight, 12 June',
+      preheader: 'One long table, forty seats, and no light that comes from a socket.',
+    })
+    expect(made.email_config.html_content).toContain('>One long table, forty seats')
+  })
+
+  test('serves the artwork, for ever the same and to everybody', async ({ server }) => {
+    const answer = await fetch(`${server.url}/i/designs/welcome-door.png`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    for (const file of ['welcome-door.svg', 'none.png', '..%2Fall-designs.ts']) {
+      expect((await fetch(`${server.url}/i/designs/${file}`)).status).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,5 @@
+export { versionContent } from './content-door.ts'
+export { findActiveVersion, findVersion, type SendableTemplate } from './find-version.ts'
+export { findVersionsShowing } from './image-uses.ts'
+export { fillSubstitutions } from './templates.rules.ts'
+export { versionHtml } from './version-pictures.ts'

@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type Image, imageLimits, imageWidths } from '@carillon/contract/images'
+import { type Selectable, sql } from 'kysely'
+import type { Blobs } from '#platform/blobs.ts'
+import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import type { Image as ImageTable } from '#platform/tables.generated.ts'
+import { asUuid, uuidOrNone } from '#platform/uuid.ts'
+import type { JobContext } from '../../jobs/define-job.ts'
+import { type ImageFormat, narrowImage, readImage } from './read-image.ts'
+
+type Row = Selectable<ImageTable>
+
+/** Where a picture lives for everybody: `/i/<id>/<width>x<height>.<type>`; narrower ones under `/i/<id>/w<width>.<type>`. */
+export function imageAddress(row: Pick<Row, 'id' | 'width' | 'height' | 'format'>): string {
+  return `/i/${row.id}/${row.width}x${row.height}.${extensionOf(row.format)}`
+}
+
+function thumbnailAddress(row: Row): string {
+  return row.width > imageWidths[0]
+    ? `/i/${row.id}/w${imageWidths[0]}.${extensionOf(row.format)}`
+    : imageAddress(row)
+}
+
+/** Reads an upload, keeps it, and notes it: the row is written last, so that no row is without its file. */
+export async function keepImage(
+  { database: { db }, blobs, config }: Services,
+  account: string,
+  upload: { name: string; bytes: Buffer },
+): Promise<Image> {
+  const image = await readImage(upload.bytes)
+  const id = newId()
+  await blobs.write(originalKey(id), Readable.from([image.bytes]))
+  const row = await db
+    .insertInto('image')
+    .values({
+      id,
+      account_id: account,
+      name: nameOf(upload.name, image.format),
+      format: image.format,
+      width: image.width,
+      height: image.height,
+      bytes: image.bytes.length,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWire(row, config.publicUrl)
+}
+
+/** The file's own name without its path; a picture from the clipboard has none. */
+function nameOf(name: string, format: string): string {
+  const last = name.split(/[/\\]/).at(-1)?.trim() ?? ''
+  return (last === '' ? `image.${extensionOf(format)}` : last).slice(-imageLimits.name)
+}
+
+export interface ImagePage {
+  images: Image[]
+  /** Continues after the last one shown; absent on the last page. */
+  next: string | undefined
+}
+
+/** Newest first, by key: any page costs the same. */
+export async function listImages(
+  db: Db,
+  account: string,
+  page: { page_size: number; page_token?: string | undefined; search?: string | undefined },
+  base: string,
+): Promise<ImagePage> {
+  const before = page.page_token
+  if (before !== undefined && asUuid(before) === null)
+    throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  const rows = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('deleted_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .$if(!!page.search, (query) =>
+      query.where(sql<boolean>`strpos(lower(name), lower(${page.search ?? ''})) > 0`),
+    )
+    .orderBy('id', 'desc')
+    .limit(page.page_size + 1)
+    .execute()
+  const shown = rows.slice(0, page.page_size)
+  return {
+    images: shown.map((row) => toWire(row, base)),
+    next: rows.length > page.page_size ? shown.at(-1)?.id : undefined,
+  }
+}
+
+/** The way to a picture of the account's library. */
+export async function accessImage(db: Db, account: string, id: string): Promise<Row> {
+  const row = await db
+    .selectFrom('image')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('image_not_found', { id })
+  return row
+}
+
+/** Takes it out of the library; its file goes with `removeDeletedImages`. */
+export async function deleteImage(db: Db, account: string, id: string, now: Date): Promise<void> {
+  const { id: known } = await accessImage(db, account, id)
+  await db.updateTable('image').set({ deleted_at: now }).where('id', '=', known).execute()
+}
+
+/** Takes a deletion back; nothing changes for an image that is in the library. */
+export async function restoreImage(db: Db, account: string, id: string): Promise<Row> {
+  await db
+    .updateTable('image')
+    .set({ deleted_at: null })
+    .where('account_id', '=', account)
+    .where('id', '=', uuidOrNone(id))
+    .execute()
+  return accessImage(db, account, id)
+}
+
+/** Removes the files of pictures that were deleted 30 days ago. */
+export async function removeDeletedImages({ db, now, services: { blobs } }: JobContext): Promise<void> {
+  const due = new Date(now().getTime() - imageLimits.keptDays * 24 * 60 * 60 * 1000)
+  const rows = await db.selectFrom('image').select('id').where('deleted_at', '<', due).limit(1000).execute()
+  for (const { id } of rows) {
+    for (const key of [originalKey(id), ...imageWidths.map((width) => narrowKey(id, width))])
+      await blobs.delete(key)
+    await db.deleteFrom('image').where('id', '=', id).execute()
+  }
+}
+
+export interface ServedImage {
+  format: ImageFormat
+  bytes: number
+  file: Readable
+}
+
+/**
+ * The file behind a public address: the picture itself, or made narrower when first asked for. Null for an id, a size
+ * or a type that was never given out.
+ */
+export async function openImage(services: Services, id: string, file: string): Promise<ServedImage | null> {
+  if (asUuid(id) === null) return null
+  const { db } = services.database
+  const row = await db.selectFrom('image').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return null
+  const width = imageWidths.find((known) => file === `w${known}.${extensionOf(row.format)}`)
+  if (width === undefined && `/i/${id}/${file}` !== imageAddress(row)) return null
+  const key =
+    width === undefined || width >= row.width ? originalKey(id) : await narrowOne(services, row, width)
+  const bytes = await services.blobs.size(key)
+  if (bytes === null) return null
+  return { format: row.format as ImageFormat, bytes, file: await services.blobs.read(key) }
+}
+
+/** Narrower pictures that are being made: a mail that has just arrived is opened by many at once. */
+const narrowing = new Map<string, Promise<string>>()
+
+/** Made once by a process; two processes may both make one, the same bytes, whole each time. */
+async function narrowOne({ blobs }: Services, row: Row, width: number): Promise<string> {
+  const key = narrowKey(row.id, width)
+  if ((await blobs.size(key)) !== null) return key
+  const making = narrowing.get(key) ?? makeNarrow(blobs, row, width)
+  narrowing.set(key, making)
+  return making.finally(() => narrowing.delete(key))
+}
+
+async function makeNarrow(blobs: Blobs, row: Row, width: number): Promise<string> {
+  const key = narrowKey(row.id, width)
+  const original = await buffer(await blobs.read(originalKey(row.id)))
+  const narrow = await narrowImage(original, row.format as ImageFormat, width)
+  if (!narrow) return originalKey(row.id)
+  await blobs.write(key, Readable.from([narrow]))
+  return key
+}
+
+function originalKey(id: string): string {
+  return `images/${id}/original`
+}
+
+function narrowKey(id: string, width: number): string {
+  return `images/${id}/w${width}`
+}
+
+function extensionOf(format: string): string {
+  return format === 'jpeg' ? 'jpg' : format
+}
+
+export function toWire(row: Row, base: string): Image {
+  return {
+    id: row.id,
+    name: row.name,
+    url: `${base}${imageAddress(row)}`,
+    thumbnail: `${base}${thumbnailAddress(row)}`,
+    width: row.width,
+    height: row.height,
+    file_size: row.bytes,
+    created: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,69 @@
+import { imageLimits } from '@carillon/contract/images'
+import type { Sharp } from 'sharp'
+import { Refusal } from '#platform/refusal.ts'
+import { loadSharp } from './load-sharp.ts'
+
+export const imageFormats = ['gif', 'jpeg', 'png'] as const
+export type ImageFormat = (typeof imageFormats)[number]
+
+export interface ReadImage {
+  bytes: Buffer
+  format: ImageFormat
+  width: number
+  height: number
+}
+
+/**
+ * A picture as it is kept: decoded and encoded anew, so that nothing but pixels comes in (no scripts behind the last
+ * block, no place where it was taken), turned upright as its EXIF says. Animations stay animations.
+ *
+ * What a file is is judged by its content: an SVG named .png is refused. Its size in pixels is read from the header and
+ * refused before anything is unpacked.
+ */
+export async function readImage(upload: Buffer): Promise<ReadImage> {
+  if (upload.length === 0) throw new Refusal('image_required', {}, { field: 'upload' })
+  const sharp = await loadSharp()
+  const header = await sharp(upload, { animated: true, limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new Refusal('image_type_unsupported', {}, { field: 'upload' })
+    })
+  const format = imageFormats.find((known) => known === header.format)
+  if (!format) throw new Refusal('image_type_unsupported', {}, { field: 'upload' })
+  if (header.width * header.height > imageLimits.pixels) {
+    throw new Refusal('image_too_many_pixels', { limit: imageLimits.pixels / 1e6 }, { field: 'upload' })
+  }
+  const { data, info } = await encode(
+    sharp(upload, {
+      animated: format === 'gif',
+      limitInputPixels: imageLimits.pixels,
+      failOn: 'error',
+    }).rotate(),
+    format,
+  )
+    .toBuffer({ resolveWithObject: true })
+    .catch((cause: Error) => {
+      throw new Refusal('image_broken', { reason: cause.message.slice(0, 200) }, { field: 'upload' })
+    })
+  return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+/** The same picture, no wider than this; null when it is not wider already. */
+export async function narrowImage(bytes: Buffer, format: ImageFormat, width: number): Promise<Buffer | null> {
+  const sharp = await loadSharp()
+  const image = sharp(bytes, { animated: format === 'gif', limitInputPixels: imageLimits.pixels })
+  const natural = await image.metadata()
+  if (natural.width <= width) return null
+  return encode(image.resize({ width, withoutEnlargement: true }), format).toBuffer()
+}
+
+function encode(image: Sharp, format: ImageFormat): Sharp {
+  switch (format) {
+    case 'jpeg':
+      return image.jpeg({ quality: 88, mozjpeg: true })
+    case 'png':
+      return image.png({ compressionLevel: 9 })
+    case 'gif':
+      return image.gif()
+  }
+}

@@ -1,0 +1,55 @@
+import type { HandlerInput } from '@carillon/contract/endpoint'
+import type { MessagePreview, messagePreview } from '@carillon/contract/message-preview'
+import type { TemplateData } from '@carillon/personalization/render-frame'
+import { accessSenderForSending } from '#features/senders/public.ts'
+import { renderPreview, sampleData } from '#features/single-sends/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { plainTextOf } from '../../sending/message/plain-text.ts'
+import type { LoadRecipients } from '../../sending/send.ts'
+
+type Fields = HandlerInput<typeof messagePreview.render>['body']
+
+interface Parts {
+  /** The engine's own: what a contact sees here is what they would get. */
+  loadRecipients: LoadRecipients
+  publicUrl: string
+}
+
+/** Renders what an editor holds with what sending renders with. */
+export async function renderUnsaved(
+  db: Db,
+  account: string,
+  { subject, html_content, preheader = '', plain_content, sender_id, contact_id, substitutions }: Fields,
+  { loadRecipients, publicUrl }: Parts,
+): Promise<MessagePreview> {
+  const row = {
+    ...{ subject, html_content, preheader },
+    plain_content: plain_content ?? '',
+    generate_plain_content: plain_content === null || plain_content === undefined,
+    ...{ editor: 'code', document: null, categories: [] },
+    ...{ suppression_group_id: null, custom_unsubscribe_url: null },
+  }
+  const sender = await senderOf(db, account, sender_id ?? null)
+  const preview = await renderPreview({ row, sender, publicUrl }, async (names) => {
+    if (!contact_id) return { ...sampleData(), ...substitutions }
+    const person = (await loadRecipients(account, [contact_id], new Set([...names, 'email']))).get(contact_id)
+    if (!person) throw new Refusal('contact_not_found', { id: contact_id }, { field: 'contact_id' })
+    return { ...substitutions, ...known(person) }
+  })
+  return { ...preview, plain_source: plain_content ?? plainTextOf(html_content) }
+}
+
+/** What a person has no place for may come from the test data; what they left empty stays empty. */
+function known(person: TemplateData): TemplateData {
+  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
+}
+
+/** A sender that was deleted since, or isn't the account's, is none. */
+async function senderOf(db: Db, account: string, id: number | null) {
+  if (id === null) return null
+  return accessSenderForSending(db, account, id).catch((cause: unknown) => {
+    if (cause instanceof Refusal) return null
+    throw cause
+  })
+}

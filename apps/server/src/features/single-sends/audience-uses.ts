@@ -1,0 +1,27 @@
+import type { SegmentUse } from '@carillon/contract/segments'
+import type { SingleSendStatus } from '@carillon/contract/single-sends'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/**
+ * Single sends that are still to be sent and name a list or segment, newest first. Scheduled ones need it: who gets them
+ * is found out when they begin. Drafts are told of, but need nothing.
+ */
+export async function findAudienceUses(
+  db: Db,
+  account: string,
+  { kind, id }: { kind: 'list' | 'segment'; id: string },
+): Promise<SegmentUse[]> {
+  const [chosen, left] =
+    kind === 'list'
+      ? [sql.ref('list_ids'), sql.ref('exclude_list_ids')]
+      : [sql.ref('segment_ids'), sql.ref('exclude_segment_ids')]
+  const { rows } = await sql<{ id: string; name: string; status: SingleSendStatus; excludes: boolean }>`
+    select id, name, status, ${id}::uuid = any(${left}) as excludes
+    from single_send
+    where account_id = ${account} and status in ('draft', 'scheduled')
+      and ((not all_contacts and ${id}::uuid = any(${chosen})) or ${id}::uuid = any(${left}))
+    order by updated_at desc
+  `.execute(db)
+  return rows.map((row) => ({ kind: 'single_send', ...row, locks: row.status === 'scheduled' }))
+}

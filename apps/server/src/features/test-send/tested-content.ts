@@ -1,0 +1,59 @@
+import type { TestSendFields } from '@carillon/contract/test-send'
+import { findDesign } from '#features/design-library/public.ts'
+import {
+  fillSubstitutions,
+  findActiveVersion,
+  findVersion,
+  type SendableTemplate,
+} from '#features/dynamic-templates/public.ts'
+import { findSingleSend, type MessageRow } from '#features/single-sends/public.ts'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { asUuid } from '#platform/uuid.ts'
+
+/** What is tested: a design and a template say nothing about who sends them and how one leaves. */
+export type TestedContent = MessageRow & { sender_id: number | null }
+
+const unsaid = {
+  preheader: '',
+  categories: [],
+  sender_id: null,
+  suppression_group_id: null,
+  custom_unsubscribe_url: null,
+}
+
+/** A design, a template's version or a single send, whichever has the id. */
+export async function findTested(
+  db: Db,
+  account: string,
+  fields: TestSendFields,
+  publicUrl: string,
+): Promise<TestedContent> {
+  const { template_id: id, version_id_override: version } = fields
+  const design = await findDesign(db, account, id, publicUrl)
+  if (design) return { ...unsaid, ...design }
+  const template = version
+    ? await findVersion(db, account, id, version)
+    : await findActiveVersion(db, account, id)
+  if (template) return ofTemplate(template, fields)
+  if (asUuid(id) === null) throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
+  return findSingleSend(db, account, id)
+}
+
+/** A legacy template is filled here, because its tags are whatever the substitutions are called. */
+function ofTemplate({ generation, version }: SendableTemplate, fields: TestSendFields): TestedContent {
+  const { template_id, version_id_override, substitutions } = fields
+  if (!version) {
+    const id = version_id_override ?? template_id
+    throw new Refusal('template_version_not_found', { id }, { field: 'template_id' })
+  }
+  const content = { ...unsaid, ...version }
+  if (generation === 'dynamic' || !substitutions) return content
+  const { subject, html_content, plain_content } = version
+  return {
+    ...content,
+    subject: fillSubstitutions(subject, substitutions),
+    html_content: fillSubstitutions(html_content, substitutions),
+    plain_content: fillSubstitutions(plain_content, substitutions),
+  }
+}

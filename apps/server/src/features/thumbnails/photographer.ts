@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { Browser } from 'playwright-core'
+import { type Chromium, findChromium } from '#platform/chromium.ts'
+import type { Config } from '#platform/config.ts'
+
+const size = { width: 600, height: 720 }
+const quality = 78
+/** A message that takes longer has no picture. */
+const limitMs = 10_000
+/** The browser takes some 150 MB: it stays for those who come next, and goes when nobody does. */
+const idleMs = 20_000
+
+/** Takes pictures of messages. */
+export interface Photographer {
+  /** The upper part of a message as JPEG, 600 px wide; null when it can't be shown in time. */
+  take(html: string): Promise<Buffer | null | 'no browser'>
+  /** Ends the browser, when there is one. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the browser with the first picture and closes it when idle. What it shows is somebody's HTML: no script runs,
+ * every message has a context of its own, and nothing is fetched but pictures of this server.
+ */
+export function openPhotographer(
+  { chromiumPath, publicUrl }: Pick<Config, 'chromiumPath' | 'publicUrl'>,
+  log: Logger,
+): Photographer {
+  let found: Promise<Chromium | undefined> | undefined
+  let browser: Promise<Browser> | undefined
+  let idle: NodeJS.Timeout | undefined
+  let hasSaid = false
+
+  const open = async (): Promise<Browser | undefined> => {
+    found ??= findChromium(chromiumPath)
+    const chromium = await found
+    if (!chromium) return undefined
+    browser ??= launch(chromium, new URL(publicUrl).hostname)
+    return browser
+  }
+  const close = async (): Promise<void> => {
+    clearTimeout(idle)
+    const opened = browser
+    browser = undefined
+    await (await opened?.catch(() => undefined))?.close()
+  }
+  const sayThatNoneStarts = (err?: unknown): void => {
+    if (!hasSaid) log.warn({ err }, 'no browser starts here, so thumbnails wait: set CHROMIUM_PATH to one')
+    hasSaid = true
+  }
+
+  return {
+    close,
+    async take(html) {
+      clearTimeout(idle)
+      const opened = await open().catch(async (error: unknown) => {
+        await close()
+        sayThatNoneStarts(error)
+      })
+      if (!opened) {
+        sayThatNoneStarts()
+        return 'no browser'
+      }
+      try {
+        return await photograph(opened, html, `${publicUrl}/i/`)
+      } catch (error) {
+        // Whatever state it is in, the next picture gets another one.
+        await close()
+        if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
+        log.warn({ err: error }, 'a message took too long to be pictured')
+        return null
+      } finally {
+        clearTimeout(idle)
+        idle = setTimeout(() => {
+          close().catch((err: unknown) => log.warn({ err }, 'the browser for thumbnails did not close'))
+        }, idleMs).unref()
+      }
+    },
+  }
+}
+
+/** Names are not even looked up, except that of this server. */
+async function launch({ executablePath, args, env }: Chromium, host: string): Promise<Browser> {
+  const { chromium } = await import('playwright-core')
+  return chromium.launch({
+    executablePath,
+    args: [...args, `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${host}`],
+    env: { ...(process.env as Record<string, string>), ...env },
+    ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
+    timeout: limitMs,
+  })
+}
+
+async function photograph(browser: Browser, html: string, ownPictures: string): Promise<Buffer> {
+  const context = await browser.newContext({
+    viewport: size,
+    javaScriptEnabled: false,
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  })
+  try {
+    context.setDefaultTimeout(limitMs)
+    await context.route('**/*', (route) => {
+      const request = route.request()
+      const isOwn = request.resourceType() === 'image' && request.url().startsWith(ownPictures)
+      // Aborted, not failed: a message that leads away stays on show, without an error page in its place.
+      return isOwn ? route.continue() : route.abort('aborted')
+    })
+    const page = await context.newPage()
+    await page.setContent(html, { waitUntil: 'load' })
+    return await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,1 @@
+export { refreshThumbnails, requestThumbnail, withThumbnail, withThumbnails } from './thumbnails.ts'
