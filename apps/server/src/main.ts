@@ -46,7 +46,9 @@ async function main(): Promise<void> {
     await product.close()
     await postgres?.stop()
   }
-  if (flags.demo) await fillDemo(product.services.database.db, new Date())
+  if (flags.demo) {
+    await fillDemo(product.services.database.db, { now: new Date(), publicUrl: config.publicUrl })
+  }
   greet(config, product)
 }
 

@@ -84,68 +84,25 @@ export const rooms = ['Kitchen', 'Bedroom', 'Study', 'Hall', 'Garden'] as const
 
 /** Past campaigns, oldest first: how long ago, how many opened and clicked, in per cent of the delivered. */
 export const campaigns = [
+  { name: 'June newsletter', daysAgo: 160, opened: 36, clicked: 5, design: 'newsletter' },
+  { name: 'Summer sale', daysAgo: 128, opened: 41, clicked: 9, design: 'promo' },
   {
-    name: 'June newsletter',
-    subject: 'Long evenings, open windows',
-    daysAgo: 160,
-    opened: 36,
-    clicked: 5,
-    starter: 'newsletter',
-  },
-  {
-    name: 'Summer sale',
-    subject: 'Summer sale: everything for outside',
-    daysAgo: 128,
-    opened: 41,
-    clicked: 9,
-    starter: 'announcement',
-  },
-  {
-    name: 'August newsletter',
+    name: 'August digest',
     subject: '{{insert first_name "default=Hello"}}, a quiet August',
-    daysAgo: 98,
-    opened: 34,
-    clicked: 4,
-    starter: 'newsletter',
+    ...{ daysAgo: 98, opened: 34, clicked: 4, design: 'digest' },
   },
-  {
-    name: 'A letter from the workshop',
-    subject: 'What we learnt about oak',
-    daysAgo: 70,
-    opened: 47,
-    clicked: 6,
-    starter: 'letter',
-  },
-  {
-    name: 'September newsletter',
-    subject: 'Rooms for short days',
-    daysAgo: 61,
-    opened: 37,
-    clicked: 6,
-    starter: 'newsletter',
-  },
+  { name: 'A letter from the workshop', daysAgo: 70, opened: 47, clicked: 6, design: 'letter' },
+  { name: 'One question', daysAgo: 61, opened: 37, clicked: 6, design: 'survey' },
   {
     name: 'October newsletter',
     subject: '{{insert first_name "default=Hello"}}, here is October',
-    daysAgo: 30,
-    opened: 38,
-    clicked: 6,
-    starter: 'newsletter',
+    ...{ daysAgo: 30, opened: 38, clicked: 6, design: 'newsletter' },
   },
-  {
-    name: 'Autumn collection launch',
-    subject: 'The autumn collection is here',
-    daysAgo: 9,
-    opened: 43,
-    clicked: 11,
-    starter: 'announcement',
-  },
-  {
-    name: 'November newsletter',
-    subject: 'Three rooms, one colour',
-    daysAgo: 1,
-    opened: 31,
-    clicked: 5,
-    starter: 'newsletter',
-  },
+  { name: 'Moor No. 4', daysAgo: 9, opened: 43, clicked: 11, design: 'product-launch' },
+  { name: 'New showroom', daysAgo: 1, opened: 31, clicked: 5, design: 'announcement' },
+] as const
+
+export const drafts = [
+  { name: 'Members’ evening invitation', design: 'invite', isReady: true },
+  { name: 'December greetings', design: 'holiday', isReady: false },
 ] as const

@@ -1,12 +1,17 @@
 import { contacts } from '@carillon/contract/contacts'
+import { designLibrary } from '@carillon/contract/design-library'
+import { templates } from '@carillon/contract/dynamic-templates'
+import { segments } from '@carillon/contract/segments'
+import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
-import { expect, test } from '#test/kit.ts'
+import { expect, test, until } from '#test/kit.ts'
 import { fillDemo } from './fill-demo.ts'
 
 test('the demo account adds up, and is made once', async ({ server }) => {
   const { db } = server.product.services.database
-  expect(await fillDemo(db, new Date(), 2000)).toBe(true)
-  expect(await fillDemo(db, new Date(), 2000)).toBe(false)
+  const place = { now: new Date(), publicUrl: server.url }
+  expect(await fillDemo(db, place, 2000)).toBe(true)
+  expect(await fillDemo(db, place, 2000)).toBe(false)
   expect(await server.owner.call(contacts.count, {})).toMatchObject({ contact_count: 2000 })
 
   const { results } = await server.owner.call(stats.list, {})
@@ -17,4 +22,39 @@ test('the demo account adds up, and is made once', async ({ server }) => {
     expect(numbers.unique_opens).toBeLessThan(numbers.delivered * 0.5)
     expect(numbers.unique_clicks).toBeGreaterThan(0)
   }
+
+  const { result: sends } = await server.owner.call(singleSends.list, {})
+  for (const { id } of sends) {
+    const { email_config } = await server.owner.call(singleSends.get, { params: { id } })
+    await expectOwn(server.url, email_config?.html_content ?? '')
+  }
+  const { result: library } = await server.owner.call(designLibrary.list, {})
+  expect(library).toHaveLength(5)
+  for (const { id } of library) {
+    await expectOwn(server.url, (await server.owner.call(designLibrary.get, { params: { id } })).html_content)
+  }
+  const answer = await server.owner.call(templates.list, { query: { generations: 'dynamic' } })
+  const made = 'templates' in answer ? answer.templates : []
+  expect(made.map(({ name }) => name)).toEqual(['Order receipt', 'Password reset', 'Basket reminder'])
+  for (const { versions } of made) expect(versions.filter(({ active }) => active === 1)).toHaveLength(1)
+
+  const found = await until('the segments have their members', async () => {
+    const answer = await server.owner.call(segments.list, {})
+    return answer.results.every(({ state }) => state === 'ready') && answer
+  })
+  expect(found.results.map(({ name }) => name)).toEqual([
+    'Active readers',
+    'Asleep since spring',
+    'Best customers in the north',
+  ])
+  for (const { contacts_count } of found.results) expect(contacts_count).toBeGreaterThan(0)
 })
+
+/** It speaks for the demo's company, and its pictures are there. */
+async function expectOwn(base: string, html: string): Promise<void> {
+  expect(html).toMatch(/Nordlicht|Ida Brandt/)
+  expect(html).not.toMatch(/Fennmoor|example\.com/)
+  const pictures = new Set(html.match(/https?:\/\/[^"' )]+\/i\/designs\/[^"' )]+/g))
+  for (const picture of pictures)
+    expect((await fetch(base + new URL(picture).pathname)).status, picture).toBe(200)
+}

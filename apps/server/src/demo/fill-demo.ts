@@ -1,20 +1,33 @@
-import { generateHtml } from '@carillon/email-design/generate-html'
-import { type StarterId, starterDesign } from '@carillon/email-design/starters'
 import { type Kysely, sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import type { DB } from '#platform/tables.generated.ts'
-import { campaigns } from './demo-words.ts'
+import { compileVariation } from '../sending/message/compile-variation.ts'
+import type { SendMessage } from '../sending/send.ts'
+import { contentOf, type DemoPlace } from './demo-content.ts'
+import { campaigns, drafts } from './demo-words.ts'
 import { fillContacts } from './fill-contacts.ts'
+import { fillLibrary } from './fill-library.ts'
 import { fillContactTimes, fillResults } from './fill-results.ts'
+import { fillSegments } from './fill-segments.ts'
 
 type Tx = Kysely<DB>
 
 /**
- * Makes the first account look lived in: contacts, lists, fields, a verified sender, groups, eight sent
- * campaigns with opens and clicks, drafts. Always the same people and numbers. Leaves an account with contacts alone.
+ * Makes the first account look lived in: contacts, lists, segments, fields, a verified sender, groups, eight sent
+ * campaigns with opens and clicks, drafts, designs, templates. Always the same people and numbers. Leaves an account with
+ * contacts alone.
  * @returns whether anything was made
  */
-export async function fillDemo(db: Kysely<DB>, now: Date, people = 50_000): Promise<boolean> {
+export async function fillDemo(db: Kysely<DB>, place: DemoPlace, people = 50_000): Promise<boolean> {
+  const made = await fillAccount(db, place, people)
+  if (!made) return false
+  await fillSegments(db, made.account, made.lists, place.now)
+  return true
+}
+
+/** Null for an account that has contacts already. */
+async function fillAccount(db: Kysely<DB>, place: DemoPlace, people: number) {
+  const { now } = place
   return db.transaction().execute(async (tx) => {
     const { id: account } = await tx
       .selectFrom('account')
@@ -28,7 +41,7 @@ export async function fillDemo(db: Kysely<DB>, now: Date, people = 50_000): Prom
       .where('account_id', '=', account)
       .limit(1)
       .executeTakeFirst()
-    if (known) return false
+    if (known) return null
 
     await tx.updateTable('account').set({ time_zone: 'Europe/Berlin' }).where('id', '=', account).execute()
     await fillFields(tx, account)
@@ -36,13 +49,14 @@ export async function fillDemo(db: Kysely<DB>, now: Date, people = 50_000): Prom
     const sender = await fillSender(tx, account, now)
     const group = await fillGroups(tx, account, now)
     const common = { account, sender, group, list: lists.newsletter }
-    for (const campaign of campaigns) await fillCampaign(tx, campaign, common, now)
+    for (const campaign of campaigns) await fillCampaign(tx, campaign, common, place)
     await fillContactTimes(tx, account)
-    await fillDrafts(tx, common, now)
+    await fillDrafts(tx, common, place)
+    await fillLibrary(tx, account, place)
     await sql`
       update unsubscribe_group set last_email_sent_at = ${daysBefore(now, 1)} where id = ${group}
     `.execute(tx)
-    return true
+    return { account, lists }
   })
 }
 
@@ -99,22 +113,18 @@ interface Common {
   list: string
 }
 
-function contentOf(starter: StarterId) {
-  let count = 0
-  const design = starterDesign(starter, 'en', () => `demo${++count}`)
-  return { editor: 'design' as const, document: JSON.stringify(design), html_content: generateHtml(design) }
-}
-
 async function fillCampaign(
   tx: Tx,
   campaign: (typeof campaigns)[number],
   common: Common,
-  now: Date,
+  place: DemoPlace,
 ): Promise<void> {
+  const { now } = place
   const sentAt = eightOf(daysBefore(now, campaign.daysAgo))
   const { account, sender, group, list } = common
   const singleSend = newId()
-  const content = contentOf(campaign.starter)
+  const { subject: usual, content } = contentOf(campaign.design, place)
+  const subject = 'subject' in campaign ? campaign.subject : usual
   await tx
     .insertInto('single_send')
     .values({
@@ -123,10 +133,10 @@ async function fillCampaign(
       account_id: account,
       name: campaign.name,
       status: 'triggered',
-      categories: [campaign.starter],
+      categories: [campaign.design],
       send_at: sentAt,
       list_ids: [list],
-      subject: campaign.subject,
+      subject,
       sender_id: sender,
       suppression_group_id: group,
       sent_at: sentAt,
@@ -134,8 +144,8 @@ async function fillCampaign(
       updated_at: sentAt,
     })
     .execute()
-  const message = {
-    subject: campaign.subject,
+  const message: SendMessage = {
+    subject,
     html: content.html_content,
     plain: null,
     from: { email: 'news@nordlicht.example', name: 'Nordlicht' },
@@ -151,9 +161,10 @@ async function fillCampaign(
       country: 'Germany',
     },
     unsubscribe: { groupId: group, customUrl: null },
-    categories: [campaign.starter],
+    categories: [campaign.design],
     tracking: { opens: true, clicks: true },
   }
+  const links = linksOf(message)
   const send = newId()
   await tx
     .insertInto('send')
@@ -164,12 +175,7 @@ async function fillCampaign(
       client_id: singleSend,
       status: 'done',
       message: JSON.stringify(message),
-      links: JSON.stringify(
-        ['green', 'oak', 'light', 'stores'].map((path) => ({
-          url: `https://nordlicht.example/${path}`,
-          isPersonal: false,
-        })),
-      ),
+      links: JSON.stringify(links.map((url) => ({ url, isPersonal: false }))),
       created_at: sentAt,
       finished_at: new Date(sentAt.getTime() + 240_000),
     })
@@ -179,6 +185,7 @@ async function fillCampaign(
     send,
     list,
     group,
+    links,
     sentAt,
     opened: campaign.opened,
     clicked: campaign.clicked,
@@ -186,36 +193,23 @@ async function fillCampaign(
   })
 }
 
-async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, now: Date): Promise<void> {
-  const drafts = [
-    { name: 'Members’ evening invitation', subject: 'You are invited', starter: 'letter' as const },
-    { name: 'December newsletter', subject: '', starter: 'newsletter' as const },
-  ]
-  for (const { name, subject, starter } of drafts) {
+/** The addresses of a message's links in the order in which sending numbers them. */
+function linksOf(message: SendMessage): string[] {
+  return compileVariation(message).variation?.links.map(({ url }) => url) ?? []
+}
+
+async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, place: DemoPlace): Promise<void> {
+  for (const { name, design, isReady } of drafts) {
+    const { subject, content } = contentOf(design, place)
     await tx
       .insertInto('single_send')
       .values({
-        ...contentOf(starter),
-        id: newId(),
-        account_id: account,
-        name,
-        subject,
-        list_ids: subject === '' ? [] : [list],
-        sender_id: sender,
-        suppression_group_id: group,
-        updated_at: now,
-        created_at: now,
+        ...content,
+        ...{ id: newId(), account_id: account, name, subject: isReady ? subject : '' },
+        list_ids: isReady ? [list] : [],
+        ...{ sender_id: sender, suppression_group_id: group },
+        ...{ updated_at: place.now, created_at: place.now },
       })
-      .execute()
-  }
-  for (const starter of ['newsletter', 'announcement', 'letter'] as const) {
-    const { html_content, document } = contentOf(starter)
-    const name = { newsletter: 'Nordlicht newsletter', announcement: 'Launch', letter: 'Plain letter' }[
-      starter
-    ]
-    await tx
-      .insertInto('design')
-      .values({ id: newId(), account_id: account, name, html_content, document })
       .execute()
   }
 }

@@ -7,6 +7,8 @@ interface Results {
   send: string
   list: string
   group: number
+  /** By number, from 1. */
+  links: readonly string[]
   sentAt: Date
   /** Per cent of the delivered. */
   opened: number
@@ -57,16 +59,17 @@ async function fillRecipients(
   )
 }
 
-async function fillEvents(tx: Kysely<DB>, { account, send }: Results): Promise<void> {
+async function fillEvents(tx: Kysely<DB>, { account, send, group, links }: Results): Promise<void> {
   const row = `(contact_id::text || '${send}')`
   await sql`
     insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason)
-    select contact_id, gen_random_uuid(), ${account}::uuid, send_id, event, at, link, 'https://nordlicht.example/' || (array['green', 'oak', 'light', 'stores'])[link], reason
+    select contact_id, gen_random_uuid(), ${account}::uuid, send_id, event, at, link, (${links}::text[])[link],
+           case event when 'group_unsubscribe' then ${sql.lit(String(group))} else reason end
     from recipient
     cross join lateral (values
       (case state when 'bounced' then 'bounce' else 'delivered' end, sent_at, null::smallint),
       ('open', opened_at, null),
-      ('click', clicked_at, (1 + least(${pick(row, 'link', 7)}, 6) / 2)::smallint),
+      ('click', clicked_at, (1 + (least(${pick(row, 'link', 7)}, 6) / 2) % ${sql.lit(links.length)})::smallint),
       ('group_unsubscribe', unsubscribed_at, null)
     ) as happened (event, at, link)
     where send_id = ${send} and at is not null

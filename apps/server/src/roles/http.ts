@@ -1,33 +1,55 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { loadRecipients } from '#features/contacts/public.ts'
 import { contactsRoutes } from '#features/contacts/routes.ts'
+import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
+import { designContent, findDesignsShowing } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
+import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
+import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
+import { imagesRoutes } from '#features/images/routes.ts'
+import { findTemplateUsage } from '#features/mail-send/public.ts'
+import { mailSendRoutes } from '#features/mail-send/routes.ts'
 import { mailboxRoutes } from '#features/mailbox/routes.ts'
+import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
+import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
+import {
+  findAudienceUses,
+  findSendNames,
+  findSendsShowing,
+  singleSendContent,
+} from '#features/single-sends/public.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
 import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
+import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
 import type { PreparedSends } from '../sending/engine/prepared-sends.ts'
-import { loadRecipients } from './load-recipients.ts'
-import { preparedSends } from './sending.ts'
+import { loadSendRecipients, preparedSends } from './sending.ts'
 
 /** Every feature that answers HTTP. */
 const routes: readonly ((app: App) => void)[] = [
   accountRoutes,
   apiKeysRoutes,
-  contactsRoutes,
+  contacts,
+  contentHistory,
   customFieldsRoutes,
   designLibraryRoutes,
+  dynamicTemplates,
+  images,
+  mailSendRoutes,
   mailboxRoutes,
+  messagePreview,
+  notificationsRoutes,
   referenceRoutes,
   sendersRoutes,
   singleSendDeliveryRoutes,
@@ -35,6 +57,7 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendsRoutes,
   suppressionsRoutes,
   testSendRoutes,
+  thumbnailsRoutes,
   publicAddresses,
   unsubscribeGroupsRoutes,
 ]
@@ -43,8 +66,36 @@ const routes: readonly ((app: App) => void)[] = [
 export async function makeHttp(services: Services): Promise<App> {
   const app = await makeApp(services)
   for (const register of routes) register(app)
-  await serveWeb(app.fastify)
+  await serveWeb(app)
   return app
+}
+
+/** Who sends to lists and segments is asked of those who send. */
+function contacts(app: App): void {
+  contactsRoutes(app, { findUses: findAudienceUses, findSendNames })
+}
+
+/** Who shows an image is asked of those who keep content. */
+function images(app: App): void {
+  imagesRoutes(app, { findUses: [findSendsShowing, findDesignsShowing, findVersionsShowing] })
+}
+
+/** Whether programs still send a template is asked of what sends for them. */
+function dynamicTemplates(app: App): void {
+  dynamicTemplatesRoutes(app, { findUsage: findTemplateUsage })
+}
+
+/** What is kept and restored belongs to those who keep content. */
+function contentHistory(app: App): void {
+  contentHistoryRoutes(app, {
+    single_send: singleSendContent,
+    design: designContent,
+    template_version: versionContent,
+  })
+}
+
+function messagePreview(app: App): void {
+  messagePreviewRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
 }
 
 /** Hosted copies are made with what the engine sends with. */
@@ -52,6 +103,6 @@ function publicAddresses(app: App): void {
   let prepared: Promise<PreparedSends> | undefined
   trackingRoutes(app, {
     prepared: () => (prepared ??= preparedSends(app.services)),
-    loadRecipients: loadRecipients(app.services.database),
+    loadRecipients: loadSendRecipients(app.services.database),
   })
 }

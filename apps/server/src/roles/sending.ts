@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { loadRecipients } from '#features/contacts/public.ts'
+import { loadMailRecipients, mailSendClient } from '#features/mail-send/public.ts'
 import { type Config, WrongSetting } from '#platform/config.ts'
+import type { Database } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -7,8 +10,8 @@ import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
 import { keepPreparedSends, type PreparedSends } from '../sending/engine/prepared-sends.ts'
 import { type RunningEngine, runEngine } from '../sending/engine/run-engine.ts'
 import { createDkimSigner, type DkimSigner } from '../sending/message/dkim-signer.ts'
+import type { LoadSendRecipients } from '../sending/send.ts'
 import { makeSigner } from '../sending/tracking/tokens.ts'
-import { loadRecipients } from './load-recipients.ts'
 
 /** Runs the engine of this process on a transport of its own. */
 export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
@@ -21,7 +24,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     metrics,
     transport,
     prepared: await preparedSends(services),
-    loadRecipients: loadRecipients(database),
+    loadRecipients: loadSendRecipients(database),
     now,
   })
   return {
@@ -30,6 +33,17 @@ export async function startSending(services: Services, smtpUrl: string): Promise
       // Together: a server that is slow to answer must not keep the process from ending.
       await Promise.all([engine.stop(), transport.close()])
     },
+  }
+}
+
+/** Mail of programs brings its recipients with it; all other sends go to contacts. */
+export function loadSendRecipients(database: Database): LoadSendRecipients {
+  const loadContacts = loadRecipients(database)
+  const loadMail = loadMailRecipients(database)
+  return async (send, ids, names) => {
+    if (send.client === mailSendClient) return loadMail(send, ids, names)
+    const contacts = await loadContacts(send.account, ids, names)
+    return new Map([...contacts].map(([id, data]) => [id, { data }]))
   }
 }
 

@@ -1,19 +1,69 @@
 import { sql } from 'kysely'
+import { changeList } from '#features/contacts/bulk/change-list.job.ts'
 import { deleteContacts } from '#features/contacts/delete-contacts.job.ts'
+import { forgetDeleted } from '#features/contacts/deletions/forget-deleted.ts'
+import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
+import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
+import { exportContacts } from '#features/contacts/exports/export.job.ts'
+import { clearWaiting } from '#features/contacts/import/clear-waiting.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
+import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
+import { evaluateSegment } from '#features/contacts/segments/evaluate-segment.job.ts'
+import { followContacts } from '#features/contacts/segments/follow-contacts.job.ts'
+import { followEvents } from '#features/contacts/segments/follow-events.ts'
+import { sweepSegments } from '#features/contacts/segments/sweep-segments.ts'
+import { watchContactLimits } from '#features/contacts/watch-limits.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
+import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
+import { removeDeletedImages } from '#features/images/images.ts'
+import { forgetAttachments } from '#features/mail-send/forget-attachments.ts'
+import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
+import { announce } from '#features/notifications/announce.job.ts'
+import { forgetNotifications } from '#features/notifications/forget-notifications.ts'
+import { mailNotification } from '#features/notifications/mail-notification.job.ts'
+import { sendConfirmation } from '#features/notifications/send-confirmation.job.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
+import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
+import { openPhotographer } from '#features/thumbnails/photographer.ts'
 import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
+import { thumbnailSources } from './thumbnail-sources.ts'
 
 /** Every job a worker takes. */
-const jobs: readonly Job[] = [deleteContacts, importContacts, removeValues, sendVerification, startSingleSend]
+const jobs: readonly Job[] = [
+  announce,
+  changeList,
+  deleteContacts,
+  undoDeletion,
+  evaluateSegment,
+  followContacts,
+  exportContacts,
+  importContacts,
+  mailNotification,
+  removeValues,
+  rollbackImport,
+  sendConfirmation,
+  sendVerification,
+  startSingleSend,
+]
 
 /** What the scheduler role starts by the clock. */
 const crons: readonly CronJob[] = [
+  { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
+  { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
+  { name: 'notifications.forget', pattern: '17 3 * * *', run: forgetNotifications },
+  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: forgetDeleted },
+  { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: clearWaiting },
+  { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
+  { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
+  { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },
+  { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
+  { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
+  { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
+  { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
 ]
 
@@ -55,7 +105,9 @@ export async function startWorker(
     beat().catch((err: unknown) => services.log.warn({ err }, 'heartbeat failed'))
   }, heartbeatMs)
 
-  const queue = await runJobs(services, roles.worker ? jobs : [], roles.scheduler ? crons : [], {
+  const photographer = openPhotographer(services.config, services.log)
+  const all = [...jobs, makeThumbnails(thumbnailSources(services.config.publicUrl), photographer)]
+  const queue = await runJobs(services, roles.worker ? all : [], roles.scheduler ? crons : [], {
     concurrency: jobsAtOnce,
     onWorkerName: (name) => names.add(name),
   })
@@ -64,6 +116,7 @@ export async function startWorker(
     async stop() {
       clearInterval(timer)
       await queue.stop()
+      await photographer.close()
       await db.deleteFrom('worker').where('id', '=', id).execute()
     },
   }

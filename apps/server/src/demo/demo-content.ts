@@ -1,0 +1,29 @@
+import { contentColumns, findPrebuilt } from '#features/design-library/public.ts'
+
+/** Where the demo's time and pictures are. */
+export interface DemoPlace {
+  now: Date
+  publicUrl: string
+}
+
+/** A system design as the demo's company would have it: with its own name and addresses, as any user would put theirs. */
+export function contentOf(design: string, { now, publicUrl }: DemoPlace) {
+  const prepared = findPrebuilt(`starter-${design}-en`, publicUrl)
+  if (!prepared) throw new Error(`there is no system design ${design}`)
+  const adapted = JSON.stringify(prepared.document)
+    .replaceAll('Fennmoor', 'Nordlicht')
+    .replaceAll('https://example.com/', 'https://nordlicht.example/')
+  const {
+    html_content = '',
+    document = null,
+    plain_content = '',
+  } = contentColumns(
+    { document: JSON.parse(adapted) as Record<string, unknown> },
+    { editor: 'design', generate_plain_content: true },
+    { now, publicUrl },
+  )
+  return {
+    subject: prepared.subject,
+    content: { editor: 'design', html_content, document, plain_content },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Condition, ConditionGroup, EventCondition, SegmentTree } from '@carillon/segment-language/tree'
+import type { Kysely } from 'kysely'
+import { createSegment } from '#features/contacts/segments/segments.ts'
+import type { DB } from '#platform/tables.generated.ts'
+
+/** Made by the verb that the calls use, so that their members are looked for as always. */
+export async function fillSegments(
+  db: Kysely<DB>,
+  account: string,
+  lists: { customers: string },
+  now: Date,
+): Promise<void> {
+  const segments: { name: string; query_json: SegmentTree; parent_list_ids?: string[] }[] = [
+    { name: 'Active readers', query_json: tree('and', group('and', opened(30, 'days'))) },
+    {
+      name: 'Asleep since spring',
+      query_json: tree('and', group('and', sent, { ...opened(6, 'months'), negated: true })),
+    },
+    {
+      name: 'Best customers in the north',
+      query_json: tree(
+        'and',
+        group('or', orders('greater_or_equal', 6), text('e1_T', ['Kitchen', 'Study'])),
+        group('and', text('city', ['Hamburg', 'Bremen', 'Kiel'])),
+      ),
+      parent_list_ids: [lists.customers],
+    },
+  ]
+  for (const segment of segments) await createSegment(db, account, segment, now)
+}
+
+function tree(joiner: 'and' | 'or', ...groups: ConditionGroup[]): SegmentTree {
+  return { version: 1, joiner, groups }
+}
+
+function group(joiner: 'and' | 'or', ...conditions: Condition[]): ConditionGroup {
+  return { joiner, conditions }
+}
+
+const sent: EventCondition = {
+  kind: 'event',
+  event: 'sent',
+  negated: false,
+  source: { type: 'any' },
+  period: { type: 'any_time' },
+  machines: false,
+}
+
+function opened(amount: number, unit: 'days' | 'months'): EventCondition {
+  return { ...sent, event: 'opened', period: { type: 'within', amount, unit } }
+}
+
+function orders(operator: 'greater_or_equal', than: number): Condition {
+  return { kind: 'number', field: 'e2_N', operator, values: [than] }
+}
+
+function text(field: string, values: string[]): Condition {
+  return { kind: 'text', field, operator: 'is', values }
+}
