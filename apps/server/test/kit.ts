@@ -56,6 +56,8 @@ export async function startServer(
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     OWNER_API_KEY: owner.apiKey,
+    // A browser for thumbnails is started where a test asks for one.
+    CHROMIUM_PATH: '/nowhere',
     ...options.env,
   })
   const product = await startProduct(config, options.databaseUrl, options.now ? { now: options.now } : {})
@@ -143,13 +145,16 @@ function makeCaller(url: string, key: string, account: string): Caller {
   }
 }
 
-/** Waits until a condition gives something, asking often; fails with what it waits for. */
+/**
+ * Waits until a condition gives something, asking often; fails with what it waits for. Its patience says nothing about
+ * how long a thing may take: that is for an expectation to say.
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   options: { withinMs?: number } = {},
 ): Promise<T> {
-  const end = Date.now() + (options.withinMs ?? 10_000)
+  const end = Date.now() + (options.withinMs ?? 30_000)
   for (;;) {
     const found = await ask()
     if (found !== null && found !== undefined && found !== false) return found
@@ -158,17 +163,22 @@ export async function until<T>(
   }
 }
 
+/** As `test`, with a server of other settings. */
+export function testWith(env: Record<string, string>) {
+  return base.extend<{ server: Server }>({
+    server: [
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
+      async ({}, use) => {
+        const database = await testDatabase()
+        const server = await startServer({ databaseUrl: database.url, env })
+        await use(server)
+        await server.close()
+        await database.drop()
+      },
+      { scope: 'file' },
+    ],
+  })
+}
+
 /** `test` with a real server per file: `server` is started once for a file and shared by its tests. */
-export const test = base.extend<{ server: Server }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
-    async ({}, use) => {
-      const database = await testDatabase()
-      const server = await startServer({ databaseUrl: database.url })
-      await use(server)
-      await server.close()
-      await database.drop()
-    },
-    { scope: 'file' },
-  ],
-})
+export const test = testWith({})

@@ -107,6 +107,73 @@ describe('the official client', () => {
     expect(mails).toMatchObject([{ to: 'ada@example.org', subject: 'Hello ada' }])
   })
 
+  test('finds, segments and deletes contacts', { timeout: 60_000 }, async ({ server }) => {
+    const request = officialClient(server)
+    const people = ['mia@nango.example', 'noah@nango.example', 'olga@other.example']
+    const field = await request<{ id: string; name: string }>('POST', '/v3/marketing/field_definitions', {
+      body: { name: 'visits', field_type: 'Number' },
+    })
+    const upsert = await request<{ job_id: string }>('PUT', '/v3/marketing/contacts', {
+      body: {
+        contacts: people.map((email, at) => ({ email, custom_fields: { [field.body.id]: at } })),
+      },
+    })
+    await until('the contacts are there', async () => {
+      const path = `/v3/marketing/contacts/imports/${upsert.body.job_id}`
+      return (await request<{ status: string }>('GET', path)).body.status === 'completed'
+    })
+
+    const byEmail = await request<{ result: Record<string, { contact: { id: string } }> }>(
+      'POST',
+      '/v3/marketing/contacts/search/emails',
+      { body: { emails: people } },
+    )
+    expect(Object.keys(byEmail.body.result).sort()).toEqual(people)
+    const id = byEmail.body.result[people[0] ?? '']?.contact.id ?? ''
+    const one = await request<{ email: string }>('GET', `/v3/marketing/contacts/${id}`)
+    expect(one).toMatchObject({ status: 200, body: { email: people[0] } })
+
+    const found = await request<{ contact_count: number; result: { email: string }[] }>(
+      'POST',
+      '/v3/marketing/contacts/search',
+      { body: { query: "email LIKE '%nango.example' AND visits >= 1" } },
+    )
+    expect(found).toMatchObject({ status: 200, body: { contact_count: 1, result: [{ email: people[1] }] } })
+
+    const query_dsl = "SELECT contact_id, updated_at FROM contact_data WHERE email LIKE '%nango.example'"
+    const made = await request<{ id: string; query_version: string }>('POST', '/v3/marketing/segments/2.0', {
+      body: { name: 'Nango', query_dsl },
+    })
+    expect(made).toMatchObject({ status: 201, body: { query_version: '2', query_dsl } })
+    const path = `/v3/marketing/segments/2.0/${made.body.id}`
+    const counted = await until('the segment is counted', async () => {
+      const { body } = await request<{ contacts_count: number; contacts_sample: { email: string }[] }>(
+        'GET',
+        path,
+      )
+      return body.contacts_count === 2 && body
+    })
+    expect(counted.contacts_sample.map(({ email }) => email).sort()).toEqual(people.slice(0, 2))
+    expect(await request('PATCH', path, { body: { name: 'Nango people' } })).toMatchObject({
+      status: 200,
+      body: { name: 'Nango people' },
+    })
+    for (const list of ['/v3/marketing/segments/2.0', '/v3/marketing/segments']) {
+      const { body } = await request<{ results: { id: string }[] }>('GET', list)
+      expect(body.results).toMatchObject([{ id: made.body.id, name: 'Nango people' }])
+    }
+
+    expect((await request('DELETE', path)).status).toBe(202)
+    const deleted = await request<{ job_id: string }>('DELETE', '/v3/marketing/contacts', { qs: { ids: id } })
+    expect(deleted.status).toBe(202)
+    await until('the contact is gone', async () => {
+      const { body } = await request<{ contact_count: number }>('POST', '/v3/marketing/contacts/search', {
+        body: { query: "email LIKE '%nango.example'" },
+      })
+      return body.contact_count === 1
+    })
+  })
+
   test('reads a refusal as the client knows them', async ({ server }) => {
     const request = officialClient(server)
     const failure = await request(

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  import type { Server } from 'node:net'
+  import type { Server } from 'node:http'
 
   /** The parts of the test object store that tests use; the package has no types of its own. */
   export default class S3rver {

@@ -1,0 +1,29 @@
+import type { WireErrors } from '@carillon/contract/refusals'
+import { expect } from 'vitest'
+import type { Caller } from './kit.ts'
+
+/** Method, address and body of a call, then the status, code and field of what it answers. */
+export type RefusedCall = [
+  method: string,
+  path: string,
+  body: object | undefined,
+  status: number,
+  code: string,
+  field: string | null,
+]
+
+/** Makes each call and holds the whole envelope of its refusal against what is said of it. */
+export async function expectRefusals(who: Caller, calls: readonly RefusedCall[]): Promise<void> {
+  for (const [method, path, body, status, error_id, field] of calls) {
+    const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    const answer = await who.fetch(path, { method, ...sent })
+    const said = (await answer.json()) as WireErrors
+    const call = `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}`
+    expect({ call, status: answer.status, ...said.errors[0] }).toMatchObject({
+      ...{ call, status, error_id, field, help: null },
+      message: expect.stringMatching(/\S/),
+    })
+    expect(said.errors[0]?.message, call).not.toContain('{{')
+    expect(said.id, call).toBe(answer.headers.get('x-request-id'))
+  }
+}
