@@ -35,14 +35,25 @@ self.addEventListener('fetch', (event) => {
   )
 })
 
-/** `initCache` comes when a page goes away: the files the next visit begins with are fetched now. The token it carries is not used, not kept and not cached, because these files are public. */
+/**
+ * `send` is the last word of a page that goes away: said here it is heard, said by the page it may go with it.
+ * `initCache` comes when a page goes away: the files the next visit begins with are fetched now, where they are not here yet. The token it carries is not used, not kept and not cached, because these files are public.
+ */
 self.addEventListener('message', (event) => {
+  if (event.data?.type === 'send') {
+    const { address, method, headers } = event.data
+    event.waitUntil(fetch(address, { method, headers }).catch(() => undefined))
+  }
   if (event.data?.type !== 'initCache') return
   event.waitUntil(
     fetch('/', { credentials: 'omit' })
       .then((answer) => answer.text())
       .then((page) => [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]))
-      .then((files) => caches.open(cacheName).then((cache) => cache.addAll(files)))
+      .then(async (files) => {
+        const cache = await caches.open(cacheName)
+        const kept = await Promise.all(files.map((file) => cache.match(file)))
+        await cache.addAll(files.filter((_, at) => !kept[at]))
+      })
       .catch(() => undefined),
   )
 })

@@ -46,7 +46,7 @@ export async function loadUserInformation(): Promise<UserInformation> {
     skipFailed(call(account.offerings, { query: { _show: 'mc,compat' } })),
     skipFailed(call(account.featureToggles)),
     skipFailed(call(account.scopes)),
-    skipFailed(call(contacts.count)),
+    skipFailed(call(contacts.count, { query: { identifier_counts: false } })),
     skipFailed(hasTemplatesOfLegacyGeneration()),
     retried(() => call(account.timeZone)),
   ])

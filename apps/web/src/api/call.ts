@@ -1,6 +1,7 @@
 import { type Answer, type CallInput, type Endpoint, fillPath } from '@carillon/contract/endpoint'
 import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
 import { Fault, type Problem, Refusal } from '#lib/refusal.ts'
+import { sendByWorker } from '#shell/service-worker.ts'
 import { currentShell } from '#shell/shell.ts'
 
 type Input<E extends Endpoint> = (unknown extends CallInput<E> ? unknown : CallInput<E>) & {
@@ -30,9 +31,19 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     body: given.body === undefined ? null : multipart ? (given.body as BodyInit) : JSON.stringify(given.body),
     signal: given.signal ?? null,
   })
-  if (response.status === 204 || !endpoint.answer) return undefined as Answer<E>
+  const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
+  if (isEmpty || !endpoint.answer) return undefined as Answer<E>
   if (endpoint.answerType) return (await response.text()) as Answer<E>
   return (await json(response)) as Answer<E>
+}
+
+/** Makes a small call as its page goes away, without waiting for an answer; it may arrive twice. */
+export function callLeaving(endpoint: Endpoint, params: Record<string, string>): void {
+  const address = apiAddress(fillPath(endpoint.path, params))
+  const { method } = endpoint
+  const headers = callHeaders()
+  sendByWorker({ address: new URL(address, window.location.origin).href, method, headers })
+  fetch(address, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
 /** Follows the address of a next page exactly as the server gave it (`_metadata.next`, `_links`). */
@@ -40,6 +51,13 @@ export async function callAddress<T>(address: string, options: { signal?: AbortS
   const url = new URL(address, window.location.origin)
   const response = await send(url.pathname + url.search, { method: 'GET', signal: options.signal ?? null })
   return (await json(response)) as T
+}
+
+/** A file of the product by its full address, outside the API. */
+export async function loadFile(address: string, signal: AbortSignal): Promise<Blob> {
+  const response = await fetch(address, { signal })
+  if (!response.ok) throw new Fault('server', { status: response.status })
+  return response.blob()
 }
 
 /** True when the error is a refusal with one of these codes. */

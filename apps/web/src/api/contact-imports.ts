@@ -1,8 +1,9 @@
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import type { Answer, CallInput } from '@carillon/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Fault, Refusal } from '#lib/refusal.ts'
-import { apiAddress, call, failure } from './call.ts'
+import { Refusal } from '#lib/refusal.ts'
+import { apiAddress, call } from './call.ts'
+import { upload } from './upload.ts'
 
 const key = ['contact-imports'] as const
 const askAgainMs = 1000
@@ -10,8 +11,8 @@ const askAgainMs = 1000
 export const importsQuery = queryOptions({
   queryKey: [...key, 'latest'],
   queryFn: async ({ signal }) => {
-    const { result } = await call(contactImports.list, { query: { page_size: 10 }, signal })
-    return result.filter(isWorthShowing).slice(0, 5)
+    const { result } = await call(contactImports.list, { query: { page_size: 100 }, signal })
+    return result.filter(isWorthShowing)
   },
   refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askAgainMs * 2 : false),
   meta: { group: 'jobs' },
@@ -27,7 +28,7 @@ export function importQuery(id: string) {
   })
 }
 
-/** Header, first rows and matched fields of an uploaded file. It can't change, so it is asked for once. */
+/** Header, first rows and matched fields of an uploaded file. Nobody else changes it, so it is asked for once. */
 export function importPreviewQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id, 'preview'],
@@ -77,6 +78,23 @@ export function useStartImport(id: string) {
     mutationFn: (body: CallInput<typeof contactImports.start>['body']) =>
       call(contactImports.start, { params: { id }, body }),
     meta: { group: 'jobs', isSilent: (error) => error instanceof Refusal },
+    onSuccess: (_answer, { field_mappings }) => {
+      // Whoever comes back to the columns finds them as they were matched.
+      cache.setQueryData(importPreviewQuery(id).queryKey, (known) => known && { ...known, field_mappings })
+      void cache.invalidateQueries({ queryKey: ['lists'] })
+      return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
+    },
+  })
+}
+
+/** Applies what a forecast showed. A refusal belongs to the screen: a taken name, the limit of the plan. */
+export function useConfirmImport(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contact-imports', 'confirm'],
+    mutationFn: (body: CallInput<typeof contactImports.confirm>['body']) =>
+      call(contactImports.confirm, { params: { id }, body }),
+    meta: { group: 'jobs', isSilent: (error) => error instanceof Refusal },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: ['lists'] })
       return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
@@ -84,17 +102,49 @@ export function useStartImport(id: string) {
   })
 }
 
-export function useCancelImport(id: string) {
+/** Goes on with an import, or a rollback, that stands still. */
+export function useRetryImport() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contact-imports', 'retry'],
+    mutationFn: (id: string) => call(contactImports.retry, { params: { id } }),
+    meta: { group: 'jobs' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** What rolling an import back would do now. */
+export function rollbackForecastQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'rollback'],
+    queryFn: ({ signal }) => call(contactImports.forecastRollback, { params: { id }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { group: 'jobs', isSilent: () => true },
+  })
+}
+
+export function useRollbackImport(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contact-imports', 'rollback'],
+    mutationFn: () => call(contactImports.rollback, { params: { id } }),
+    meta: { group: 'jobs' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useCancelImport() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['contact-imports', 'cancel'],
-    mutationFn: () => call(contactImports.cancel, { params: { id } }),
+    mutationFn: (id: string) => call(contactImports.cancel, { params: { id } }),
     meta: { group: 'jobs' },
     onSuccess: (job) => {
-      cache.setQueryData(importQuery(id).queryKey, job)
+      cache.setQueryData(importQuery(job.id).queryKey, job)
       void cache.invalidateQueries({ queryKey: importsQuery.queryKey })
     },
-    onError: () => cache.invalidateQueries({ queryKey: [...key, id], exact: true }),
+    onError: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
 
@@ -107,9 +157,9 @@ export function useRefreshAfterImport() {
   }
 }
 
-/** True while the server works; a file that waits for its mapping doesn't count. */
+/** True while the server works; a file that waits for a person doesn't count. */
 export function isRunning({ status, phase }: ImportJob): boolean {
-  return status === 'pending' && phase !== 'awaiting_file' && phase !== 'awaiting_mapping'
+  return status === 'pending' && !phase.startsWith('awaiting_')
 }
 
 /** Not those that never came to anything: no file, or refused before they were started. */
@@ -117,29 +167,21 @@ function isWorthShowing({ phase, status, results }: ImportJob): boolean {
   return phase !== 'awaiting_file' && !(status === 'cancelled' && results.requested_count === 0)
 }
 
-/** XMLHttpRequest, because fetch doesn't tell how much of a body has left. */
 function putFile(
   { upload_uri, upload_headers }: Answer<typeof contactImports.create>,
   file: File,
   onProgress: (loaded: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string> {
   const { pathname, search } = new URL(upload_uri, window.location.origin)
-  const request = new XMLHttpRequest()
-  return new Promise((done, failed) => {
-    request.open('PUT', apiAddress(pathname + search))
-    for (const { header, value } of upload_headers) request.setRequestHeader(header, value)
-    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
-    request.onload = () => (request.status < 300 ? done() : void refusalOf(request).then(failed))
-    request.onerror = () => failed(new Fault('network'))
-    request.onabort = () => failed(new DOMException('upload stopped', 'AbortError'))
-    signal.addEventListener('abort', () => request.abort())
-    request.send(file)
+  return upload({
+    method: 'PUT',
+    address: apiAddress(pathname + search),
+    headers: Object.fromEntries(upload_headers.map(({ header, value }) => [header, value])),
+    body: file,
+    onProgress,
+    signal,
   })
-}
-
-function refusalOf(request: XMLHttpRequest): Promise<Error> {
-  return failure(new Response(request.responseText, { status: request.status }))
 }
 
 /** Where the refused rows can be downloaded: signed, so a plain link will do. */

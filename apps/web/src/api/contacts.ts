@@ -1,8 +1,10 @@
+import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
+import type { ImportJob } from '@carillon/contract/contact-imports'
 import { type ContactInput, contacts } from '@carillon/contract/contacts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#lib/refusal.ts'
-import { call } from './call.ts'
-import { jobEnds } from './contact-jobs.ts'
+import { call, refused } from './call.ts'
+import { followJob, jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
 
 const key = ['contacts'] as const
 export const contactsPageSize = 100
@@ -10,20 +12,23 @@ export const contactsPageSize = 100
 export interface ContactsPage {
   /** Only people on this list. */
   list?: string | undefined
+  /** Only people in this segment. */
+  segment?: string | undefined
   search: string
   /** Where the page begins; empty for the first one. */
   token: string
 }
 
-/** One page of the account's contacts or of a list. The page before stays in sight while the next one loads. */
-export function contactsPageQuery({ list, search, token }: ContactsPage, enabled = true) {
+/** One page of the account's contacts, of a list or of a segment. The page before stays in sight while the next one loads. */
+export function contactsPageQuery({ list, segment, search, token }: ContactsPage, enabled = true) {
   return queryOptions({
-    queryKey: [...key, 'page', list ?? '', search, token],
+    queryKey: [...key, 'page', list ?? '', segment ?? '', search, token],
     queryFn: ({ signal }) =>
       call(contacts.list, {
         query: {
           page_size: contactsPageSize,
           ...(list ? { list_id: list } : {}),
+          ...(segment ? { segment_id: segment } : {}),
           ...(search ? { search } : {}),
           ...(token ? { page_token: token } : {}),
         },
@@ -43,7 +48,7 @@ export function tokenOf(address: string | undefined): string | undefined {
 
 export const contactCountQuery = queryOptions({
   queryKey: [...key, 'count'],
-  queryFn: ({ signal }) => call(contacts.count, { signal }),
+  queryFn: ({ signal }) => call(contacts.count, { query: { identifier_counts: false }, signal }),
   // The page says beside the number that it is missing.
   meta: { group: 'contacts', isSilent: () => true },
 })
@@ -56,41 +61,66 @@ export function contactQuery(id: string) {
   })
 }
 
-/** Adds or updates people. The server works on it after answering; waits a while for the result. */
+interface Upsert {
+  contacts: ContactInput[]
+  lists: string[]
+  /** Somebody agreed to what contacts beyond the plan cost. */
+  acceptOverage?: boolean
+}
+
+/** Adds or updates people. Answers once the server has taken them; it works on them after (`useFollowJob`). */
 export function useUpsertContacts() {
-  const cache = useQueryClient()
   return useMutation({
     mutationKey: ['contacts', 'upsert'],
-    mutationFn: async (given: { contacts: ContactInput[]; lists: string[] }) => {
-      const { job_id } = await call(contacts.upsert, {
-        body: { contacts: given.contacts, ...(given.lists.length > 0 ? { list_ids: given.lists } : {}) },
-      })
-      return jobEnds(job_id)
-    },
-    meta: { group: 'contacts' },
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['lists'] })
-      return cache.invalidateQueries({ queryKey: key })
-    },
+    mutationFn: (given: Upsert) =>
+      call(contacts.upsert, {
+        body: {
+          contacts: given.contacts,
+          ...(given.lists.length > 0 ? { list_ids: given.lists } : {}),
+          ...(given.acceptOverage ? { accept_overage: true } : {}),
+        },
+      }),
+    // What the plan holds, and what was refused, is the screen's to say.
+    meta: { group: 'contacts', isSilent: (error) => error instanceof Refusal },
   })
 }
 
-/** Deletes people from the account for good: those named, or everybody. */
+/** Follows a job to its end, whatever page is shown by then, and refreshes what it changed. Null when it can't be followed. */
+export function useFollowJob(): (id: string) => Promise<ImportJob | null> {
+  const cache = useQueryClient()
+  return (id) => followJob(cache, id)
+}
+
+/** Who is deleted: those named, everybody, or everybody a table shows over all its pages. */
+export type Deleted = readonly string[] | 'all' | { matching: Matching }
+
+/**
+ * Deletes people from the account; for ten minutes they can be brought back (`useUndoDeletion` of the job). `isDone` tells
+ * whether it ended while somebody waited.
+ */
 export function useDeleteContacts() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['contacts', 'delete'],
-    mutationFn: async (ids: readonly string[] | 'all') => {
-      const query = ids === 'all' ? { delete_all_contacts: 'true' as const } : { ids: [...ids] }
-      const { job_id } = await call(contacts.delete, { query })
-      return jobEnds(job_id)
+    mutationFn: async (who: Deleted) => {
+      const { job_id } = await startDeletion(who)
+      void cache.invalidateQueries({ queryKey: [...key, 'deletions'] })
+      return { job: job_id, isDone: (await jobEndsOrIsFollowed(cache, job_id)) !== null }
     },
     meta: { group: 'contacts' },
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['lists'] })
-      return cache.invalidateQueries({ queryKey: key })
-    },
+    onSuccess: () => refreshContacts(cache),
   })
+}
+
+function startDeletion(who: Deleted): Promise<{ job_id: string }> {
+  if (typeof who === 'object' && 'matching' in who) return call(contactBulk.delete, { body: who })
+  const query = who === 'all' ? { delete_all_contacts: 'true' as const } : { ids: [...who] }
+  return call(contacts.delete, { query })
+}
+
+/** The plan doesn't hold the people who were to be added. */
+export function isAboutLimit(error: unknown): boolean {
+  return refused(error, 'contact_limit_reached', 'contact_overage_consent_required')
 }
 
 function isGone(error: unknown): boolean {

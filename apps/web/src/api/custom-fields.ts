@@ -5,12 +5,34 @@ import { Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['custom-fields'] as const
+const whileDeletingMs = 2000
 
 export const customFieldsQuery = queryOptions({
   queryKey: key,
   queryFn: ({ signal }) => call(customFields.list, { signal }),
   meta: { group: 'customFields' },
 })
+
+/** As `customFieldsQuery`, asked again while deleted fields still lose their values. */
+export const customFieldsWatched = queryOptions({
+  ...customFieldsQuery,
+  refetchInterval: ({ state }) => (state.data?.deleting_fields.length ? whileDeletingMs : false),
+})
+
+/** Who uses the fields and what stands in them. The table does without it when it can't be had. */
+export const fieldUsageQuery = queryOptions({
+  queryKey: [...key, 'usage'],
+  queryFn: ({ signal }) => call(customFields.usage, { signal }),
+  meta: { group: 'customFields', isSilent: () => true },
+})
+
+export function usageOfFieldQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'usage', id],
+    queryFn: ({ signal }) => call(customFields.usageOf, { params: { id }, signal }),
+    meta: { group: 'customFields', isSilent: () => true },
+  })
+}
 
 /** The column of an open import that a new field is made for. */
 export interface ForColumn {
@@ -60,7 +82,8 @@ export function useDeleteCustomField() {
     mutationKey: ['custom-fields', 'delete'],
     mutationFn: (id: string) => call(customFields.delete, { params: { id } }),
     meta: { group: 'customFields' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    // Not waited for: the dialog that deletes it closes before the field is gone from the list beneath.
+    onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 

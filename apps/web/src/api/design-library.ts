@@ -1,33 +1,131 @@
-import { designLibrary } from '@carillon/contract/design-library'
+import {
+  type DesignChange,
+  type DesignFields,
+  type DesignSummary,
+  designLibrary,
+  type LibraryDesign,
+} from '@carillon/contract/design-library'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import type { Language } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
+import { call, callAddress } from './call.ts'
 
 const key = ['designs'] as const
+const ownKey = [...key, 'own'] as const
+const singleKey = (id: string) => [...key, 'one', id] as const
 
-/** The account's own designs with their content, so that a card can show them. */
+/** How often cards ask whether a picture is there that is being made. */
+const picturePauseMs = 2_000
+
+function waitForPictures({ state }: { state: { data: readonly DesignSummary[] | undefined } }) {
+  return state.data?.some((design) => design.thumbnail_pending) ? picturePauseMs : false
+}
+
+/** All designs of the account, last changed first. */
 export const ownDesignsQuery = queryOptions({
-  queryKey: [...key, 'own'],
-  queryFn: async ({ signal }) =>
-    (await call(designLibrary.list, { query: { page_size: 200, summary: false }, signal })).result,
+  queryKey: ownKey,
+  async queryFn({ signal }) {
+    let page = await call(designLibrary.list, { query: { page_size: 500 }, signal })
+    const designs: DesignSummary[] = [...page.result]
+    while (page._metadata.next) {
+      page = await callAddress<typeof page>(page._metadata.next, { signal })
+      designs.push(...page.result)
+    }
+    return designs
+  },
   meta: { group: 'userDesigns', isSilent: () => true },
+  refetchInterval: waitForPictures,
 })
+
+/** The designs the product brings, in one language. */
+export function systemDesignsQuery(language: Language) {
+  return queryOptions({
+    queryKey: [...key, 'system', language],
+    queryFn: async ({ signal }): Promise<DesignSummary[]> =>
+      (await call(designLibrary.prebuilts, { query: { language }, signal })).result,
+    meta: { group: 'templates', isSilent: () => true },
+    refetchInterval: waitForPictures,
+  })
+}
+
+export function designQuery(id: string) {
+  return queryOptions({
+    queryKey: singleKey(id),
+    queryFn: ({ signal }) => call(designLibrary.get, { params: { id }, signal }),
+    meta: { group: 'userDesigns', isSilent: isGone },
+  })
+}
+
+export function systemDesignQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'system-one', id],
+    queryFn: ({ signal }) => call(designLibrary.prebuilt, { params: { id }, signal }),
+    meta: { group: 'templates', isSilent: isGone },
+  })
+}
 
 export function useKeepDesign() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['designs', 'create'],
-    mutationFn: (body: Parameters<typeof create>[0]) => create(body),
+    mutationFn: (body: DesignFields) => call(designLibrary.create, { body }),
     meta: { group: 'userDesigns' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    onSuccess: (made) => {
+      cache.setQueryData(singleKey(made.id), made)
+      return cache.invalidateQueries({ queryKey: ownKey })
+    },
   })
 }
 
-function create(body: {
-  name: string
-  editor: 'code' | 'design'
-  html_content: string
-  subject: string
-  document: Record<string, unknown> | null
-}) {
-  return call(designLibrary.create, { body })
+/** Copies an own design or one the product brings, for the same editor or the other one. */
+export function useCopyDesign(source: { id: string; isSystem: boolean }) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['designs', 'copy'],
+    mutationFn: (body: { name: string; editor: 'code' | 'design' }): Promise<LibraryDesign> =>
+      call(source.isSystem ? designLibrary.duplicatePrebuilt : designLibrary.duplicate, {
+        params: { id: source.id },
+        body,
+      }),
+    meta: { group: 'userDesigns' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: ownKey }),
+  })
+}
+
+export function useRenameDesign(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['designs', 'rename'],
+    mutationFn: (name: string) => saveDesign(id, { name }),
+    meta: { group: 'userDesigns' },
+    onSuccess: (saved) => {
+      cache.setQueryData(singleKey(id), saved)
+      return cache.invalidateQueries({ queryKey: ownKey })
+    },
+  })
+}
+
+/** Whoever finds it gone already has what they wanted. */
+export function useDeleteDesign() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['designs', 'delete'],
+    mutationFn: async (id: string) => {
+      await call(designLibrary.delete, { params: { id } }).catch((error: unknown) => {
+        if (!isGone(error)) throw error
+      })
+    },
+    meta: { group: 'userDesigns' },
+    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    onSettled: () => void cache.invalidateQueries({ queryKey: ownKey }),
+  })
+}
+
+/** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
+export async function saveDesign(id: string, change: DesignChange): Promise<LibraryDesign> {
+  return call(designLibrary.update, { params: { id }, body: change })
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404
 }

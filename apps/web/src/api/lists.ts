@@ -2,8 +2,8 @@ import { lists } from '@carillon/contract/lists'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { broadcast } from '#lib/cross-tab.ts'
 import { Refusal } from '#lib/refusal.ts'
-import { call } from './call.ts'
-import { jobEnds } from './contact-jobs.ts'
+import { call, refused } from './call.ts'
+import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
 
 const key = ['lists'] as const
 
@@ -20,7 +20,7 @@ export const listsQuery = queryOptions({
 export function listQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id],
-    queryFn: ({ signal }) => call(lists.get, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(lists.get, { params: { id }, query: { identifier_counts: false }, signal }),
     meta: { group: 'lists', isSilent: isGone },
   })
 }
@@ -48,24 +48,38 @@ export function useRenameList(id: string) {
   })
 }
 
-/** Deletes a list; with `contacts` also the people on it, waiting a while for the server to be done. */
+/**
+ * Deletes a list; with `contacts` also the people on it, waiting a while for the server to be done. Answers the deletion
+ * of people, which can be undone; undefined without one.
+ */
 export function useDeleteList() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['lists', 'delete'],
     mutationFn: async ({ id, contacts }: { id: string; contacts: boolean }) => {
-      const job = await call(lists.delete, {
+      const deletion = await call(lists.delete, {
         params: { id },
         query: contacts ? { delete_contacts: true } : {},
       })
-      if (job) await jobEnds(job.job_id)
+      if (!deletion) return undefined
+      return { job: deletion.job_id, isDone: (await jobEndsOrIsFollowed(cache, deletion.job_id)) !== null }
     },
-    meta: { group: 'lists' },
+    // Who uses a locked list is said by a dialog of its own; one that another tab deleted is gone, as asked.
+    meta: { group: 'lists', isSilent: (error) => refused(error, 'list_locked', 'list_not_found') },
     onSuccess: (_, { id }) => {
       cache.removeQueries({ queryKey: [...key, id] })
-      void cache.invalidateQueries({ queryKey: key, exact: true })
-      void cache.invalidateQueries({ queryKey: ['contacts'] })
+      refreshContacts(cache)
     },
+    onError: () => refreshContacts(cache),
+  })
+}
+
+/** Who uses a list: single sends that are scheduled or under way lock it. */
+export function listUsesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'uses'],
+    queryFn: async ({ signal }) => (await call(lists.uses, { params: { id }, signal })).result,
+    meta: { group: 'lists', isSilent: isGone },
   })
 }
 
@@ -76,10 +90,7 @@ export function useAddToList() {
     mutationFn: ({ id, contacts }: { id: string; contacts: readonly string[] }) =>
       call(lists.addContacts, { params: { id }, body: { contact_ids: [...contacts] } }),
     meta: { group: 'lists' },
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['contacts'] })
-      return cache.invalidateQueries({ queryKey: key })
-    },
+    onSettled: () => refreshContacts(cache),
   })
 }
 
@@ -92,13 +103,10 @@ export function useRemoveFromList(id: string) {
         params: { id },
         query: { contact_ids: [...contacts] },
       })
-      await jobEnds(job_id)
+      return jobEndsOrIsFollowed(cache, job_id)
     },
     meta: { group: 'lists' },
-    onSuccess: () => {
-      void cache.invalidateQueries({ queryKey: ['contacts'] })
-      return cache.invalidateQueries({ queryKey: key })
-    },
+    onSettled: () => refreshContacts(cache),
   })
 }
 

@@ -87,11 +87,6 @@ export function audienceQuery(sendTo: SendToFields, group: number | null) {
   })
 }
 
-/** The message as the server renders it. */
-export function loadPreview(id: string) {
-  return call(singleSendReview.preview, { params: { id }, body: {} })
-}
-
 export function previewQuery(id: string) {
   return queryOptions({
     queryKey: [...singleKey(id), 'preview'],
@@ -143,6 +138,11 @@ export function useDeleteSingleSends() {
 /** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
 export async function saveSingleSend(id: string, change: SingleSendChange): Promise<SingleSend> {
   return call(singleSends.update, { params: { id }, body: change })
+}
+
+/** A draft of its own, of what could not be saved where it belongs. */
+export async function copySingleSend(fields: SingleSendFields): Promise<SingleSend> {
+  return call(singleSends.create, { body: fields })
 }
 
 export function useScheduleSingleSend(id: string) {

@@ -3,12 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { currentShell } from '#shell/shell.ts'
 import { call } from './call.ts'
 
-/** Sends a test; whatever goes wrong is said in its form. */
-export function useSendTest() {
+/** Sends a test; whatever goes wrong is said in its form. `source` says of what, where it isn't a single send. */
+export function useSendTest(source?: string) {
   return useMutation({
     mutationKey: ['test-send'],
     mutationFn: async (body: TestSendFields) => {
-      await call(testSend.send, { body })
+      await call(testSend.send, { body, ...(source ? { query: { 'test-source': source } } : {}) })
       currentShell()?.analytics.track('test_send', { recipients: body.emails.length })
     },
     meta: { group: 'testSend', isSilent: () => true },

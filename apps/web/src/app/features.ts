@@ -2,8 +2,11 @@ import type { RouteObject } from 'react-router'
 import { accountRoutes } from '#features/account/routes.tsx'
 import { contactsRoutes } from '#features/contacts/routes.tsx'
 import { customFieldsRoutes } from '#features/custom-fields/routes.tsx'
+import { designLibraryRoutes } from '#features/design-library/routes.tsx'
+import { dynamicTemplatesRoutes, templateEditorRoutes } from '#features/dynamic-templates/routes.tsx'
 import { homeRoutes } from '#features/home/routes.tsx'
 import { mailboxRoutes } from '#features/mailbox/routes.tsx'
+import { notificationsRoutes } from '#features/notifications/routes.tsx'
 import { sendersRoutes } from '#features/senders/routes.tsx'
 import { singleSendEditorRoutes, singleSendsRoutes } from '#features/single-sends/routes.tsx'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.tsx'
@@ -18,10 +21,27 @@ interface Feature {
 /** Every feature of the app. A feature that is not listed does not exist: add its line here. */
 export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
-  { texts: ['contacts', 'import-wizard', 'custom-fields'], routes: contactsRoutes },
+  {
+    texts: [
+      'contacts',
+      'contact-exports',
+      'notifications',
+      'contact-profile',
+      'segments',
+      'segment-builder',
+      'import-wizard',
+      'contact-imports',
+      'custom-fields',
+    ],
+    routes: contactsRoutes,
+  },
   { texts: ['custom-fields'], routes: customFieldsRoutes },
+  { texts: ['dynamic-templates'], routes: dynamicTemplatesRoutes },
+  { texts: ['dynamic-templates', 'design-editor', 'test-send'], routes: templateEditorRoutes },
+  { texts: ['design-library'], routes: designLibraryRoutes },
   { texts: ['home'], routes: homeRoutes },
   { texts: ['mailbox'], routes: mailboxRoutes },
+  { texts: ['notifications'], routes: notificationsRoutes },
   { texts: ['senders'], routes: sendersRoutes },
   { texts: ['single-sends'], routes: singleSendsRoutes },
   {

@@ -6,6 +6,9 @@ export interface CrossTabMessages {
   'customField.created': { id: string; name: string; type: string; column?: string; columnIndex?: number }
   'sender.created': { id: string }
   'list.created': { id: string }
+  'image.created': { id: string }
+  /** Another window of this browser writes this content from now on. */
+  'content.taken': { id: string }
   logout: Record<string, never>
 }
 

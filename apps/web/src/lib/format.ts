@@ -46,6 +46,15 @@ export function formatDate(at: Date | string, language: Language, timeZone: stri
   }).format(new Date(at))
 }
 
+/** The time of day alone, below a heading that names the day: `8:00 AM`. */
+export function formatClock(at: Date | string, language: Language, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(at))
+}
+
 /** `12 min ago`, `in 2 h`, `yesterday`; from a week on the date, with the year only when it is another one. */
 export function formatAgo(at: Date | string, now: Date, language: Language, timeZone: string): string {
   const distance = new Date(at).getTime() - now.getTime()

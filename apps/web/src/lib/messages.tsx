@@ -56,8 +56,16 @@ const numbers: FormatterModule = {
   add() {},
   addCached() {},
   format: (value, _format, language) =>
-    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : String(value),
+    typeof value === 'number' ? numberFormat(language).format(value) : String(value),
 }
+
+/** Making one takes longer than a hundred numbers. */
+function numberFormat(language: string | undefined): Intl.NumberFormat {
+  const made = numberFormats.get(language) ?? new Intl.NumberFormat(language)
+  numberFormats.set(language, made)
+  return made
+}
+const numberFormats = new Map<string | undefined, Intl.NumberFormat>()
 
 /** Starts the engine with the texts every page needs. Call once, before the first render. */
 export async function startMessages(preferred?: string): Promise<void> {

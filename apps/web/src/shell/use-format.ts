@@ -1,5 +1,13 @@
 import { useMemo } from 'react'
-import { formatAgo, formatBytes, formatDate, formatNumber, formatPercent, formatTime } from '#lib/format.ts'
+import {
+  formatAgo,
+  formatBytes,
+  formatClock,
+  formatDate,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useShell } from './shell.ts'
 
@@ -14,6 +22,7 @@ export function useFormat() {
       percent: (share: number, digits?: number) => formatPercent(share, language, digits),
       time: (at: Date | string, options?: { zone?: boolean }) => formatTime(at, language, timeZone, options),
       date: (at: Date | string) => formatDate(at, language, timeZone),
+      clock: (at: Date | string) => formatClock(at, language, timeZone),
       ago: (at: Date | string) => formatAgo(at, new Date(), language, timeZone),
       bytes: (bytes: number) => formatBytes(bytes, language),
     }),

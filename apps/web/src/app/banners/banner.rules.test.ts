@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type BannerFacts, bannerFor } from './banner.rules.ts'
 
 const calm: BannerFacts = {
-  path: '/contacts',
+  path: '/custom-fields',
   contactShare: undefined,
   hasVerifiedSender: true,
   hasContacts: true,
@@ -20,6 +20,7 @@ test.for([
   ['the first email is being written', { hasSent: false, path: '/single-sends/4/review' }, undefined],
   ['dismissed', { hasVerifiedSender: false, dismissed: new Set(['sender'] as const) }, undefined],
   ['nine tenths of the contacts come first', { contactShare: 0.9, hasVerifiedSender: false }, 'contactLimit'],
+  ['the pages of contacts say it themselves', { contactShare: 0.95, path: '/contacts/all' }, undefined],
   ['below nine tenths', { contactShare: 0.89 }, undefined],
   ['the start page has its checklist', { hasVerifiedSender: false, path: '/' }, undefined],
 ] as const)('%s: %s', ([, difference, expected]) => {

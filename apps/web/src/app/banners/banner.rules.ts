@@ -15,14 +15,15 @@ export const contactWarningShare = 0.9
 
 /**
  * At most one banner, the most pressing first. The start page shows its checklist instead; the sender banner
- * is hidden on the sender pages and wherever a first-email banner exists.
+ * is hidden on the sender pages and wherever a first-email banner exists; the pages of contacts say themselves how full the
+ * plan is.
  */
 export function bannerFor(facts: BannerFacts): BannerKind | undefined {
   const { path, contactShare, hasVerifiedSender, hasContacts, hasSent, dismissed } = facts
   if (path === '/') return undefined
-  if (contactShare !== undefined && contactShare >= contactWarningShare && !dismissed.has('contactLimit')) {
-    return 'contactLimit'
-  }
+  const isContactsPage = path === '/contacts' || path.startsWith('/contacts/')
+  const isNearLimit = contactShare !== undefined && contactShare >= contactWarningShare
+  if (isNearLimit && !isContactsPage && !dismissed.has('contactLimit')) return 'contactLimit'
   const isFirstEmail = hasVerifiedSender === true && hasContacts === true && hasSent === false
   if (isFirstEmail)
     return dismissed.has('firstEmail') || path.startsWith('/single-sends') ? undefined : 'firstEmail'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { latestSendsQuery } from '#api/home.ts'
 import { sendersQuery } from '#api/senders.ts'
@@ -10,7 +10,7 @@ import { useShell } from '#shell/shell.ts'
 import { useEntitlement, usePerson } from '#shell/use-person.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './banner.module.css'
-import { type BannerKind, bannerFor } from './banner.rules.ts'
+import { type BannerFacts, type BannerKind, bannerFor } from './banner.rules.ts'
 
 const kinds: readonly BannerKind[] = ['contactLimit', 'firstEmail', 'sender']
 const leadsTo: Readonly<Record<BannerKind, string>> = {
@@ -30,16 +30,21 @@ export function Banner() {
   const [dismissed, setDismissed] = useState(() => new Set(kinds.filter((kind) => isDismissed(owner, kind))))
   const limit = useEntitlement('contacts').limit
   const person = usePerson()
-  const senders = useQuery({ ...sendersQuery, enabled: accessTo('senders', person) === 'open' })
-  const sends = useQuery({ ...latestSendsQuery, enabled: accessTo('single-sends', person) === 'open' })
+  // Without an answer there is no banner: no page need say that.
+  const meta = {}
+  const senders = useQuery({ ...sendersQuery, meta, enabled: accessTo('senders', person) === 'open' })
+  const sends = useQuery({ ...latestSendsQuery, meta, enabled: accessTo('single-sends', person) === 'open' })
   const count = contactCount?.contact_count
+  const answers = useAnswers(owner, {
+    hasVerifiedSender: senders.data?.some(({ verified }) => verified),
+    hasSent: sends.data && sends.data.result.length > 0,
+  })
 
   const kind = bannerFor({
+    ...answers,
     path: pathname,
     contactShare: limit === null || count === undefined ? undefined : count / limit,
-    hasVerifiedSender: senders.data?.some(({ verified }) => verified),
     hasContacts: count === undefined ? undefined : count > 0,
-    hasSent: sends.data && sends.data.result.length > 0,
     dismissed,
   })
   if (!kind || isBare) return null
@@ -65,6 +70,19 @@ export function Banner() {
       />
     </aside>
   )
+}
+
+type Answers = Pick<BannerFacts, 'hasVerifiedSender' | 'hasSent'>
+
+/** Those of the last visit stand in until they come, so that a banner is there with its page and moves nothing under a hand. */
+function useAnswers(owner: string, { hasVerifiedSender, hasSent }: Answers): Answers {
+  const key = `carillon.banner.${owner}.answers`
+  const [last] = useState(() => JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Answers>)
+  useEffect(() => {
+    if (hasVerifiedSender === undefined || hasSent === undefined) return
+    localStorage.setItem(key, JSON.stringify({ hasVerifiedSender, hasSent }))
+  }, [key, hasVerifiedSender, hasSent])
+  return { hasVerifiedSender: hasVerifiedSender ?? last.hasVerifiedSender, hasSent: hasSent ?? last.hasSent }
 }
 
 function isDismissed(owner: string, kind: BannerKind): boolean {

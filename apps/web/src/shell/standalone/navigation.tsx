@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
+import { contactCountQuery } from '#api/contacts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
@@ -22,7 +24,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   const t = useMessages('shell')
   const format = useFormat()
   const person = usePerson()
-  const count = useShell().user.contactCount?.contact_count
+  const count = useContactCount()
   const groups = navigationGroups
     .map(({ label, entries }) => ({
       label,
@@ -68,6 +70,13 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   )
 }
 
+/** As start-up learnt it, and from then on as often as contacts come and go. */
+function useContactCount(): number | undefined {
+  const known = useShell().user.contactCount
+  const { data } = useQuery({ ...contactCountQuery, enabled: known !== undefined, staleTime: 60_000 })
+  return (data ?? known)?.contact_count
+}
+
 function Beside({ area, access, count }: { area: string; access: Access; count: string | undefined }) {
   const t = useMessages('shell')
   if (access === 'not_in_plan') return <span className={style['lock']}>{t('navigation.notInPlan')}</span>
@@ -79,7 +88,7 @@ function Usage() {
   const t = useMessages('shell')
   const format = useFormat()
   const { limit } = useEntitlement('contacts')
-  const count = useShell().user.contactCount?.contact_count
+  const count = useContactCount()
   if (count === undefined) return null
   const used = format.number(count)
   return (

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '../form/text-field.tsx'
 import { Button } from '../page/button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
+
+const doubleClickMs = 600
 
 interface ConfirmDialogProps {
   title: string
@@ -60,10 +62,14 @@ export function ConfirmQuestion({
   const [typed, setTyped] = useState('')
   const problemId = useId()
   const isReady = phrase === undefined || typed === phrase
+  const confirmedAt = useRef(Number.NEGATIVE_INFINITY)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (isReady && !busy) onConfirm()
+    // The second click of a double one comes before the page knows that the work has begun.
+    if (!isReady || busy || event.timeStamp - confirmedAt.current < doubleClickMs) return
+    confirmedAt.current = event.timeStamp
+    onConfirm()
   }
   return (
     <form onSubmit={submit}>

@@ -6,5 +6,7 @@ export interface DialogProps {
   onClose: () => void
   /** 480 wide; `picker` 720; `full` for previews. */
   size?: 'normal' | 'picker' | 'wide' | 'full'
+  /** Another one stands over it: Escape is that one's. */
+  isCovered?: boolean
   children: ReactNode
 }

@@ -6,12 +6,19 @@ import type { DialogProps } from './dialog-props.ts'
 const widths = { normal: 480, picker: 720, wide: 1040, full: '100%' } as const
 
 /** The window of a dialog, loaded with the first one that opens. */
-export default function ModalWindow({ title, onClose, size = 'normal', children }: DialogProps) {
+export default function ModalWindow({
+  title,
+  onClose,
+  size = 'normal',
+  isCovered = false,
+  children,
+}: DialogProps) {
   const t = useMessages('ui')
   return (
     <Modal
       opened
       onClose={onClose}
+      closeOnEscape={!isCovered}
       title={title}
       size={widths[size]}
       fullScreen={size === 'full'}

@@ -1,5 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
-import { useLocation, useMatches, useNavigate } from 'react-router'
+import { type ReactNode, useCallback, useLayoutEffect, useRef } from 'react'
+import { useLocation, useMatches, useNavigate, useOutlet } from 'react-router'
 import { Dialog } from './dialog.tsx'
 
 interface RouteDialogProps {
@@ -10,12 +10,16 @@ interface RouteDialogProps {
   children: ReactNode
 }
 
-/** A dialog that is a route: Escape and Close go back to the page beneath it, its query kept. */
+/**
+ * A dialog that is a route: Escape and Close go back to the page beneath it, its query kept. A route beneath its own is a
+ * dialog over it; it renders that with `<Outlet />`.
+ */
 export function RouteDialog({ title, size, page, children }: RouteDialogProps) {
   const close = useCloseRouteDialog(page)
+  const isCovered = useOutlet() !== null
   useFocusReturn()
   return (
-    <Dialog title={title} onClose={close} {...(size ? { size } : {})}>
+    <Dialog title={title} onClose={close} isCovered={isCovered} {...(size ? { size } : {})}>
       {children}
     </Dialog>
   )
@@ -43,16 +47,20 @@ function clean(pathname: string): string {
   return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
 }
 
-/** The focus goes back to what opened the dialog. */
-function useFocusReturn(): void {
+/**
+ * The focus goes back to what opened the dialog before the dialog leaves the page, so that the next key meets it. Where
+ * the focus has gone on already, it stays.
+ */
+export function useFocusReturn(): void {
   const opener = useRef(document.activeElement)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = opener.current
     return () => {
-      setTimeout(() => {
-        if (element instanceof HTMLElement && element.isConnected && element !== document.body)
-          element.focus()
-      })
+      const focused = document.activeElement
+      const dialog = focused?.closest('[role="dialog"]')
+      const isLeft = focused === null || focused === document.body || (dialog && !dialog.contains(element))
+      if (isLeft && element instanceof HTMLElement && element.isConnected && element !== document.body)
+        element.focus()
     }
   }, [])
 }

@@ -6,14 +6,15 @@ import { Dialog, DialogFoot } from '../dialog/dialog.tsx'
 import { Button } from '../page/button.tsx'
 
 interface DirtyGuardProps {
-  form: { dirty: boolean; isDirty: () => boolean }
+  /** `isDirty` is told the path that would be gone to: a dialog of the same page loses nothing. */
+  form: { dirty: boolean; isDirty: (to?: string) => boolean }
 }
 
 /** Asks before leaving a form with unsaved input. Stands on every form route; pages that save by themselves have none. */
 export function DirtyGuard({ form }: DirtyGuardProps) {
   const t = useMessages('ui')
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return form.isDirty() && currentLocation.pathname !== nextLocation.pathname
+    return currentLocation.pathname !== nextLocation.pathname && form.isDirty(nextLocation.pathname)
   })
   useEffect(() => {
     if (!form.dirty) return

@@ -34,6 +34,12 @@ interface FrameProps {
   children: (wiring: Wiring) => ReactNode
 }
 
+/** What belongs to the frame of a field, and what to the control inside it. */
+export function frameAndControl<P extends Omit<FieldProps<never>, 'value' | 'onChange'>>(props: P) {
+  const { name, label, hint, problem, optional, disabled, ...control } = props
+  return { frame: { name, label, hint, problem, optional, disabled }, control }
+}
+
 /** Label above, hint below, the problem in the hint's place. For controls of one's own: spread the wiring on them. */
 export function FieldFrame({ name, label, hint, problem, optional, disabled, children }: FrameProps) {
   const t = useMessages('ui')

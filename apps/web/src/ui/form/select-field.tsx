@@ -1,5 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core'
-import { FieldFrame, type FieldProps } from './field.tsx'
+import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
 export interface Choice<V extends string = string> {
   value: V
@@ -12,7 +12,7 @@ export interface Choice<V extends string = string> {
 interface SelectFieldProps<V extends string> extends FieldProps<V | ''> {
   choices: readonly Choice<V>[]
   placeholder?: string
-  /** Typing narrows the list; for more than about eight choices. */
+  /** Typing narrows the list, Enter takes its first; for more than about eight choices. */
   searchable?: boolean
   clearable?: boolean
   /** Shown when the search finds nothing. */
@@ -21,22 +21,10 @@ interface SelectFieldProps<V extends string> extends FieldProps<V | ''> {
 
 /** One of a list. Empty text is 'nothing chosen'. */
 export function SelectField<V extends string>(props: SelectFieldProps<V>) {
-  const {
-    name,
-    value,
-    onChange,
-    onBlur,
-    problem,
-    label,
-    hint,
-    optional,
-    disabled,
-    choices,
-    nothingFound,
-    ...rest
-  } = props
+  const { frame, control } = frameAndControl(props)
+  const { value, onChange, onBlur, choices, nothingFound, ...rest } = control
   return (
-    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+    <FieldFrame {...frame}>
       {(wiring) => (
         <Select
           {...rest}
@@ -47,6 +35,9 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
           onChange={(chosen) => onChange((chosen ?? '') as V | '')}
           onBlur={onBlur}
           allowDeselect={false}
+          selectFirstOptionOnChange={rest.searchable ?? false}
+          // What stands there is chosen already: typing begins another search.
+          onClick={(event) => rest.searchable && event.currentTarget.select()}
           openOnFocus={false}
           checkIconPosition="right"
           nothingFoundMessage={nothingFound}
@@ -65,23 +56,10 @@ interface MultiSelectFieldProps extends FieldProps<string[]> {
 
 /** Several of a list, each as a small removable word. */
 export function MultiSelectField(props: MultiSelectFieldProps) {
-  const {
-    name,
-    value,
-    onChange,
-    onBlur,
-    problem,
-    label,
-    hint,
-    optional,
-    disabled,
-    choices,
-    nothingFound,
-    max,
-    placeholder,
-  } = props
+  const { frame, control } = frameAndControl(props)
+  const { value, onChange, onBlur, choices, nothingFound, max, placeholder } = control
   return (
-    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+    <FieldFrame {...frame}>
       {(wiring) => (
         <MultiSelect
           {...wiring}

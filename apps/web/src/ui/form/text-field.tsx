@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react'
 import style from './field.module.css'
-import { FieldFrame, type FieldProps } from './field.tsx'
+import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
 interface TextFieldProps extends FieldProps<string> {
   type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local'
@@ -15,9 +15,10 @@ interface TextFieldProps extends FieldProps<string> {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, value, onChange, onBlur, problem, label, hint, optional, disabled, after, ...input } = props
+  const { frame, control: inside } = frameAndControl(props)
+  const { value, onChange, onBlur, after, ...input } = inside
   return (
-    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+    <FieldFrame {...frame}>
       {(wiring) => {
         const control = (
           <input
@@ -51,21 +52,10 @@ interface TextAreaProps extends FieldProps<string> {
 }
 
 export function TextArea(props: TextAreaProps) {
-  const {
-    name,
-    value,
-    onChange,
-    onBlur,
-    problem,
-    label,
-    hint,
-    optional,
-    disabled,
-    rows = 4,
-    ...input
-  } = props
+  const { frame, control } = frameAndControl(props)
+  const { value, onChange, onBlur, rows = 4, ...input } = control
   return (
-    <FieldFrame {...{ name, label, hint, problem, optional, disabled }}>
+    <FieldFrame {...frame}>
       {(wiring) => (
         <textarea
           {...input}

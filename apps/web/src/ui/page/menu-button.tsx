@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { RowAction, RowMenuAt } from '../table/row-menu.tsx'
 import { Button } from './button.tsx'
 
@@ -16,17 +16,32 @@ interface MenuButtonProps {
   empty?: string | undefined
 }
 
-/** A button that opens a list of actions or choices. */
-export function MenuButton({ children, actions, empty, ...button }: MenuButtonProps) {
+/** A button that opens a list of actions or choices; within a `data-menu-area`, a right click on the area does so, too. */
+export function MenuButton({ children, actions, empty, ...look }: MenuButtonProps) {
   const [at, setAt] = useState<RowMenuAt>()
+  const button = useRef<HTMLButtonElement>(null)
   const open = (opener: HTMLElement) => {
     const { right, bottom } = opener.getBoundingClientRect()
     setAt({ x: right, y: bottom, align: 'end', opener })
   }
+  useEffect(() => {
+    const opener = button.current
+    const area = opener?.closest<HTMLElement>('[data-menu-area]')
+    if (!opener || !area) return
+    const openHere = (event: MouseEvent) => {
+      // A link has a menu of its own, the browser's.
+      if ((event.target as Element).closest('a, input')) return
+      event.preventDefault()
+      setAt({ x: event.clientX, y: event.clientY, align: 'start', opener })
+    }
+    area.addEventListener('contextmenu', openHere)
+    return () => area.removeEventListener('contextmenu', openHere)
+  }, [])
   return (
     <>
       <Button
-        {...button}
+        {...look}
+        ref={button}
         aria-haspopup="menu"
         aria-expanded={at !== undefined}
         onClick={(event) => open(event.currentTarget)}

@@ -62,6 +62,7 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
             {...(action.isOn === undefined ? {} : { role: 'menuitemradio', 'aria-checked': action.isOn })}
             {...(action.danger ? { 'data-danger': '' } : {})}
             onClick={() => {
+              ignoreSecondClick()
               action.run?.()
               if (action.to) navigate(action.to)
             }}
@@ -72,4 +73,17 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+const doubleClickMs = 600
+
+/** The second click of a double click would open what lies beneath the menu that the first one closed. */
+function ignoreSecondClick(): void {
+  const ignore = (event: MouseEvent) => {
+    if (event.detail < 2) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('click', ignore, { capture: true })
+  setTimeout(() => window.removeEventListener('click', ignore, { capture: true }), doubleClickMs)
 }

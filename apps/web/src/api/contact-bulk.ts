@@ -1,0 +1,37 @@
+import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
+
+/** How many people a table shows over all its pages, where the table itself doesn't know. */
+export function useCountMatching() {
+  return useMutation({
+    mutationKey: ['contacts', 'count-matching'],
+    mutationFn: async (matching: Matching) =>
+      (await call(contactBulk.count, { body: { matching } })).contact_count,
+    meta: { group: 'contacts' },
+  })
+}
+
+interface ListChange {
+  list: string
+  change: 'add' | 'remove'
+  matching: Matching
+}
+
+/** Puts everybody who matches on a list, or takes them off it. Null when that takes longer than anybody waits. */
+export function useChangeList() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contacts', 'change-list'],
+    mutationFn: async ({ list, change, matching }: ListChange) => {
+      const { job_id } = await call(contactBulk.changeList, {
+        params: { id: list },
+        body: { change, matching },
+      })
+      return jobEndsOrIsFollowed(cache, job_id)
+    },
+    meta: { group: 'lists' },
+    onSuccess: () => refreshContacts(cache),
+  })
+}

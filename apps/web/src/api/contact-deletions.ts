@@ -1,0 +1,43 @@
+import { type ContactDeletion, contactDeletions } from '@carillon/contract/contact-deletions'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
+
+const whileRunningMs = 1000
+const whileUndoableMs = 20_000
+
+/** Deletions that run or can still be undone. Below the key of contacts: every deletion makes it stale. */
+export const deletionsQuery = queryOptions({
+  queryKey: ['contacts', 'deletions'],
+  queryFn: async ({ signal }) => (await call(contactDeletions.list, { signal })).result,
+  refetchInterval: ({ state }) => {
+    if (state.data?.some(isMoving)) return whileRunningMs
+    return state.data?.length ? whileUndoableMs : false
+  },
+  meta: { group: 'jobs', isSilent: () => true },
+})
+
+/** The server works on it: people go, or come back. */
+export function isMoving({ status }: Pick<ContactDeletion, 'status'>): boolean {
+  return status === 'pending' || status === 'restoring'
+}
+
+/** Brings deleted people back, waiting a while. Null when that takes longer. */
+export function useUndoDeletion() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contacts', 'undo-deletion'],
+    mutationFn: async (id: string) => {
+      const { job_id } = await call(contactDeletions.undo, { params: { job_id: id } })
+      return jobEndsOrIsFollowed(cache, job_id)
+    },
+    meta: { group: 'contacts' },
+    onSettled: () => refreshContacts(cache),
+  })
+}
+
+/** For when a deletion that nobody waited for has ended. */
+export function useRefreshContacts() {
+  const cache = useQueryClient()
+  return () => refreshContacts(cache)
+}

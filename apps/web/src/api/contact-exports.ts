@@ -1,0 +1,71 @@
+import { type ContactExport, contactExports } from '@carillon/contract/contact-exports'
+import type { CallInput } from '@carillon/contract/endpoint'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { alertDurations } from '#lib/alerts.rules.ts'
+import { dismissAlert, showAlert } from '#lib/alerts.ts'
+import { loadMessages, messagesNow } from '#lib/messages.tsx'
+import { apiAddress, call } from './call.ts'
+
+const key = ['contact-exports'] as const
+const askAgainMs = 5000
+
+/** The exports that are kept, asked anew every five seconds while one is being written. */
+export const exportsQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) =>
+    (await call(contactExports.list, { query: { page_size: 1000 }, signal })).result,
+  refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? askAgainMs : false),
+  meta: { group: 'contactExports' },
+})
+
+type Choice = NonNullable<CallInput<typeof contactExports.create>['body']>
+
+/**
+ * Starts an export and says so, with a way to the page of exports: `start.mutate({ list_ids: [id] })`,
+ * `{ segment_ids }`, `{ contact_ids }`, or `{}` for everybody, each with a `search` among them. Whoever asked is mailed when the file is ready.
+ */
+export function useStartExport() {
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationKey: ['contact-exports', 'start'],
+    mutationFn: (choice: Choice) =>
+      call(contactExports.create, { body: { notifications: { email: true }, ...choice } }),
+    meta: { group: 'contactExports' },
+    onSuccess: async () => {
+      void cache.invalidateQueries({ queryKey: key })
+      await loadMessages('contact-exports')
+      const t = messagesNow('contact-exports')
+      const message = t('started')
+      const run = () => {
+        dismissAlert(message)
+        navigate('/contacts/exports')
+      }
+      showAlert(message, { vanishAfterMs: alertDurations.long, action: { label: t('toExports'), run } })
+    },
+  })
+}
+
+/** Deletes an export and its files; one that is being written is stopped. */
+export function useDeleteExport() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contact-exports', 'delete'],
+    mutationFn: (id: string) => call(contactExports.delete, { params: { id } }),
+    meta: { group: 'contactExports' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function isBeingWritten({ state }: Pick<ContactExport, 'state'>): boolean {
+  return state === 'pending' || state === 'processing'
+}
+
+/** Where the files of an export can be downloaded: signed, so plain links will do. With the mark that spreadsheets need. */
+export function fileAddresses({ urls = [] }: Pick<ContactExport, 'urls'>): string[] {
+  return urls.map((url) => {
+    const { pathname, search } = new URL(url, window.location.origin)
+    return apiAddress(`${pathname}${search}&bom=1`)
+  })
+}

@@ -1,0 +1,10 @@
+import { contactLimit } from '@carillon/contract/contact-limit'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Below the key of contacts, so that whatever changes their number makes it stale. */
+export const contactLimitQuery = queryOptions({
+  queryKey: ['contacts', 'limit'],
+  queryFn: ({ signal }) => call(contactLimit.get, { signal }),
+  meta: { group: 'contacts', isSilent: () => true },
+})

@@ -1,0 +1,103 @@
+import { contactProfile, type resubscribable, type TimelineKind } from '@carillon/contract/contact-profile'
+import { type ContactChange, contacts } from '@carillon/contract/contacts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+import { contactQuery, tokenOf } from './contacts.ts'
+
+const ofContact = (id: string) => [...contactQuery(id).queryKey, 'profile'] as const
+
+export function membershipsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ofContact(id), 'memberships'],
+    queryFn: ({ signal }) => call(contactProfile.memberships, { params: { id }, signal }),
+    meta: { group: 'contacts', isSilent: isExpected },
+  })
+}
+
+export function diagnosisQuery(id: string) {
+  return queryOptions({
+    queryKey: [...ofContact(id), 'diagnosis'],
+    queryFn: ({ signal }) => call(contactProfile.diagnosis, { params: { id }, signal }),
+    meta: { group: 'contacts', isSilent: isExpected },
+  })
+}
+
+/** Everything that happened, page by page; of one kind, or of all. */
+export function timelineQuery(id: string, kind: TimelineKind | null) {
+  return infiniteQueryOptions({
+    queryKey: [...ofContact(id), 'timeline', kind ?? ''],
+    queryFn: ({ pageParam, signal }) =>
+      call(contactProfile.timeline, {
+        params: { id },
+        query: { ...(kind ? { kinds: kind } : {}), ...(pageParam ? { page_token: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => tokenOf(page._metadata.next),
+    // The card says itself that it failed.
+    meta: { group: 'contacts', isSilent: () => true },
+  })
+}
+
+/** Sets and clears fields of one contact. What belongs to the form, a conflict among it, raises no alert. */
+export function useChangeContact(id: string) {
+  const cache = useQueryClient()
+  const refresh = useRefreshContact(id)
+  return useMutation({
+    mutationKey: ['contacts', 'change'],
+    mutationFn: (body: ContactChange) => call(contacts.update, { params: { id }, body }),
+    meta: { group: 'contacts', isSilent: isExpected },
+    onSuccess: (changed) => {
+      cache.setQueryData(contactQuery(id).queryKey, changed)
+      refresh()
+    },
+  })
+}
+
+export function useChangeLists(id: string) {
+  const cache = useQueryClient()
+  const refresh = useRefreshContact(id)
+  return useMutation({
+    mutationKey: ['contacts', 'lists'],
+    mutationFn: (body: { add?: string[]; remove?: string[] }) =>
+      call(contactProfile.changeLists, { params: { id }, body }),
+    meta: { group: 'contacts' },
+    onSuccess: () => {
+      void cache.invalidateQueries({ queryKey: ['lists'] })
+      refresh()
+    },
+  })
+}
+
+interface Resubscription {
+  from: (typeof resubscribable)[number]
+  group_id?: number
+  reason: string
+}
+
+export function useResubscribe(id: string) {
+  const refresh = useRefreshContact(id)
+  return useMutation({
+    mutationKey: ['contacts', 'resubscribe'],
+    mutationFn: (body: Resubscription) => call(contactProfile.resubscribe, { params: { id }, body }),
+    meta: { group: 'contacts', isSilent: isExpected },
+    onSuccess: refresh,
+  })
+}
+
+/**
+ * Pages of people show fields, lists and the status, too. Nobody waits for it: a dialog that is done closes before the
+ * page beneath it changes.
+ */
+function useRefreshContact(id: string): () => void {
+  const cache = useQueryClient()
+  return () => {
+    void cache.invalidateQueries({ queryKey: ['contacts', 'page'] })
+    void cache.invalidateQueries({ queryKey: contactQuery(id).queryKey })
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof Refusal && [400, 404, 409].includes(error.status)
+}

@@ -1,0 +1,65 @@
+import { type ContentKind, contentHistory } from '@carillon/contract/content-history'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, callLeaving } from './call.ts'
+
+/** Which piece of content. */
+export interface ContentRef {
+  kind: ContentKind
+  id: string
+}
+
+const key = ['content-history'] as const
+
+export function historyQuery({ kind, id }: ContentRef) {
+  return queryOptions({
+    queryKey: [...key, kind, id],
+    queryFn: async ({ signal }) => (await call(contentHistory.list, { params: { kind, id }, signal })).result,
+    // What was saved since it was last opened belongs into it.
+    staleTime: 0,
+    meta: { group: 'designEditor', isSilent: () => true },
+  })
+}
+
+export function revisionQuery({ kind, id }: ContentRef, revision: string) {
+  return queryOptions({
+    queryKey: [...key, kind, id, revision],
+    queryFn: ({ signal }) =>
+      call(contentHistory.get, { params: { kind, id, revision_id: revision }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { group: 'designEditor', isSilent: () => true },
+  })
+}
+
+export function useNameRevision(content: ContentRef) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['content-history', 'name'],
+    mutationFn: (name: string) => call(contentHistory.name, { params: { ...content }, body: { name } }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    meta: { group: 'designEditor' },
+  })
+}
+
+export function useRestoreRevision(content: ContentRef) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['content-history', 'restore'],
+    mutationFn: (revision: string) =>
+      call(contentHistory.restore, { params: { ...content, revision_id: revision }, body: {} }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    meta: { group: 'designEditor' },
+  })
+}
+
+/** Says that an editor is open, and after which one in this window; the answer says whether it may write. */
+export function holdContent(
+  { kind, id }: ContentRef,
+  { holder, after, takeOver }: { holder: string; after: string | null; takeOver: boolean },
+) {
+  const body = { holder, take_over: takeOver, ...(after === null ? {} : { after }) }
+  return call(contentHistory.hold, { params: { kind, id }, body })
+}
+
+export function releaseContent({ kind, id }: ContentRef, holder: string): void {
+  callLeaving(contentHistory.release, { kind, id, holder })
+}

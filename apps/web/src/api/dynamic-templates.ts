@@ -1,0 +1,212 @@
+import {
+  type Generation,
+  type TemplateSummary,
+  type TemplateVersion,
+  templates,
+} from '@carillon/contract/dynamic-templates'
+import type { CallInput } from '@carillon/contract/endpoint'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#lib/refusal.ts'
+import { call, refused } from './call.ts'
+
+const key = ['templates'] as const
+const listKey = (generation: Generation) => [...key, 'list', generation] as const
+
+/** What stands in the address of a version. */
+export interface VersionPlace {
+  template_id: string
+  version_id: string
+}
+
+export type VersionChange = CallInput<typeof templates.updateVersion>['body']
+type NewVersion = CallInput<typeof templates.createVersion>['body']
+
+/** Every template of a generation, last changed first: there are 300 at most. */
+export function templatesQuery(generation: Generation) {
+  return queryOptions({
+    queryKey: listKey(generation),
+    queryFn: async ({ signal }) => {
+      const answer = await call(templates.list, { query: { generations: generation }, signal })
+      return 'templates' in answer ? answer.templates : answer.result
+    },
+    meta: { group: groupOf(generation), isSilent: () => true },
+    // Pictures of versions arrive a moment after a save.
+    refetchInterval: ({ state }) => (state.data?.some(isBeingPictured) ? picturePauseMs : false),
+  })
+}
+
+const picturePauseMs = 2_000
+
+function isBeingPictured({ versions }: TemplateSummary): boolean {
+  return versions.some(({ thumbnail_pending }) => thumbnail_pending)
+}
+
+/** What programs sent of a template of late: asked anew by whoever is about to delete it. */
+export function templateUsageQuery(template_id: string) {
+  return queryOptions({
+    queryKey: [...key, 'usage', template_id],
+    queryFn: ({ signal }) => call(templates.usage, { params: { template_id }, signal }),
+    meta: { group: 'templates', isSilent: () => true },
+    staleTime: 0,
+  })
+}
+
+export function versionQuery({ template_id, version_id }: VersionPlace) {
+  return queryOptions({
+    queryKey: [...key, 'version', template_id, version_id],
+    queryFn: ({ signal }) => call(templates.getVersion, { params: { template_id, version_id }, signal }),
+    meta: { group: 'dynamicTemplates', isSilent: isGone },
+  })
+}
+
+export function useCreateTemplate() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'create'],
+    mutationFn: (name: string) => call(templates.create, { body: { name, generation: 'dynamic' } }),
+    meta: { group: 'dynamicTemplates', isSilent: isFull },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRenameTemplate(generation: Generation) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'rename'],
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      call(templates.update, { params: { template_id: id }, body: { name } }),
+    meta: { group: groupOf(generation) },
+    onMutate: ({ id, name }) =>
+      changeList(cache, generation, (rows) => rows.map((row) => (row.id === id ? { ...row, name } : row))),
+    onError: (_error, _template, before) => before?.putBack(),
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Copies a template with its versions; `dynamic` makes a dynamic copy of a legacy one. */
+export function useDuplicateTemplate() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'duplicate'],
+    mutationFn: ({ id, name, dynamic }: { id: string; name: string; dynamic?: boolean }) =>
+      call(templates.duplicate, {
+        params: { template_id: id },
+        body: { name, ...(dynamic ? { generation: 'dynamic' as const } : {}) },
+      }),
+    meta: { group: 'templates', isSilent: isFull },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** The template leaves the list at once. It can be brought back for 30 days. */
+export function useDeleteTemplate(generation: Generation) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'delete'],
+    mutationFn: (id: string) => call(templates.delete, { params: { template_id: id } }),
+    meta: { group: groupOf(generation), isSilent: isGone },
+    onMutate: (id) => changeList(cache, generation, (rows) => rows.filter((row) => row.id !== id)),
+    onError: (error, _id, before) => !isGone(error) && before?.putBack(),
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRestoreTemplate() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'restore'],
+    mutationFn: (id: string) => call(templates.restore, { params: { template_id: id } }),
+    meta: { group: 'templates' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useCreateVersion() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'create-version'],
+    mutationFn: ({ template_id, ...body }: NewVersion & Pick<VersionPlace, 'template_id'>) =>
+      call(templates.createVersion, { params: { template_id }, body }),
+    meta: { group: 'dynamicTemplates' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDuplicateVersion() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'duplicate-version'],
+    mutationFn: ({ editor, name, ...params }: VersionPlace & { editor?: 'code' | 'design'; name: string }) =>
+      call(templates.duplicateVersion, { params, body: { name, ...(editor ? { editor } : {}) } }),
+    meta: { group: 'dynamicTemplates' },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteVersion() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'delete-version'],
+    mutationFn: (params: VersionPlace) => call(templates.deleteVersion, { params }),
+    meta: { group: 'dynamicTemplates', isSilent: (error) => isGone(error) || isActive(error) },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Swaps the active version; the list shows it before the server has answered. */
+export function useActivateVersion(generation: Generation) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['templates', 'activate'],
+    mutationFn: (params: VersionPlace) => call(templates.activate, { params }),
+    meta: { group: groupOf(generation) },
+    onMutate: ({ template_id, version_id }) =>
+      changeList(cache, generation, (rows) =>
+        rows.map((row) => (row.id === template_id ? withActive(row, version_id) : row)),
+      ),
+    onError: (_error, _place, before) => before?.putBack(),
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
+export function saveVersion(params: VersionPlace, body: VersionChange): Promise<TemplateVersion> {
+  return call(templates.updateVersion, { params, body })
+}
+
+function withActive(row: TemplateSummary, id: string): TemplateSummary {
+  return {
+    ...row,
+    versions: row.versions.map((version) => ({ ...version, active: version.id === id ? 1 : 0 })),
+  }
+}
+
+/** Shows a change of the list before the server has made it. */
+async function changeList(
+  cache: QueryClient,
+  generation: Generation,
+  change: (rows: TemplateSummary[]) => TemplateSummary[],
+) {
+  const { queryKey } = templatesQuery(generation)
+  await cache.cancelQueries({ queryKey })
+  const before = cache.getQueryData(queryKey)
+  if (before) cache.setQueryData(queryKey, change(before))
+  return { putBack: () => cache.setQueryData(queryKey, before) }
+}
+
+function groupOf(generation: Generation) {
+  return generation === 'legacy' ? 'templates' : 'dynamicTemplates'
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404
+}
+
+function isActive(error: unknown): boolean {
+  return refused(error, 'template_version_active')
+}
+
+/** Said in the form that asked. */
+function isFull(error: unknown): boolean {
+  return refused(error, 'template_limit_reached', 'template_version_total_reached')
+}

@@ -1,0 +1,69 @@
+import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+const key = ['notifications'] as const
+
+/** Who is told of the account's work: its own address first. */
+export const notificationAddressesQuery = queryOptions({
+  queryKey: key,
+  queryFn: async ({ signal }) => (await call(notifications.list, { signal })).result,
+  meta: { group: 'notifications' },
+})
+
+type NewAddress = z.input<typeof notifications.create.body>
+
+/** A 400 belongs to the form. */
+export function useAddNotificationAddress() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'add'],
+    mutationFn: (body: NewAddress) => call(notifications.create, { body }),
+    meta: {
+      group: 'notifications',
+      isSilent: (error) => error instanceof Refusal && error.status === 400,
+    },
+    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Changes what an address is told of. The tick moves at once, and back when the server says no. */
+export function useChangeNotificationEvents() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'change'],
+    mutationFn: ({ id, events }: Pick<NotificationAddress, 'id' | 'events'>) =>
+      call(notifications.update, { params: { id }, body: { events } }),
+    meta: { group: 'notifications' },
+    // At once, so that a tick never jumps back; a fetch under way must not bring the old ones.
+    onMutate: ({ id, events }) => {
+      void cache.cancelQueries({ queryKey: key }, { revert: false })
+      cache.setQueryData(notificationAddressesQuery.queryKey, (known) =>
+        known?.map((address) => (address.id === id ? { ...address, events } : address)),
+      )
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useDeleteNotificationAddress() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'delete'],
+    mutationFn: (id: string) => call(notifications.delete, { params: { id } }),
+    meta: { group: 'notifications' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useResendConfirmation() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['notifications', 'resend'],
+    mutationFn: (id: string) => call(notifications.resend, { params: { id } }),
+    meta: { group: 'notifications' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}

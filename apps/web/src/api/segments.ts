@@ -1,0 +1,186 @@
+import { type Segment, type SegmentSummary, segments } from '@carillon/contract/segments'
+import type { SegmentTree } from '@carillon/segment-language/tree'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refusal } from '#lib/refusal.ts'
+import { call } from './call.ts'
+import { jobEnds } from './contact-jobs.ts'
+
+const key = ['segments'] as const
+const oneKey = (id: string) => [...key, 'one', id] as const
+
+/** While members are being looked for, the answer changes by itself. */
+const whileProcessingMs = 2000
+
+/** A question that need not be saved: conditions, or the SQL of a query that can't be said in conditions. */
+export interface Question {
+  tree: SegmentTree | null
+  sql: string | null
+  list: string | null
+}
+
+/** Every segment of the account by name: there are at most two hundred. */
+export const segmentsQuery = queryOptions({
+  queryKey: [...key, 'all'],
+  queryFn: async ({ signal }) => (await call(segments.list, { query: {}, signal })).results,
+  refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? whileProcessingMs : false),
+  meta: { group: 'segments' },
+})
+
+export function segmentQuery(id: string) {
+  return queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) =>
+      call(segments.get, { params: { id }, query: { contacts_sample: false }, signal }),
+    refetchInterval: ({ state }) => (state.data && isProcessing(state.data) ? whileProcessingMs : false),
+    meta: { group: 'segments', isSilent: isGone },
+  })
+}
+
+export function segmentUsesQuery(id: string) {
+  return queryOptions({
+    queryKey: [...oneKey(id), 'uses'],
+    queryFn: async ({ signal }) => (await call(segments.uses, { params: { id }, signal })).result,
+    meta: { group: 'segments', isSilent: isGone },
+  })
+}
+
+export function segmentSizesQuery(id: string, days: number) {
+  return queryOptions({
+    queryKey: [...oneKey(id), 'sizes', days],
+    queryFn: async ({ signal }) =>
+      (await call(segments.sizes, { params: { id }, query: { days }, signal })).result,
+    meta: { group: 'segments', isSilent: () => true },
+  })
+}
+
+/** Exactly how many answer to a question, and ten of them. */
+export function countQuery(question: Question) {
+  return queryOptions({
+    queryKey: [...key, 'count', question],
+    queryFn: ({ signal }) => call(segments.count, { body: bodyOf(question), signal }),
+    staleTime: 60_000,
+    retry: false,
+    meta: { group: 'segments', isSilent: () => true },
+  })
+}
+
+/** How many each condition matches alone, and together with those before it. */
+export function funnelQuery(question: Question) {
+  return queryOptions({
+    queryKey: [...key, 'funnel', question],
+    queryFn: ({ signal }) => call(segments.funnel, { body: bodyOf(question), signal }),
+    staleTime: 60_000,
+    retry: false,
+    meta: { group: 'segments', isSilent: () => true },
+  })
+}
+
+/** How one contact stands to each condition; asked for again with every change of the question. */
+export function testQuery(question: Question, identifier: string) {
+  return queryOptions({
+    queryKey: [...key, 'test', question, identifier],
+    queryFn: ({ signal }) => call(segments.test, { body: { ...bodyOf(question), identifier }, signal }),
+    staleTime: 10_000,
+    retry: false,
+    meta: { group: 'segments', isSilent: () => true },
+  })
+}
+
+export function useCreateSegment() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['segments', 'create'],
+    mutationFn: ({ name, ...question }: Question & { name: string }) =>
+      call(segments.create, { body: { name, ...bodyOf(question) } }),
+    // The builder says what is wrong, beside what is wrong.
+    meta: { group: 'segments', isSilent: () => true },
+    onSuccess: (segment) => remember(cache, segment),
+  })
+}
+
+/** Without a question only the name changes. */
+export function useUpdateSegment(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['segments', 'update'],
+    mutationFn: (change: { name: string; question: Question | null; revision: number }) =>
+      call(segments.update, {
+        params: { id },
+        body: {
+          name: change.name,
+          revision: change.revision,
+          ...(change.question ? bodyOf(change.question) : {}),
+        },
+      }),
+    meta: { group: 'segments', isSilent: () => true },
+    onSuccess: (segment) => remember(cache, segment),
+  })
+}
+
+/** Deletes a segment; with `contacts` also the people in it, waiting a while for the server to be done. */
+export function useDeleteSegment() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['segments', 'delete'],
+    mutationFn: async ({ id, contacts }: { id: string; contacts: boolean }) => {
+      const job = await call(segments.delete, {
+        params: { id },
+        query: contacts ? { delete_contacts: true } : {},
+      })
+      return job ? await jobEnds(job.job_id) : undefined
+    },
+    meta: { group: 'segments' },
+    onSuccess: (_, { id, contacts }) => {
+      // Its page still stands; asking again would show that the segment has gone before the index is there.
+      void cache.invalidateQueries({ queryKey: oneKey(id), refetchType: 'none' })
+      if (contacts) {
+        void cache.invalidateQueries({ queryKey: ['contacts'] })
+        void cache.invalidateQueries({ queryKey: ['lists'] })
+      }
+      return cache.invalidateQueries({ queryKey: [...key, 'all'] })
+    },
+  })
+}
+
+/** Looks for the members anew; says whether they were current anyway, which costs nothing. */
+export function useRefreshSegment() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['segments', 'refresh'],
+    mutationFn: ({ id, timeZone }: { id: string; timeZone: string }) =>
+      call(segments.refresh, { params: { id }, body: { user_time_zone: timeZone } }),
+    // When it may be asked for again is said by the screen, in the account's zone.
+    meta: { group: 'segments', isSilent: isTooSoon },
+    onSettled: () => cache.invalidateQueries({ queryKey: key, predicate: isStored }),
+  })
+}
+
+function remember(cache: ReturnType<typeof useQueryClient>, segment: Segment): Promise<void> {
+  cache.setQueryData(segmentQuery(segment.id).queryKey, segment)
+  void cache.invalidateQueries({ queryKey: ['contacts'] })
+  return cache.invalidateQueries({ queryKey: key, predicate: isStored })
+}
+
+/** Of what is asked about segments, that which is about saved ones. */
+function isStored({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] === 'all' || queryKey[1] === 'one'
+}
+
+function bodyOf({ tree, sql, list }: Question) {
+  return {
+    ...(tree ? { query_json: tree } : sql === null ? {} : { query_dsl: sql }),
+    parent_list_ids: list === null ? null : [list],
+  }
+}
+
+function isProcessing({ state }: Pick<SegmentSummary, 'state'>): boolean {
+  return state === 'processing'
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404
+}
+
+export function isTooSoon(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status === 429
+}

@@ -1,0 +1,28 @@
+import { Drawer } from '@mantine/core'
+import { useMessages } from '#lib/messages.tsx'
+import style from './dialog.module.css'
+import type { DialogProps } from './dialog-props.ts'
+
+/** The window of a sheet, loaded with the first one that opens. */
+export default function SheetWindow({ title, onClose, children }: DialogProps) {
+  const t = useMessages('ui')
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={400}
+      transitionProps={{ transition: 'slide-left', duration: 140 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{
+        header: style['header'] ?? '',
+        title: style['title'] ?? '',
+        close: style['close'] ?? '',
+        body: style['body'] ?? '',
+      }}
+    >
+      {children}
+    </Drawer>
+  )
+}

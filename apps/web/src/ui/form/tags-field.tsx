@@ -1,0 +1,32 @@
+import { TagsInput } from '@mantine/core'
+import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
+
+interface TagsFieldProps extends FieldProps<string[]> {
+  /** Offered while typing. */
+  known: readonly string[]
+  max: number
+  /** Longer ones are cut. */
+  maxLength: number
+  placeholder?: string
+}
+
+/** Several words of one's own, each as a small removable one. */
+export function TagsField(props: TagsFieldProps) {
+  const { frame, control } = frameAndControl(props)
+  const { value, onChange, known, max, maxLength, placeholder } = control
+  return (
+    <FieldFrame {...frame}>
+      {(wiring) => (
+        <TagsInput
+          {...wiring}
+          error={wiring['aria-invalid'] ?? false}
+          data={[...known]}
+          value={value}
+          maxTags={max}
+          onChange={(tags) => onChange(tags.map((each) => each.trim().slice(0, maxLength)).filter(Boolean))}
+          {...(placeholder && value.length === 0 ? { placeholder } : {})}
+        />
+      )}
+    </FieldFrame>
+  )
+}

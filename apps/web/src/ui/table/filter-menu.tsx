@@ -1,0 +1,32 @@
+import { MenuButton } from '../page/menu-button.tsx'
+
+interface FilterMenuProps {
+  label: string
+  /** The choice that filters nothing. */
+  anyLabel: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+  /** Said when there is nothing to choose. */
+  empty?: string
+}
+
+/** A quiet button that opens one list of choices; what is chosen stands in its place. */
+export function FilterMenu({ label, anyLabel, value, choices, onChange, empty }: FilterMenuProps) {
+  const chosen = choices.find((choice) => choice.value === value)
+  const all = choices.length === 0 ? [] : [{ value: '', label: anyLabel }, ...choices]
+  return (
+    <MenuButton
+      look="quiet"
+      size="toolbar"
+      empty={empty}
+      actions={all.map((choice) => ({
+        label: choice.label,
+        isOn: choice.value === value,
+        run: () => onChange(choice.value),
+      }))}
+    >
+      {chosen ? `${label}: ${chosen.label}` : label}
+    </MenuButton>
+  )
+}
