@@ -38,6 +38,17 @@ test('a change that is taken back needs no save', async () => {
   expect(saves).not.toHaveBeenCalled()
 })
 
+test('what is typed is kept at once, and no longer than until it is saved', async () => {
+  const { autosaver, keep } = saver()
+  autosaver.change('b')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(keep.mock.calls).toEqual([['b']])
+  await vi.advanceTimersByTimeAsync(autosaveDelayMs)
+  expect(keep).toHaveBeenLastCalledWith(null)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(keep).toHaveBeenCalledTimes(2)
+})
+
 test('a restored draft is saved without another change', async () => {
   const save = vi.fn(async () => {})
   const autosaver = new Autosaver({ initial: 'kept', save, keep: () => {}, unsaved: true })

@@ -2,6 +2,8 @@ import { Fault, Refusal } from '#lib/refusal.ts'
 
 /** Editors save this long after the last change. */
 export const autosaveDelayMs = 3_000
+/** A change is kept in this browser this soon, so that a browser that dies takes nothing along. */
+const keepDelayMs = 500
 /** How long an unreachable server is left alone before the next attempt. */
 const offlineRetryMs = 15_000
 
@@ -17,7 +19,7 @@ export interface AutosaverOptions<T> {
   initial: T
   /** Writes a value. `overwrite` is set when the user has decided that theirs wins over a newer revision. */
   save: (value: T, how: { overwrite: boolean }) => Promise<unknown>
-  /** Called with what could not be saved, and with null once nothing has to be kept any more. */
+  /** Called with what is not saved yet, and with null once nothing has to be kept any more. */
   keep: (value: T | null) => void
   delayMs?: number
   /** The initial value is not stored yet: a draft that was kept and is restored. */
@@ -37,6 +39,7 @@ export class Autosaver<T> {
   #value: T
   #saved: T | typeof nothing
   #timer: ReturnType<typeof setTimeout> | undefined
+  #keepTimer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<boolean> | undefined
   #listeners = new Set<() => void>()
 
@@ -71,6 +74,7 @@ export class Autosaver<T> {
   change(value: T): void {
     if (value === this.#value) return
     this.#value = value
+    this.#keepSoon()
     if (this.#running || this.#snapshot.state === 'conflict') return
     if (this.#snapshot.state !== 'offline') this.#show(this.isDirty ? 'waiting' : 'saved')
     this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
@@ -115,11 +119,21 @@ export class Autosaver<T> {
       return false
     }
     this.#saved = value
-    this.#snapshot = { ...this.#snapshot, savedAt: Date.now() }
-    this.#show(this.isDirty ? 'waiting' : 'saved')
+    this.#show(this.isDirty ? 'waiting' : 'saved', Date.now())
     if (this.isDirty) this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
-    else this.#options.keep(null)
+    else this.#keepNothing()
     return !this.isDirty
+  }
+
+  #keepSoon(): void {
+    clearTimeout(this.#keepTimer)
+    if (this.isDirty) this.#keepTimer = setTimeout(() => this.keepNow(), keepDelayMs)
+    else this.#keepNothing()
+  }
+
+  #keepNothing(): void {
+    clearTimeout(this.#keepTimer)
+    this.#options.keep(null)
   }
 
   #failed(error: unknown): void {
@@ -139,8 +153,10 @@ export class Autosaver<T> {
     if (this.isDirty) this.#timer = setTimeout(() => void this.flush(), afterMs)
   }
 
-  #show(state: SaveState): void {
-    this.#snapshot = { ...this.#snapshot, state }
+  /** Tells nobody while it stays as it is, as it does with every letter but the first. */
+  #show(state: SaveState, savedAt = this.#snapshot.savedAt): void {
+    if (state === this.#snapshot.state && savedAt === this.#snapshot.savedAt) return
+    this.#snapshot = { state, savedAt }
     for (const listener of this.#listeners) listener()
   }
 }

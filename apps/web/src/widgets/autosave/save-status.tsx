@@ -36,10 +36,12 @@ interface SaveNoticesProps {
   onRestore: (value: unknown) => void
   /** Leaves one's own version and loads what somebody else has saved. */
   onLoadTheirs: () => void
+  /** Shows both versions of a conflict. */
+  onCompare?: () => void
 }
 
 /** What needs a decision, as a strip beneath the bar: a conflict, a failed save, a draft kept from before. */
-export function SaveNotices({ autosave, onRestore, onLoadTheirs }: SaveNoticesProps) {
+export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: SaveNoticesProps) {
   const t = useMessages('design-editor')
   const { kept, forgetKept, restoreKept } = autosave
   return (
@@ -47,6 +49,11 @@ export function SaveNotices({ autosave, onRestore, onLoadTheirs }: SaveNoticesPr
       {autosave.state === 'conflict' && (
         <div className={style['notice']} role="alert">
           <span>{t('save.conflictText')}</span>
+          {onCompare && (
+            <Button size="toolbar" onClick={onCompare}>
+              {t('conflict.compare')}
+            </Button>
+          )}
           <Button size="toolbar" onClick={onLoadTheirs}>
             {t('save.loadTheirs')}
           </Button>

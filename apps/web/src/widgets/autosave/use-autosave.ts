@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { Autosaver, type AutosaverOptions, type SaveSnapshot } from './autosaver.ts'
+import { Autosaver, type AutosaverOptions, autosaveDelayMs, type SaveSnapshot } from './autosaver.ts'
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts'
 
-interface Options<T> extends Pick<AutosaverOptions<T>, 'save' | 'delayMs'> {
-  /** Compared by identity: a value that is another object is a change. The first one counts as saved. */
-  value: T
+interface Options<T> extends Pick<AutosaverOptions<T>, 'save'> {
+  /** What is stored already, or what was restored. */
+  initial: T
   /** Names the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
 }
 
-export interface Autosave extends SaveSnapshot {
+export interface Autosave<T = never> extends SaveSnapshot {
+  /** Hears every change, the moment it is made: a page that goes away before it is drawn keeps it. Stable. */
+  change: (value: T) => void
   /** Saves now what is not saved yet; true when everything is saved. Call it before leaving or sending. */
   flush: () => Promise<boolean>
   /** Saves over somebody else's newer revision. */
@@ -30,9 +32,9 @@ const restored = new Set<string>()
 
 /**
  * Saves a value 3 s after its last change, when the window loses the focus, when the tab is hidden and when
- * the screen goes away. What cannot be saved (offline, signed out, conflict) is kept in this browser.
+ * the screen goes away. Tests wait less: `carillon.autosave` in this browser's storage, in milliseconds. What cannot be saved (offline, signed out, conflict) is kept in this browser.
  */
-export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Autosave {
+export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<T> {
   const keep = useCallback(
     (unsaved: T | null) => (unsaved === null ? dropDraft(keepAs) : keepDraft(keepAs, unsaved)),
     [keepAs],
@@ -41,18 +43,17 @@ export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Au
   const [saver] = useState(
     () =>
       new Autosaver({
-        initial: value,
+        initial,
         save,
         keep,
         unsaved: restored.has(keepAs),
-        ...(delayMs === undefined ? {} : { delayMs }),
+        delayMs: Number(localStorage.getItem('carillon.autosave')) || autosaveDelayMs,
       }),
   )
   const options = useRef({ save, keep })
   options.current = { save, keep }
   useEffect(() => {
     saver.update(options.current)
-    saver.change(value)
   })
   useEffect(() => {
     restored.delete(keepAs)
@@ -60,11 +61,13 @@ export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Au
   }, [saver, keepAs])
   useSavedOnLeaving(saver)
 
+  const change = useCallback((value: T) => saver.change(value), [saver])
   const { state, savedAt } = useSyncExternalStore(saver.subscribe, saver.snapshot)
   return useMemo(
     () => ({
       state,
       savedAt,
+      change,
       flush: () => saver.flush(),
       overwrite: () => saver.overwrite(),
       kept,
@@ -77,7 +80,7 @@ export function useAutosave<T>({ value, save, keepAs, delayMs }: Options<T>): Au
         setKept(null)
       },
     }),
-    [state, savedAt, saver, kept, keepAs],
+    [state, savedAt, change, saver, kept, keepAs],
   )
 }
 

@@ -1,17 +1,27 @@
-import { compileTemplate } from '@carillon/personalization/compile-template'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Image, Search } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
-import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { useSourceChecks } from '../checks-gutter/source-checks.ts'
+import { BarActions } from '../editor-frame/bar-actions.tsx'
+import { EditorFrame } from '../editor-frame/editor-frame.tsx'
+import type { EditorProps } from '../editor-frame/editor-props.ts'
+import { MessageContexts } from '../editor-frame/message-contexts.tsx'
 import { PanelTabs } from '../editor-frame/panel-tabs.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
-import { MailFrame } from '../message-preview/mail-frame.tsx'
-import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
+import { useTestData } from '../test-data/test-data.ts'
+import { TestDataPane } from '../test-data/test-data-pane.tsx'
+import { TestDataSwitch, useShowsTestData } from '../test-data/test-data-switch.tsx'
 import style from './code-editor.module.css'
-import type { SourceEditorHandle, SourceProblem } from './source-editor.tsx'
+import { imageTag } from './image-tag.ts'
+import { LivePreview } from './live-preview.tsx'
+import { SourceChecksBar, useMarginNotes } from './source-checks-bar.tsx'
+import type { SourceEditorHandle } from './source-editor.tsx'
+import { useLiveMessage } from './use-live-message.ts'
+import { useScrollSync } from './use-scroll-sync.ts'
 
 /** Larger than the rest of the screen together, which can be read meanwhile. */
 const SourceEditor = lazy(() => import('./source-editor.tsx'))
@@ -21,154 +31,126 @@ const SourceEditor = lazy(() => import('./source-editor.tsx'))
  * `widgets/design-editor/design-editor.tsx`), with `html` in place of `design`; the routes are the same
  * `designEditorRoutes`. The HTML is never rewritten. `html` is read once: change the `key` to load another.
  */
-export interface CodeEditorProps {
-  base: string
+export interface CodeEditorProps extends EditorProps {
   html: string
   onChange: (html: string) => void
-  bar: EditorBarProps
-  envelope: { from: string; subject: string }
-  /** The caller's own panel for the tab of that name. */
-  settings?: React.ReactNode
-  /** Names of the account's custom fields, for the tags panel. */
-  customFields?: readonly string[]
-  plainText?: PreviewedMessage['plainText']
 }
 
-/** The preview follows this long after the last key. */
-const previewDelayMs = 300
-
-export function CodeEditor({
-  base,
-  html: initial,
-  onChange,
-  bar,
-  envelope,
-  settings,
-  customFields = [],
-  plainText,
-}: CodeEditorProps) {
+export function CodeEditor(props: CodeEditorProps) {
+  const { base, html: initial, onChange, bar, envelope, settings, customFields, plain } = props
   const t = useMessages('design-editor')
-  const dialogTo = useDialogTo()
+  const navigate = useNavigate()
   const [html, setHtml] = useState(initial)
   const latest = useRef(initial)
   const source = useRef<SourceEditorHandle>(null)
   const [steps, setSteps] = useState({ undo: false, redo: false })
   const [announcement, say] = useState('')
-  const insert = (tag: string) => {
-    source.current?.insert(tag)
+  const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
+  const showsTestData = useShowsTestData(base)
+  const { problems, lastGood, shown } = useLiveMessage(html, testData.values)
+  const findings = useSourceChecks(html, props.onTestData ? null : customFields)
+  const said = useMarginNotes(problems, findings)
+  const sync = useScrollSync(source)
+  const insert = (text: string) => {
+    source.current?.insert(text)
     return source.current !== null
   }
-  const { problems, lastGood } = useChecked(html)
-  const said = useMemo(
-    () => problems.map((each) => ({ ...each, message: t(`code.problem.${each.code}`, { name: each.name }) })),
-    [problems, t],
-  )
-  const previewed = useMemo(
-    () => ({ ...envelope, plainText, html: () => latest.current }),
-    [envelope, plainText],
-  )
-  const change = (next: string) => {
-    latest.current = next
-    setHtml(next)
-    onChange(next)
-  }
-  const preview = <ButtonLink to={dialogTo(`${base}/preview`)}>{t('preview.open')}</ButtonLink>
   return (
-    <PreviewedMessageContext value={previewed}>
+    <MessageContexts
+      {...{ base, envelope, plain, testData }}
+      html={() => latest.current}
+      insertImage={(picture) => insert(imageTag(picture))}
+      goTo={({ part, line, column }) =>
+        part === 'html'
+          ? requestAnimationFrame(() => source.current?.goTo(line, column))
+          : navigate(`${base}?panel=settings`, { replace: true })
+      }
+    >
       <EditorFrame
-        bar={{
-          ...bar,
-          actions: (
-            <>
-              {preview}
-              {bar.actions}
-            </>
-          ),
-        }}
+        bar={{ ...bar, actions: <BarActions base={base}>{bar.actions}</BarActions> }}
         left={
           <PanelTabs
             base={base}
             first={settings ? 'settings' : 'tags'}
             panels={{
               settings,
-              tags: <TagsPanel customFields={customFields} announce={say} insert={insert} />,
+              tags: <TagsPanel base={base} customFields={customFields} announce={say} insert={insert} />,
             }}
           />
         }
         tools={
-          <StepButtons
-            canUndo={steps.undo}
-            canRedo={steps.redo}
-            undo={() => source.current?.undo()}
-            redo={() => source.current?.redo()}
-          />
+          <>
+            <TestDataSwitch base={base} editing={t('code.title')} />
+            <SourceTools base={base} find={() => source.current?.find()} disabled={showsTestData} />
+            <StepButtons
+              canUndo={steps.undo}
+              canRedo={steps.redo}
+              undo={() => source.current?.undo()}
+              redo={() => source.current?.redo()}
+            />
+          </>
         }
-        narrow={preview}
       >
         <div className={style['split']}>
-          <div className={style['source']}>
+          {showsTestData && <TestDataPane />}
+          <div className={style['source']} hidden={showsTestData}>
             <Suspense>
               <SourceEditor
                 ref={source}
                 label={t('code.source')}
                 value={html}
-                onChange={change}
+                onChange={(next) => {
+                  latest.current = next
+                  setHtml(next)
+                  onChange(next)
+                }}
                 onSteps={setSteps}
+                onScroll={sync.sourceScrolled}
                 problems={said}
               />
             </Suspense>
+            <SourceChecksBar findings={findings} source={source} />
           </div>
-          <div className={style['side']}>
-            <Problems problems={said} goTo={(line, column) => source.current?.goTo(line, column)} />
-            <MailFrame title={t('code.preview')} html={lastGood} className={style['mail']} />
-          </div>
+          <LivePreview
+            html={shown}
+            hasLastGood={lastGood !== null}
+            problems={problems}
+            goTo={({ line, column }) => source.current?.goTo(line, column)}
+            frame={sync.frame}
+            onLoad={sync.frameLoaded}
+          />
         </div>
         <span className="visually-hidden" role="status" aria-live="polite">
           {announcement}
         </span>
       </EditorFrame>
-      <Outlet />
-    </PreviewedMessageContext>
+    </MessageContexts>
   )
 }
 
-interface ProblemsProps {
-  problems: readonly SourceProblem[]
-  goTo: (line: number, column: number) => void
-}
-
-function Problems({ problems, goTo }: ProblemsProps) {
+function SourceTools({ base, find, disabled }: { base: string; find: () => void; disabled: boolean }) {
   const t = useMessages('design-editor')
-  if (problems.length === 0) return null
+  const dialogTo = useDialogTo()
   return (
-    <div className={style['problems']} role="alert">
-      <b>{t('code.problems', { count: problems.length })}</b>
-      <ul>
-        {problems.map(({ line, column, message }) => (
-          <li key={`${line}:${column}:${message}`}>
-            <button type="button" onClick={() => goTo(line, column)}>
-              {t('code.at', { line, column })}
-            </button>{' '}
-            {message}
-          </li>
-        ))}
-      </ul>
-      <span>{t('code.lastGood')}</span>
-    </div>
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={t('code.find')}
+        title={t('code.find')}
+        disabled={disabled}
+        onClick={find}
+      >
+        <Search aria-hidden="true" />
+      </Button>
+      <ButtonLink
+        look="quiet"
+        size="icon"
+        aria-label={t('code.image')}
+        to={dialogTo(`${base}/image_manager`)}
+      >
+        <Image aria-hidden="true" />
+      </ButtonLink>
+    </>
   )
-}
-
-/** What is wrong with the tags, and the latest HTML with which nothing was. */
-function useChecked(html: string) {
-  const [checked, setChecked] = useState(() => check(html, html))
-  useEffect(() => {
-    const timer = setTimeout(() => setChecked((before) => check(html, before.lastGood)), previewDelayMs)
-    return () => clearTimeout(timer)
-  }, [html])
-  return checked
-}
-
-function check(html: string, lastGood: string) {
-  const problems = compileTemplate(html, { kind: 'html' }).problems ?? []
-  return { problems, lastGood: problems.length === 0 ? html : lastGood }
 }

@@ -12,11 +12,13 @@ import {
 import { html } from '@codemirror/lang-html'
 import { bracketMatching, indentOnInput } from '@codemirror/language'
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { withoutNul } from '#lib/without-nul.ts'
+import { handlebarsMarks } from './handlebars-marks.ts'
 import { sourceLook } from './source-look.ts'
 import { sourcePhrases } from './source-phrases.ts'
 
@@ -25,21 +27,36 @@ export interface SourceProblem {
   line: number
   column: number
   message: string
+  /** An error, unless it is said otherwise. */
+  severity?: 'error' | 'warning'
 }
 
 export interface SourceEditorHandle {
   /** Puts text where the caret is. */
   insert: (text: string) => void
+  /** Puts text at a place counted in characters, the caret stays; a step of undo of its own. */
+  insertAt: (at: number, text: string) => void
   /** Moves the caret to a place and shows it. */
   goTo: (line: number, column: number) => void
   undo: () => void
   redo: () => void
+  /** Opens find and replace. */
+  find: () => void
+  /** What scrolls the source. */
+  scroller: () => Element | null
+  /** The source with each line break as one character, as places in it are counted. */
+  text: () => string
+  /** At which share of its height each place stands, 0 to 1; also far from what is in sight. */
+  sharesOf: (places: readonly number[]) => number[]
 }
 
 interface SourceEditorProps {
   label: string
   value: string
   onChange: (value: string) => void
+  /** HTML with its tags unless it is said otherwise. */
+  language?: 'html' | 'json'
+  onScroll?: () => void
   problems?: readonly SourceProblem[]
   /** Whether there is something to undo and to redo. */
   onSteps?: (steps: { undo: boolean; redo: boolean }) => void
@@ -47,15 +64,18 @@ interface SourceEditorProps {
 }
 
 /** HTML with colours, search, lint marks and no rewriting: what is typed is what is kept. */
-export default function SourceEditor({ label, value, onChange, problems, onSteps, ref }: SourceEditorProps) {
+export default function SourceEditor(props: SourceEditorProps) {
+  const { label, value, onChange, problems, onSteps, onScroll, ref, language: kind = 'html' } = props
   const { language } = useMessages('design-editor')
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const own = useRef(value)
+  const own = useRef(withoutNul(value))
   const change = useRef(onChange)
   change.current = onChange
   const steps = useRef(onSteps)
   steps.current = onSteps
+  const scroll = useRef(onScroll)
+  scroll.current = onScroll
 
   useEffect(() => {
     if (!host.current) return
@@ -71,7 +91,10 @@ export default function SourceEditor({ label, value, onChange, problems, onSteps
         doc: own.current,
         extensions: [
           usualExtensions,
+          kind === 'html' ? htmlExtensions : [],
           listener,
+          EditorView.domEventHandlers({ scroll: () => scroll.current?.() }),
+          EditorView.clipboardInputFilter.of((pasted) => withoutNul(pasted)),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.phrases.of(sourcePhrases[language]),
           // Line endings of the source are kept as they came.
@@ -81,12 +104,13 @@ export default function SourceEditor({ label, value, onChange, problems, onSteps
     })
     view.current = made
     return () => made.destroy()
-  }, [label, language])
+  }, [label, language, kind])
 
   useEffect(() => {
-    if (!view.current || value === own.current) return
-    own.current = value
-    view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: value } })
+    const wanted = withoutNul(value)
+    if (!view.current || wanted === own.current) return
+    own.current = wanted
+    view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: wanted } })
   }, [value])
 
   useEffect(() => {
@@ -101,6 +125,13 @@ export default function SourceEditor({ label, value, onChange, problems, onSteps
       editor.dispatch(editor.state.replaceSelection(text))
       editor.focus()
     },
+    insertAt: (at, text) => {
+      const editor = view.current
+      if (!editor) return
+      // The editor counts a line break as one character, however it is written.
+      const from = own.current.slice(0, at).replaceAll('\r\n', '\n').length
+      editor.dispatch({ changes: { from: Math.min(from, editor.state.doc.length), insert: text } })
+    },
     goTo: (line, column) => {
       const editor = view.current
       if (!editor) return
@@ -109,6 +140,10 @@ export default function SourceEditor({ label, value, onChange, problems, onSteps
     },
     undo: () => view.current && undo(view.current),
     redo: () => view.current && redo(view.current),
+    find: () => view.current && openSearchPanel(view.current),
+    scroller: () => view.current?.scrollDOM ?? null,
+    text: () => view.current?.state.doc.toString() ?? '',
+    sharesOf: (places) => places.map((at) => (view.current ? shareOf(view.current, at) : 0)),
   }))
 
   return <div ref={host} style={{ height: '100%', overflow: 'hidden' }} />
@@ -125,17 +160,26 @@ const usualExtensions: Extension = [
   highlightActiveLine(),
   highlightSelectionMatches(),
   search({ top: true }),
-  html({ autoCloseTags: false }),
   sourceLook,
   EditorView.lineWrapping,
   keymap.of([...defaultKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, indentWithTab]),
 ]
 
+const htmlExtensions: Extension = [html({ autoCloseTags: false }), handlebarsMarks]
+
+/** Within a line that is long enough to be wrapped, by its letters. */
+function shareOf(view: EditorView, at: number): number {
+  const place = Math.min(at, view.state.doc.length)
+  const { from, length, top, height } = view.lineBlockAt(place)
+  const within = length === 0 ? 0 : ((place - from) / length) * height
+  return (view.documentPadding.top + top + within) / view.scrollDOM.scrollHeight
+}
+
 function diagnostics(state: EditorState, problems: readonly SourceProblem[]): Diagnostic[] {
-  return problems.map(({ line, column, message }) => {
+  return problems.map(({ line, column, message, severity = 'error' }) => {
     const from = offsetAt(state, line, column)
     const end = state.doc.lineAt(from).to
-    return { from, to: Math.max(from, Math.min(end, from + 2)), severity: 'error', message }
+    return { from, to: Math.max(from, Math.min(end, from + 2)), severity, message }
   })
 }
 

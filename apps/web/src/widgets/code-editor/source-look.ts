@@ -38,6 +38,9 @@ export const sourceLook = [
       backgroundColor: 'var(--brand-soft)',
       color: 'var(--brand-ink)',
     },
+    '.cm-tag-value, .cm-tag-value *': { color: 'var(--plum)', fontWeight: '600' },
+    '.cm-tag-block, .cm-tag-block *': { color: 'var(--brass)', fontWeight: '600' },
+    '.cm-tag-comment, .cm-tag-comment *': { color: 'var(--ink-3)', fontStyle: 'italic' },
     '.cm-diagnostic-error': { borderLeftColor: 'var(--danger)' },
   }),
   syntaxHighlighting(

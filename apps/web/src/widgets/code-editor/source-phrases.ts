@@ -26,5 +26,6 @@ export const sourcePhrases: Record<Language, Record<string, string>> = {
     'Control character': 'Steuerzeichen',
     'Selection deleted': 'Auswahl gelöscht',
     Completions: 'Vorschläge',
+    '$ unchanged lines': '$ gleiche Zeilen',
   },
 }

@@ -25,7 +25,7 @@ export function CustomFieldForm({ onDone, onCancel, initial, forColumn }: Custom
   const t = useMessages('custom-fields')
   const ui = useMessages('ui')
   const create = useCreateCustomField(forColumn)
-  const { problemOf, Fields } = useNameCheck()
+  const { sentenceOf, Fields } = useNameCheck()
   const form = useZodForm(Fields, (value) => create.mutateAsync(value).then(onDone, fieldProblems), {
     initial: initial ?? { name: '', field_type: 'Text' as FieldType },
     keepAs: 'custom-field',
@@ -39,7 +39,7 @@ export function CustomFieldForm({ onDone, onCancel, initial, forColumn }: Custom
         {...name}
         label={t('form.name')}
         hint={t('form.nameHint')}
-        problem={name.problem ?? problemOf(name.value) ?? undefined}
+        problem={sentenceOf(name.value) ?? t.problem(name.problem)}
         maxLength={100}
         autoComplete="off"
         autoFocus

@@ -2,23 +2,44 @@ import { updateMessage } from '@carillon/email-design/commands'
 import { type Design, designLimits, type ModuleId } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import { Outlet } from 'react-router'
+import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
-import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { DesignChecks } from '../checks-gutter/design-checks.tsx'
+import { BarActions } from '../editor-frame/bar-actions.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
-import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { EditorFrame } from '../editor-frame/editor-frame.tsx'
+import type { EditorProps, Envelope } from '../editor-frame/editor-props.ts'
+import { MessageContexts } from '../editor-frame/message-contexts.tsx'
+import { NarrowHint } from '../editor-frame/narrow-hint.tsx'
 import { type EditorTab, PanelTabs } from '../editor-frame/panel-tabs.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
-import { type PreviewedMessage, PreviewedMessageContext } from '../message-preview/previewed-message.ts'
+import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
+import type { SourcePlace } from '../message-preview/previewed-message.ts'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
+import { useTestData } from '../test-data/test-data.ts'
+import { TestDataStage } from '../test-data/test-data-stage.tsx'
+import { TestDataSwitch, useShowsTestData } from '../test-data/test-data-switch.tsx'
+import { brokenModule } from './broken-module.ts'
 import { Canvas, pageWidth } from './canvas/canvas.tsx'
 import style from './design-editor.module.css'
+import { insertPicture } from './insert-picture.ts'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
 import { ModulePanel } from './panels/module-panel.tsx'
-import { type Editing, EditingContext, useEditedDesign, useEditing } from './use-editing.ts'
+import { WordsPanel } from './panels/words-panel.tsx'
+import { tagContent } from './tag-node.ts'
+import {
+  type Editing,
+  type EditingActions,
+  EditingContext,
+  EditingDoorContext,
+  newId,
+  useEditedDesign,
+  useEditing,
+  useEditingDoor,
+} from './use-editing.ts'
+import { useGlobalUnsubscribe } from './use-global-unsubscribe.ts'
 
 /**
  * The design editor: palette, canvas, styles, undo, preview. It holds one open design and tells its caller
@@ -27,10 +48,10 @@ import { type Editing, EditingContext, useEditedDesign, useEditing } from './use
  * How to mount it (single sends, messages of automations, designs, template versions):
  *
  * 1. Routes: `{ path: '/x/:id/editor', lazy: …, handle: { bare: true }, children:
- *    designEditorRoutes('/x/:id/editor', ['preview', 'modules']) }` with `designEditorRoutes` from
- *    `routes.tsx`. `bare` gives it the window without navigation; the texts are those of `design-editor`.
- * 2. In that screen keep what is edited in one state value, say `{ settings, design }`, and save it with
- *    `useAutosave({ value, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls
+ *    designEditorRoutes('/x/:id/editor') }` with `designEditorRoutes` from `routes.tsx`. `bare` gives it the
+ *    window without navigation; the texts are those of `design-editor`.
+ * 2. In that screen keep what is edited in one value, say `{ settings, design }`, and hand each to `change` of
+ *    `useAutosave({ initial, save, keepAs: 'x/' + id })` from `#widgets/autosave/use-autosave.ts`. `save` calls
  *    the API with `design` and `generateHtml(design)` and throws what `call()` throws: a 409 or 412 becomes
  *    'Changed by someone else', no network 'Offline, kept in this browser'.
  * 3. Render `<DesignEditor key={…} base={'/x/' + id + '/editor'} design={design} onChange={…} bar={…} … />`. The design is
@@ -40,89 +61,162 @@ import { type Editing, EditingContext, useEditedDesign, useEditing } from './use
  *    `bar.onBack` awaits `autosave.flush()` and leaves, `bar.actions` are your buttons ('Send test',
  *    'Review and send'); the Preview button stands before them already.
  * 5. `settings` is your own panel for the tab of that name. Inside it `useEditedDesign()` from
- *    `use-editing.ts` gives the design at hand and `actions.change(command)`. Make it a `memo` component: your
- *    screen renders with every letter that is typed.
+ *    `use-editing.ts` gives the design at hand and `actions.change(command)`. Make it a `memo` component, and render
+ *    with a transition what `onChange` changes: a letter that is typed is drawn first, your screen after it.
  *
  * It is as high as the window and renders the routes beneath it (`<Outlet />`) itself.
  */
-export interface DesignEditorProps {
-  /** Address of the editor, its `:id` filled in: the preview and the modules panel hang beneath it. */
-  base: string
+export interface DesignEditorProps extends EditorProps {
   design: Design
   onChange: (design: Design) => void
-  bar: EditorBarProps
-  /** The strip above the message; `subject` may hold tags. */
-  envelope: { from: string; subject: string }
-  settings?: ReactNode
-  /** Names of the account's custom fields, for the tags panel. */
-  customFields: readonly string[]
-  /** The plain text part as the server makes it, for the preview. */
-  plainText?: PreviewedMessage['plainText']
   /** The tab that is open at the address of the editor itself. */
   firstTab?: EditorTab
 }
 
 export function DesignEditor(props: DesignEditorProps) {
-  const { design: initial, onChange, bar, envelope, plainText, base } = props
-  const t = useMessages('design-editor')
-  const dialogTo = useDialogTo()
-  const editing = useEditing(initial, onChange)
-  const { design, actions, announcement } = editing
-  const previewed = useMemo(
-    () => ({ ...envelope, plainText, html: () => generateHtml(actions.current()) }),
-    [envelope, plainText, actions],
-  )
-  const preview = <ButtonLink to={dialogTo(`${base}/preview`)}>{t('preview.open')}</ButtonLink>
-  const actionsOfBar = (
-    <>
-      {preview}
-      {bar.actions}
-    </>
-  )
+  const { base, design, onChange, envelope } = props
   return (
-    <EditingContext value={editing}>
-      <PreviewedMessageContext value={previewed}>
-        <EditorFrame
-          bar={{ ...bar, actions: actionsOfBar }}
-          tools={<Tools editing={editing} />}
-          left={<LeftPanel {...props} />}
-          right={<RightPanel editing={editing} />}
-          narrow={preview}
-          onKeyDown={(event) => onUndoKeys(event, editing, t)}
-        >
-          <div className={style['stage']}>
-            <Envelope {...envelope} design={design} />
-            <Canvas />
-          </div>
-          <span className="visually-hidden" role="status" aria-live="polite">
-            {announcement}
-          </span>
-        </EditorFrame>
-        <Outlet />
-      </PreviewedMessageContext>
-    </EditingContext>
+    <OpenDesign {...{ base, design, onChange, envelope }}>
+      <Screen {...props} />
+    </OpenDesign>
   )
 }
 
-function Tools({ editing: { device, actions, canUndo, canRedo } }: { editing: Editing }) {
+interface OpenDesignProps extends Pick<DesignEditorProps, 'base' | 'design' | 'onChange' | 'envelope'> {
+  children: ReactNode
+}
+
+/** The design at hand, for what is within. A letter draws anew only what reads it: `children` stay as they came. */
+function OpenDesign({ base, design, onChange, envelope, children }: OpenDesignProps) {
+  const editing = useEditing(base, design, onChange)
+  useGlobalUnsubscribe(editing, envelope)
+  const { actions } = editing
+  const door = useMemo(() => ({ base, actions }), [base, actions])
+  return (
+    <EditingDoorContext value={door}>
+      <EditingContext value={editing}>{children}</EditingContext>
+    </EditingDoorContext>
+  )
+}
+
+function Screen(props: DesignEditorProps) {
+  const { bar, envelope, base } = props
   const t = useMessages('design-editor')
+  const { actions } = useEditingDoor()
+  const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
+  const showsTestData = useShowsTestData(base)
+  const goTo = useGoTo(base, actions)
+  const isNarrow = useIsNarrow()
+  return (
+    <MessageContexts
+      {...{ base, envelope, testData, goTo }}
+      plain={props.plain}
+      html={() => generateHtml(actions.current())}
+      insertImage={(picture) => {
+        const made = { id: newId(), language: t.language }
+        actions.change((current) => insertPicture(current, actions.selected(), picture, made))
+        if (findModule(actions.current(), made.id)) actions.select(made.id)
+      }}
+    >
+      <EditorFrame
+        bar={{
+          ...bar,
+          actions: <BarActions base={base}>{bar.actions}</BarActions>,
+          notices: (
+            <>
+              {isNarrow && <NarrowHint>{t('narrow.texts')}</NarrowHint>}
+              {bar.notices}
+            </>
+          ),
+        }}
+        tools={showsTestData ? <TestDataSwitch base={base} editing={t('panels.design')} /> : <Tools />}
+        left={isNarrow ? undefined : <LeftPanel {...props} />}
+        right={isNarrow || showsTestData ? undefined : <RightPanel />}
+        onKeyDown={(event) => onUndoKeys(event, actions, t)}
+      >
+        {showsTestData ? (
+          <TestedDesign />
+        ) : (
+          <Stage customFields={props.onTestData ? null : props.customFields}>
+            <EnvelopeStrip from={envelope.from} subject={envelope.subject} />
+            <Canvas />
+            {isNarrow && <WordsPanel />}
+          </Stage>
+        )}
+        <Announcement />
+      </EditorFrame>
+    </MessageContexts>
+  )
+}
+
+function TestedDesign() {
+  const { design } = useEditedDesign()
+  return <TestDataStage html={generateHtml(design)} />
+}
+
+function Announcement() {
+  const { announcement } = useEditedDesign()
+  return (
+    <span className="visually-hidden" role="status" aria-live="polite">
+      {announcement}
+    </span>
+  )
+}
+
+/** What is edited, with the checks beside it and at its foot. */
+function Stage({ customFields, children }: { customFields: readonly string[] | null; children: ReactNode }) {
+  const [stage, setStage] = useState<HTMLDivElement | null>(null)
+  return (
+    <div className={style['room']}>
+      <div ref={setStage} className={style['stage']}>
+        {children}
+      </div>
+      <DesignChecks customFields={customFields} stage={stage} />
+    </div>
+  )
+}
+
+/** From a place in the generated HTML to the module that brought it: the first whose own tags can't be used. */
+function useGoTo(base: string, actions: EditingActions) {
+  const navigate = useNavigate()
+  return ({ part }: SourcePlace) => {
+    if (part === 'subject') return navigate(`${base}?panel=settings`, { replace: true })
+    const broken = brokenModule(actions.current())
+    if (!broken) return
+    actions.select(broken)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-module="${broken}"]`)?.focus())
+  }
+}
+
+const Tools = memo(function Tools() {
+  const { device, canUndo, canRedo, textsOnly } = useEditedDesign()
+  return <ToolButtons {...{ device, canUndo, canRedo, textsOnly }} />
+})
+
+type ToolButtonsProps = Pick<Editing, 'device' | 'canUndo' | 'canRedo' | 'textsOnly'>
+
+const ToolButtons = memo(function ToolButtons({ device, canUndo, canRedo, textsOnly }: ToolButtonsProps) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditingDoor()
   return (
     <>
-      <Choice
-        aria-label={t('device.label')}
-        value={device}
-        onChange={actions.setDevice}
-        choices={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
-      />
+      {!textsOnly && (
+        <Choice
+          aria-label={t('device.label')}
+          value={device}
+          onChange={actions.setDevice}
+          choices={(['desktop', 'mobile'] as const).map((value) => ({ value, label: t(`device.${value}`) }))}
+        />
+      )}
       <StepButtons canUndo={canUndo} canRedo={canRedo} undo={actions.undo} redo={actions.redo} />
     </>
   )
-}
+})
 
 function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps) {
-  const { actions, textEditor } = useEditedDesign()
+  const { actions } = useEditingDoor()
   const insert = (tag: string) =>
-    textEditor?.chain().focus().insertContent({ type: 'text', text: tag }).run() ?? false
+    actions.writing()?.chain().focus().insertContent(tagContent(tag)).run() ?? false
   return (
     <PanelTabs
       base={base}
@@ -130,27 +224,44 @@ function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps
       panels={{
         settings,
         build: <BuildPanel />,
-        tags: <TagsPanel customFields={customFields} announce={actions.announce} insert={insert} />,
+        tags: (
+          <TagsPanel base={base} customFields={customFields} announce={actions.announce} insert={insert} />
+        ),
       }}
     />
   )
 }
 
-function RightPanel({ editing: { design, selected } }: { editing: Editing }) {
-  const found = selected ? findModule(design, selected) : null
-  if (!found) return <GlobalPanel />
+/**
+ * Styles of the selected module, or of the message. Another module's are drawn once the canvas shows that it is selected;
+ * what is typed in a style is there at once.
+ */
+const RightPanel = memo(function RightPanel() {
+  const { design, selected, device, textEditor } = useEditedDesign()
+  const followed = useDeferredValue(selected)
+  const found = followed ? findModule(design, followed) : null
+  const last = useRef(found)
+  const shown = found ?? (followed === selected ? null : last.current)
+  last.current = shown
+  if (!shown) return <GlobalPanel />
   return (
     <>
-      <Path columns={found.place.container?.columns ?? null} />
-      <ModulePanel key={found.module.id} module={found.module} />
+      <Path columns={shown.place.container?.columns ?? null} />
+      <ModulePanel
+        key={shown.module.id}
+        module={shown.module}
+        globals={design.globals}
+        device={device}
+        textEditor={textEditor}
+      />
     </>
   )
-}
+})
 
 /** The way up: to the message and its global styles, to the columns a module stands in. */
-function Path({ columns }: { columns: ModuleId | null }) {
+const Path = memo(function Path({ columns }: { columns: ModuleId | null }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditedDesign()
+  const { actions } = useEditingDoor()
   return (
     <nav className={style['path']} aria-label={t('panels.path')}>
       <button type="button" onClick={() => actions.select(null)}>
@@ -163,11 +274,11 @@ function Path({ columns }: { columns: ModuleId | null }) {
       )}
     </nav>
   )
-}
+})
 
-function Envelope({ from, subject, design }: { from: string; subject: string; design: Design }) {
+const EnvelopeStrip = memo(function EnvelopeStrip({ from, subject }: Pick<Envelope, 'from' | 'subject'>) {
   const t = useMessages('design-editor')
-  const { actions, device } = useEditedDesign()
+  const { design, actions, device } = useEditedDesign()
   return (
     <div className={style['envelope']} style={{ width: pageWidth(design.globals, device) }}>
       <div>
@@ -191,10 +302,10 @@ function Envelope({ from, subject, design }: { from: string; subject: string; de
       </label>
     </div>
   )
-}
+})
 
 /** Undo and redo belong to the design, except in a field, where they belong to what is typed there. */
-function onUndoKeys(event: KeyboardEvent, { actions }: Editing, t: Messages<'design-editor'>): void {
+function onUndoKeys(event: KeyboardEvent, actions: EditingActions, t: Messages<'design-editor'>): void {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
   const isRedo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y'
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return

@@ -6,6 +6,7 @@ import {
 import type { Design, ModuleId } from '@carillon/email-design/design'
 import { type Container, findModule, type Place, sameContainer } from '@carillon/email-design/places'
 import { createContext, type RefObject, use, useEffect, useState } from 'react'
+import { isNarrow } from '../editor-frame/use-is-narrow.ts'
 import type { TileKind } from './use-editing.ts'
 
 /** What is being dragged: a new module from the panel, or one that is already in the message. */
@@ -25,7 +26,11 @@ export function useDraggable(element: RefObject<HTMLElement | null>, dragged: Dr
   const { tile, module } = dragged
   useEffect(() => {
     if (!element.current || !enabled) return
-    return draggable({ element: element.current, getInitialData: () => ({ [mark]: true, tile, module }) })
+    return draggable({
+      element: element.current,
+      canDrag: () => !isNarrow(),
+      getInitialData: () => ({ [mark]: true, tile, module }),
+    })
   }, [element, tile, module, enabled])
 }
 

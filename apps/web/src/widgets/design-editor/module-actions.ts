@@ -9,15 +9,17 @@ import type { Module, ModuleId } from '@carillon/email-design/design'
 import { findModule, modulesIn, type Place, placeAfter } from '@carillon/email-design/places'
 import { shiftModule } from '@carillon/email-design/shift-module'
 import { useMemo } from 'react'
+import { flushSync } from 'react-dom'
 import { showUndo } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
+import { useShell } from '#shell/shell.ts'
 import {
   type Command,
   type EditingActions,
   moduleFor,
   newId,
   type TileKind,
-  useEditedDesign,
+  useEditingDoor,
 } from './use-editing.ts'
 
 /** What can be done to modules by mouse, key and button alike; each says aloud what happened. */
@@ -32,15 +34,22 @@ export interface ModuleActions {
 }
 
 export function useModuleActions(): ModuleActions {
-  const { actions, selected } = useEditedDesign()
+  const { actions } = useEditingDoor()
   const t = useMessages('design-editor')
-  return useMemo(() => moduleActions(actions, () => selected, t), [actions, selected, t])
+  const icons = useIcons()
+  return useMemo(() => moduleActions(actions, t, icons), [actions, t, icons])
+}
+
+/** Where the pictures of social networks are served for everybody. */
+export function useIcons(): string {
+  const { user } = useShell()
+  return `${user.account?.public_url ?? window.location.origin}/i/social`
 }
 
 export function moduleActions(
-  { change, select, announce, current, undo }: EditingActions,
-  selected: () => ModuleId | null,
+  { change, select, selected, announce, current, undo }: EditingActions,
   t: Messages<'design-editor'>,
+  icons: string,
 ): ModuleActions {
   const say = (key: 'added' | 'moved' | 'duplicated', module: Module) => {
     const found = findModule(current(), module.id)
@@ -51,7 +60,7 @@ export function moduleActions(
 
   return {
     add(kind, place) {
-      const module = moduleFor(kind, current(), t.language)
+      const module = moduleFor(kind, current(), { language: t.language, icons })
       const wanted = place ?? placeFor(module)
       change((design) => addModule(design, module, wanted))
       if (!findModule(current(), module.id)) return
@@ -116,11 +125,10 @@ export function moduleActions(
   }
 }
 
-/** Once it is painted. */
+/** At once, what was just changed drawn first: the next key belongs to this module already. */
 function focusModule(id: ModuleId): void {
-  requestAnimationFrame(() => {
-    const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)
-    module?.focus({ preventScroll: true })
-    module?.scrollIntoView({ block: 'nearest' })
-  })
+  flushSync(() => undefined)
+  const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)
+  module?.focus({ preventScroll: true })
+  module?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,3 +1,4 @@
+import { networkFacts } from '@carillon/email-design/defaults'
 import type { Block, List, Module } from '@carillon/email-design/design'
 import { isList } from '@carillon/email-design/generate-text'
 
@@ -12,6 +13,8 @@ function wordsOf(module: Module): string {
   if (module.kind === 'text') return module.blocks.map(wordsOfBlock).join(' ')
   if (module.kind === 'button') return module.text
   if (module.kind === 'image') return module.alt
+  if (module.kind === 'social')
+    return module.links.map(({ network }) => networkFacts[network].name).join(', ')
   return ''
 }
 

@@ -9,6 +9,14 @@ const paths: Record<TileKind, React.ReactNode> = {
   divider: <path d="M3 11h16" />,
   spacer: <path d="M4 5h14M4 17h14M11 8v6" />,
   code: <path d="m8 6-5 5 5 5M14 6l5 5-5 5" />,
+  social: (
+    <>
+      <circle cx="6" cy="11" r="2.5" />
+      <circle cx="16" cy="6" r="2.5" />
+      <circle cx="16" cy="16" r="2.5" />
+      <path d="m8.300 10 5.400-3M8.300 12l5.400 3" />
+    </>
+  ),
   unsubscribe: (
     <>
       <circle cx="11" cy="11" r="7" />

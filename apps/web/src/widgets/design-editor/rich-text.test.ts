@@ -53,6 +53,19 @@ test.for(starterIds.flatMap((id) => (['en', 'de'] as CopyLanguage[]).map((lang) 
   },
 )
 
+test('tags are pieces of their own, with the formatting around them', () => {
+  const spans = [{ text: 'Hi {{insert name "default=you"}}{{#if vip}}!\n', bold: true as const }]
+  const document = blocksToDocument([{ type: 'paragraph', align: 'unset', spans }])
+  expect(document.content?.[0]?.content?.map(({ type, marks }) => [type, marks?.length])).toEqual([
+    ['text', 1],
+    ['tag', 1],
+    ['tag', 1],
+    ['text', 1],
+    ['hardBreak', undefined],
+  ])
+  expect(documentToBlocks(document)).toEqual([{ type: 'paragraph', align: 'unset', spans }])
+})
+
 test('leaves behind what a design cannot hold', () => {
   const pasted = {
     type: 'doc',

@@ -9,6 +9,8 @@ import {
 } from '@carillon/email-design/design'
 import { isList } from '@carillon/email-design/generate-text'
 import type { JSONContent } from '@tiptap/core'
+import { tagContent } from './tag-node.ts'
+import { splitTags } from './tag-text.ts'
 
 /** Between the design's blocks and the document TipTap edits. What the design cannot hold is left behind. */
 export function blocksToDocument(blocks: readonly Block[]): JSONContent {
@@ -40,16 +42,22 @@ function itemNode({ align, spans, lists }: ListItem): JSONContent {
   }
 }
 
-function inlineNodes(spans: readonly Span[]): JSONContent[] {
+export function inlineNodes(spans: readonly Span[]): JSONContent[] {
   return spans.flatMap((span) => {
     const marks = marksOf(span)
-    return span.text
-      .split('\n')
-      .flatMap((text, index): JSONContent[] => [
-        ...(index > 0 ? [{ type: 'hardBreak' }] : []),
-        ...(text === '' ? [] : [{ type: 'text', text, marks }]),
-      ])
+    return splitTags(span.text).flatMap(({ isTag, text }) =>
+      isTag ? [{ ...tagContent(text), marks }] : lines(text, marks),
+    )
   })
+}
+
+function lines(source: string, marks: NonNullable<JSONContent['marks']>): JSONContent[] {
+  return source
+    .split('\n')
+    .flatMap((text, index): JSONContent[] => [
+      ...(index > 0 ? [{ type: 'hardBreak' }] : []),
+      ...(text === '' ? [] : [{ type: 'text', text, marks }]),
+    ])
 }
 
 function marksOf(span: Span): NonNullable<JSONContent['marks']> {
@@ -101,7 +109,7 @@ function toAlign(node: JSONContent): TextAlign {
 function toSpans(nodes: readonly JSONContent[] = []): Span[] {
   const spans: Span[] = []
   for (const node of nodes) {
-    const text = node.type === 'hardBreak' ? '\n' : node.text
+    const text = node.type === 'hardBreak' ? '\n' : node.type === 'tag' ? node.attrs?.['source'] : node.text
     if (!text) continue
     const span = { text, ...toStyle(node.marks ?? []) }
     const last = spans.at(-1)

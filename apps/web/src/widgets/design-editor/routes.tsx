@@ -1,21 +1,28 @@
 import type { RouteObject } from 'react-router'
-
-/** What can hang beneath an editor's address. */
-export type EditorPart = 'preview' | 'modules'
+import { imageManagerRoutes } from '../image-manager/routes.tsx'
 
 /**
  * The routes beneath an editor, as children of the screen that renders `DesignEditor` or `CodeEditor`.
- * `base` is the editor's path with its parameters, `/single-sends/:id/editor`.
+ * `base` is the editor's path with its parameters, `/single-sends/:id/editor`. The editor itself shows the palette
+ * and the test data at their addresses, so those routes render nothing.
  */
-export function designEditorRoutes(base: string, parts: readonly EditorPart[]): RouteObject[] {
-  return parts.map((part) => routes[part](base))
+export function designEditorRoutes(base: string): RouteObject[] {
+  return [
+    // Beside one another, not one beneath the other: it is the same dialog, which stays as it is between them.
+    { path: `${base}/preview`, lazy: preview },
+    { path: `${base}/preview/test_data`, lazy: preview },
+    { path: `${base}/test_data`, element: null },
+    { path: `${base}/modules`, element: null },
+    {
+      lazy: () => import('./dialogs/only-in-designs.tsx'),
+      children: [
+        { path: `${base}/modules/edit-link`, lazy: () => import('./dialogs/edit-link.tsx') },
+        { path: `${base}/modules/edit_code`, lazy: () => import('./dialogs/edit-code.tsx') },
+        { path: `${base}/edit_code/convert`, lazy: () => import('./dialogs/convert-module.tsx') },
+      ],
+    },
+    ...imageManagerRoutes(base),
+  ]
 }
 
-const routes: Record<EditorPart, (base: string) => RouteObject> = {
-  preview: (base) => ({
-    path: `${base}/preview`,
-    lazy: () => import('../message-preview/preview-dialog.tsx'),
-  }),
-  /** The palette; the editor itself shows it at this address. */
-  modules: (base) => ({ path: `${base}/modules`, element: null }),
-}
+const preview = () => import('../message-preview/preview-dialog.tsx')

@@ -9,6 +9,8 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { BackgroundColor, Color, FontFamily, FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
+import { PasteClean } from './paste-clean.ts'
+import { TagNode } from './tag-node.ts'
 
 /**
  * What may be written in a text module, drawn as the generator draws it: paragraphs are divisions, headings
@@ -55,6 +57,8 @@ export function textExtensions(globals: Globals): AnyExtension[] {
       types: ['heading', 'paragraph'],
       alignments: ['left', 'center', 'right', 'justify'],
     }),
+    TagNode,
+    PasteClean.configure({ globals }),
     TextStyle,
     Color,
     BackgroundColor,

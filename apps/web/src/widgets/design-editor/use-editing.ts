@@ -2,8 +2,10 @@ import { newModule } from '@carillon/email-design/defaults'
 import type { Design, Module, ModuleId, ModuleKind } from '@carillon/email-design/design'
 import { closeGroup, type History, record, redo, startHistory, undo } from '@carillon/email-design/history'
 import type { Editor } from '@tiptap/react'
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
 import type { Language } from '#lib/messages.tsx'
+import { withoutNul } from '#lib/without-nul.ts'
+import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
 
 export type Command = (design: Design) => Design
 export type Device = 'desktop' | 'mobile'
@@ -11,18 +13,26 @@ export type Device = 'desktop' | 'mobile'
 /** What tiles can put into a message; `imageText` is two columns with an image and a text in them. */
 export type TileKind = ModuleKind | 'imageText'
 
+/** What never changes while a design is open: who needs no more is not drawn anew with every letter. */
+export interface EditingDoor {
+  /** Address of the editor; its dialogs hang beneath it. */
+  base: string
+  actions: EditingActions
+}
+
 /** What the panels and the canvas share. The document changes through `change` only. */
-export interface Editing {
+export interface Editing extends EditingDoor {
   design: Design
   selected: ModuleId | null
   device: Device
+  /** A narrow screen: words are written, everything else stays as it is. */
+  textsOnly: boolean
   canUndo: boolean
   canRedo: boolean
   /** The text being written in, or null. */
   textEditor: Editor | null
   /** Said to people who do not see the canvas. */
   announcement: string
-  actions: EditingActions
 }
 
 /** Stable for the life of the editor, so that memoised modules stay as they are. */
@@ -39,26 +49,34 @@ export interface EditingActions {
   writing: () => Editor | null
   /** The design at this moment, for handlers. */
   current: () => Design
+  /** The selected module at this moment, for handlers. */
+  selected: () => ModuleId | null
 }
 
 /** A pause this long while typing begins a new step of undo. */
 const typingPauseMs = 1_000
 
-/** History, selection and device of one open design. `onChange` hears every other design after the first. */
-export function useEditing(initial: Design, onChange: (design: Design) => void): Editing {
+/** History, selection and device of one open design. `onChange` hears every other design after the first, at once. */
+export function useEditing(base: string, initial: Design, onChange: (design: Design) => void): Editing {
   const [history, setHistory] = useState(() => startHistory(initial))
-  const [selected, select] = useState<ModuleId | null>(null)
+  const [selected, setSelected] = useState<ModuleId | null>(null)
   const [device, setDevice] = useState<Device>('desktop')
+  const textsOnly = useIsNarrow()
   const [textEditor, setTextEditor] = useState<Editor | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const latest = useRef<History>(history)
+  const selection = useRef<ModuleId | null>(null)
   const writing = useRef<Editor | null>(null)
+  const tell = useRef(onChange)
+  tell.current = onChange
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const show = useCallback((next: History): boolean => {
-    if (next === latest.current) return false
+    const before = latest.current
+    if (next === before) return false
     latest.current = next
     setHistory(next)
+    if (next.present !== before.present) tell.current(next.present)
     return true
   }, [])
 
@@ -66,10 +84,14 @@ export function useEditing(initial: Design, onChange: (design: Design) => void):
     () => ({
       change(command, group) {
         clearTimeout(pause.current)
-        show(record(latest.current, command(latest.current.present), group ?? null))
+        const before = latest.current.present
+        show(record(latest.current, withoutNul(command(before), before), group ?? null))
         if (group) pause.current = setTimeout(() => show(closeGroup(latest.current)), typingPauseMs)
       },
-      select,
+      select(id) {
+        selection.current = id
+        setSelected(id)
+      },
       setDevice,
       setTextEditor(editor) {
         writing.current = editor
@@ -82,23 +104,17 @@ export function useEditing(initial: Design, onChange: (design: Design) => void):
       announce: (sentence) =>
         setAnnouncement((before) => (before === sentence ? `${sentence}\u00a0` : sentence)),
       current: () => latest.current.present,
+      selected: () => selection.current,
     }),
     [show],
   )
 
-  const tell = useRef(onChange)
-  tell.current = onChange
-  const told = useRef(initial)
-  useEffect(() => {
-    if (history.present === told.current) return
-    told.current = history.present
-    tell.current(history.present)
-  }, [history.present])
-
   return {
+    base,
     design: history.present,
     selected,
-    device,
+    device: textsOnly ? 'mobile' : device,
+    textsOnly,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     textEditor,
@@ -108,6 +124,7 @@ export function useEditing(initial: Design, onChange: (design: Design) => void):
 }
 
 export const EditingContext = createContext<Editing | null>(null)
+export const EditingDoorContext = createContext<EditingDoor | null>(null)
 
 /** For panels, also the caller's own: the design at hand and the way to change it. */
 export function useEditedDesign(): Editing {
@@ -116,9 +133,24 @@ export function useEditedDesign(): Editing {
   return editing
 }
 
-/** A new module for a tile, with its words in the language of the message where we have them. */
-export function moduleFor(kind: TileKind, design: Design, fallback: Language): Module {
+/** For what acts on the design without showing it. */
+export function useEditingDoor(): EditingDoor {
+  const door = use(EditingDoorContext)
+  if (!door) throw new Error('no design: render below DesignEditor')
+  return door
+}
+
+/**
+ * A new module for a tile, with its words in the language of the message where we have them. `icons` is where the
+ * pictures of social networks are served for everybody.
+ */
+export function moduleFor(
+  kind: TileKind,
+  design: Design,
+  { language: fallback, icons }: { language: Language; icons: string },
+): Module {
   const lang = design.lang.startsWith('de') ? 'de' : design.lang.startsWith('en') ? 'en' : fallback
+  if (kind === 'social') return { ...newModule(kind, newId(), lang), icons }
   if (kind !== 'imageText') return newModule(kind, newId(), lang)
   const row = newModule('columns', newId(), lang)
   return {

@@ -25,8 +25,6 @@ interface EditorFrameProps {
   tools?: ReactNode
   left?: ReactNode
   right?: ReactNode
-  /** Shown instead of the work space below 900 px; the bar keeps title, back and actions. */
-  narrow?: ReactNode
   children: ReactNode
   onKeyDown?: (event: React.KeyboardEvent) => void
 }
@@ -35,7 +33,7 @@ interface EditorFrameProps {
  * Bar, left panel, stage, right panel. It is as high as the window and nothing in it scrolls but its parts.
  * Its route has `handle: { bare: true }`, so that the shell leaves it the window.
  */
-export function EditorFrame({ bar, tools, left, right, narrow, children, onKeyDown }: EditorFrameProps) {
+export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: EditorFrameProps) {
   const t = useMessages('design-editor')
   useDocumentTitle(bar.title)
   return (
@@ -67,11 +65,6 @@ export function EditorFrame({ bar, tools, left, right, narrow, children, onKeyDo
             {right}
           </aside>
         )}
-      </div>
-      <div className={style['narrow']}>
-        <h2>{t('narrow.title')}</h2>
-        <p>{t('narrow.text')}</p>
-        {narrow}
       </div>
     </div>
   )

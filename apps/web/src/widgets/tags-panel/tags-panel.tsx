@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { matchingTags, tagGroups } from './tag-groups.ts'
 import style from './tags-panel.module.css'
 
 interface TagsPanelProps {
+  /** Address of the editor. */
+  base: string
   customFields: readonly string[]
   /** Puts a tag where the author writes; false when there is no such place, and it is copied instead. */
   insert: (tag: string) => boolean
@@ -12,7 +15,7 @@ interface TagsPanelProps {
 }
 
 /** Every personalization tag, to insert or to copy. */
-export function TagsPanel({ customFields, insert, announce }: TagsPanelProps) {
+export function TagsPanel({ base, customFields, insert, announce }: TagsPanelProps) {
   const t = useMessages('design-editor')
   const [search, setSearch] = useState('')
   const groups = useMemo(() => tagGroups(customFields), [customFields])
@@ -30,6 +33,9 @@ export function TagsPanel({ customFields, insert, announce }: TagsPanelProps) {
         onChange={setSearch}
         hint={t('tags.hint')}
       />
+      <Link className={style['testData'] ?? ''} to={`${base}/test_data`}>
+        {t('testData.fill')}
+      </Link>
       {found.length === 0 && <p className={style['nothing']}>{t('tags.nothing')}</p>}
       {found.map(({ name, tags }) => (
         <section key={name}>

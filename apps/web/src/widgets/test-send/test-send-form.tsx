@@ -1,6 +1,6 @@
 import { testSendLimits } from '@carillon/contract/test-send'
 import { emailAddress } from '@carillon/contract/wire'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSendTest } from '#api/test-send.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
@@ -10,11 +10,15 @@ import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { useTestData } from './test-data.ts'
+import { useTestData, useTestDataHere } from '../test-data/test-data.ts'
 
 interface TestSendFormProps {
-  /** The single send or design that is tested. */
+  /** The single send, design or template that is tested. */
   templateId: string
+  /** Of a template: another version than the active one. */
+  versionId?: string
+  /** Where the test comes from, for those who count calls. */
+  source?: string
   sender: number | null
   group: number | null
   customUrl: string | null
@@ -22,18 +26,21 @@ interface TestSendFormProps {
   beforeSending: () => Promise<boolean>
   onDone: () => void
   onCancel: () => void
+  /** Fields of the caller's own, before the others. */
+  children?: ReactNode
 }
 
 /** Sends a message to a few addresses first. Invalid addresses stop it with a sentence that names them. */
 export function TestSendForm(props: TestSendFormProps) {
-  const { templateId, sender, group, customUrl, beforeSending, onDone, onCancel } = props
+  const { templateId, versionId, source, sender, group, customUrl, beforeSending, onDone, onCancel } = props
   const t = useMessages('test-send')
   const ui = useMessages('ui')
   const { user } = useShell()
   const [emails, setEmails] = useState(user.email?.email ?? '')
-  const data = useTestData(templateId)
+  const own = useTestData(templateId)
+  const data = useTestDataHere() ?? own
   const [problem, setProblem] = useState<string>()
-  const send = useSendTest()
+  const send = useSendTest(source)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -47,6 +54,7 @@ export function TestSendForm(props: TestSendFormProps) {
     send.mutate(
       {
         template_id: templateId,
+        ...(versionId ? { version_id_override: versionId } : {}),
         emails: addresses,
         ...(sender === null ? {} : { sender_id: sender }),
         ...(customUrl
@@ -69,6 +77,7 @@ export function TestSendForm(props: TestSendFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <FormAlert>{problem}</FormAlert>
+      {props.children}
       <TextField
         name="emails"
         label={t('emails')}
@@ -86,7 +95,7 @@ export function TestSendForm(props: TestSendFormProps) {
         placeholder={'{ "first_name": "Ada" }'}
         value={data.text}
         onChange={data.change}
-        hint={data.isWrong ? t('dataInvalid') : t('dataHint')}
+        hint={data.problem ? t('dataInvalid') : t('dataHint')}
       />
       <p style={{ color: 'var(--ink-2)', fontSize: 12.5 }}>{t('note')}</p>
       <DialogFoot>

@@ -1,23 +1,27 @@
 import { contentWidth } from '@carillon/email-design/column-geometry'
 import type { Design, Globals, Module, ModuleId } from '@carillon/email-design/design'
 import { paddingValue } from '@carillon/email-design/generate-module'
+import { hintNames } from '@carillon/email-design/hints'
 import { canvasStylesheet } from '@carillon/email-design/stylesheet'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import type { Editor } from '@tiptap/react'
+import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { DropHandlerContext, type Landing, placeOfGap, useDragWatch, useDropTarget } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
 import { type Device, type EditingActions, useEditedDesign } from '../use-editing.ts'
+import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './canvas.module.css'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { generatedScope } from './generated-html.tsx'
 import { ModuleBox } from './module-box.tsx'
 
 const mobileWidth = 375
+const scopes = { scope: generatedScope, narrow: `[data-device="mobile"] ${generatedScope}` }
 /** Page colour that shows at both sides of the message. */
 const margin = 20
 
 function mailWidth(globals: Globals, device: Device): number {
-  return device === 'mobile' ? mobileWidth : globals.width
+  return device === 'mobile' ? Math.min(mobileWidth, window.innerWidth - 2 * margin) : globals.width
 }
 
 /** Width of the page the message lies on; the strip above it has the same. */
@@ -26,7 +30,7 @@ export function pageWidth(globals: Globals, device: Device): number {
 }
 
 /** The message, module by module, at the width of a desktop or a phone. */
-export function Canvas() {
+export const Canvas = memo(function Canvas() {
   const t = useMessages('design-editor')
   const { design, selected, device, actions } = useEditedDesign()
   const modules = useModuleActions()
@@ -48,10 +52,8 @@ export function Canvas() {
   const onKeyDown = useCanvasKeys()
   const { globals } = design
   const width = mailWidth(globals, device)
-  const css = useMemo(
-    () => canvasStylesheet(globals, generatedScope, `[data-device="mobile"] ${generatedScope}`),
-    [globals],
-  )
+  const hints = hintNames(design).join(' ')
+  const css = useMemo(() => canvasStylesheet(globals, hints.split(' '), scopes), [globals, hints])
   return (
     <DropHandlerContext value={handler}>
       <style>{css}</style>
@@ -79,7 +81,7 @@ export function Canvas() {
       </section>
     </DropHandlerContext>
   )
-}
+})
 
 interface BodyProps {
   design: Design
@@ -90,6 +92,13 @@ interface BodyProps {
 
 function Body({ design: { globals, modules }, selected, width, onBody }: BodyProps) {
   const room = contentWidth({ ...globals, width })
+  // Their places are named to those who don't see them: a drop is painted first, a hundred names after it.
+  const order = useDeferredValue(modules.map(({ id }) => id).join(' '))
+  const places = useMemo(() => new Map(order.split(' ').map((id, at) => [id, at + 1])), [order])
+  const nameOf = (id: ModuleId, at: number) =>
+    places.has(id)
+      ? { position: places.get(id)!, count: places.size }
+      : { position: at + 1, count: modules.length }
   return (
     <div
       ref={onBody}
@@ -110,8 +119,7 @@ function Body({ design: { globals, modules }, selected, width, onBody }: BodyPro
           globals={globals}
           width={room}
           container={null}
-          position={index + 1}
-          count={modules.length}
+          {...nameOf(module.id, index)}
           selected={selected && holds(module, selected) ? selected : null}
         />
       ))}
@@ -136,12 +144,18 @@ function InsertionLine({ landing: { line }, page }: { landing: Landing; page: HT
   )
 }
 
-/** Alt and arrows move, Delete removes, Enter writes, Escape lets go. Not while a text is written in. */
+/** Alt and arrows move, Delete removes, Enter writes; not while a text is written in. Escape lets go, Ctrl+K links. */
 function useCanvasKeys() {
-  const { actions, selected, textEditor } = useEditedDesign()
+  const { actions, selected, textsOnly } = useEditedDesign()
   const modules = useModuleActions()
+  const { editLink } = useModuleDialogs()
   return (event: React.KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && selected) {
+      event.preventDefault()
+      editLink()
+      return
+    }
     if (event.key === 'Escape' && selected) {
       event.stopPropagation()
       if (isWriting(target)) target.closest<HTMLElement>('[data-module]')?.focus()
@@ -153,13 +167,15 @@ function useCanvasKeys() {
     const isModule = target.hasAttribute('data-module')
     const id = isModule ? moduleAt(target) : selected
     if (!id) return
+    const text = actions.writing()
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     const shift = event.altKey && (event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0)
+    if (textsOnly && (nudge || shift || isDelete(event.key))) return
     if (nudge) modules.nudge(id, nudge)
     else if (shift) modules.shift(id, shift)
     else if (isModule && isDelete(event.key)) modules.remove(id)
     else if (isModule && event.key === 'Enter' && id !== selected) actions.select(id)
-    else if (isModule && event.key === 'Enter' && textEditor) textEditor.commands.focus('end')
+    else if (isModule && event.key === 'Enter' && text) writeOn(text)
     else return
     event.preventDefault()
   }
@@ -167,6 +183,12 @@ function useCanvasKeys() {
 
 function isWriting(element: Element | null): boolean {
   return element instanceof HTMLElement && element.isContentEditable
+}
+
+/** At its end, and at once: the next key is a letter already. */
+function writeOn(text: Editor): void {
+  text.view.focus()
+  text.commands.setTextSelection(text.state.doc.content.size)
 }
 
 /** A click on a text begins to write where it hit, as soon as the text can be written in. */

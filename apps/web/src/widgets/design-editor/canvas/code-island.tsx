@@ -2,6 +2,7 @@ import type { Globals, ModuleOf } from '@carillon/email-design/design'
 import { generateStylesheet } from '@carillon/email-design/stylesheet'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { inertHtml } from '../../message-preview/inert-html.ts'
 import style from './canvas.module.css'
 
 /**
@@ -31,7 +32,9 @@ export function CodeIsland({ module, globals }: { module: ModuleOf<'code'>; glob
       className={style['island']}
       sandbox="allow-same-origin"
       tabIndex={-1}
-      srcDoc={`<!doctype html><meta charset="utf-8"><style>${generateStylesheet(globals)} body{overflow:hidden}</style>${module.html}`}
+      srcDoc={inertHtml(
+        `<!doctype html><style>${generateStylesheet(globals)} body{overflow:hidden}</style>${module.html}`,
+      )}
       style={{ height }}
       onLoad={measure}
     />

@@ -1,12 +1,15 @@
 import { type StarterId, starterDesign, starterIds } from '@carillon/email-design/starters'
+import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { newId, useEditedDesign } from '../use-editing.ts'
+import { ImportDesign } from '../import-design.tsx'
+import { newId, useEditingDoor } from '../use-editing.ts'
 import style from './canvas.module.css'
 
 /** What an empty message shows: where to drop, and four ways to begin. */
 export function EmptyCanvas() {
   const t = useMessages('design-editor')
-  const { actions } = useEditedDesign()
+  const { actions } = useEditingDoor()
+  const [isImporting, setImporting] = useState(false)
   const begin = (starter: StarterId) => {
     const lang = actions.current().lang.startsWith('de') ? 'de' : t.language
     const begun = starterDesign(starter, lang, newId)
@@ -30,7 +33,12 @@ export function EmptyCanvas() {
               <span>{t(`starters.${starter}Text`)}</span>
             </button>
           ))}
+        <button type="button" onClick={() => setImporting(true)}>
+          <b>{t('canvas.pasteHtml')}</b>
+          <span>{t('canvas.pasteHtmlText')}</span>
+        </button>
       </div>
+      {isImporting && <ImportDesign onClose={() => setImporting(false)} />}
     </div>
   )
 }

@@ -1,13 +1,18 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { showPills } from '../tag-node.ts'
 
 /** The selector of everything on the canvas that the generator wrote. */
 export const generatedScope = '[data-generated]'
 
 /** What the generator wrote for one module, out of reach of mouse and keyboard. */
 export function GeneratedHtml({ html }: { html: string }) {
+  const host = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (host.current && html.includes('{{')) showPills(host.current)
+  }, [html])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the generator escapes all that people type; code modules never come here
-  return <div data-generated="" inert dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={host} data-generated="" inert dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 interface GeneratedFrameProps {

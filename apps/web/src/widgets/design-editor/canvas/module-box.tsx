@@ -26,7 +26,7 @@ interface ModuleBoxProps {
 
 /** One module on the canvas: select it, drag it, and everything the keyboard does. */
 export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
-  const { module, container, position, count, selected } = props
+  const { module, globals, width, container, position, count, selected } = props
   const t = useMessages('design-editor')
   const element = useRef<HTMLDivElement>(null)
   const isSelected = selected === module.id
@@ -44,6 +44,7 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
       data-module={module.id}
       data-kind={module.kind}
       data-selected={isSelected || undefined}
+      data-shown-on={module.shownOn}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: modules are selected, moved and removed by keyboard
       tabIndex={0}
@@ -51,14 +52,17 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
       aria-description={moduleExcerpt(module)}
       aria-current={isSelected || undefined}
     >
+      {module.shownOn && <span className={style['screens']}>{t(`canvas.only.${module.shownOn}`)}</span>}
       {isSelected && <ModuleTools module={module} label={kind} />}
-      <ModuleBody {...props} />
+      <ModuleBody {...{ module, globals, width, container, selected }} />
     </div>
   )
 })
 
-/** A module as the generator writes it; live where it is being edited or holds other modules. */
-function ModuleBody(props: ModuleBoxProps) {
+type ModuleBodyProps = Omit<ModuleBoxProps, 'position' | 'count'>
+
+/** A module as the generator writes it; live where it is being edited or holds other modules. Its place changes nothing in it. */
+const ModuleBody = memo(function ModuleBody(props: ModuleBodyProps) {
   const { module, globals, width, selected } = props
   const t = useMessages('design-editor')
   if (module.kind === 'columns') return <ColumnsBody {...props} module={module} />
@@ -70,9 +74,9 @@ function ModuleBody(props: ModuleBoxProps) {
     return <span className={style['placeholder']}>{t('canvas.image')}</span>
   }
   return <GeneratedHtml html={generateModule(module, { globals, width })} />
-}
+})
 
-function ColumnsBody(props: ModuleBoxProps & { module: ColumnsModule }) {
+function ColumnsBody(props: ModuleBodyProps & { module: ColumnsModule }) {
   const { module, globals, width } = props
   const html = useMemo(() => generateFrame(module, { globals, width }), [module, globals, width])
   return (
@@ -82,7 +86,7 @@ function ColumnsBody(props: ModuleBoxProps & { module: ColumnsModule }) {
   )
 }
 
-interface ColumnProps extends ModuleBoxProps {
+interface ColumnProps extends ModuleBodyProps {
   module: ColumnsModule
   cell: HTMLElement
   column: number

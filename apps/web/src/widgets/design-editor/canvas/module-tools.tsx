@@ -1,22 +1,25 @@
 import type { Module } from '@carillon/email-design/design'
-import { ArrowDown, ArrowUp, Copy, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, CodeXml, Copy, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useDraggable } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
-import { useEditedDesign } from '../use-editing.ts'
+import { useEditingDoor } from '../use-editing.ts'
+import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './canvas.module.css'
 
 /** The label of the selected module, which is its handle too, and what can be done with it. */
 export function ModuleTools({ module: { id, kind }, label }: { module: Module; label: string }) {
   const t = useMessages('design-editor')
   const { nudge, duplicate, remove } = useModuleActions()
-  const { actions } = useEditedDesign()
+  const { actions } = useEditingDoor()
+  const { editCode } = useModuleDialogs()
   const handle = useRef<HTMLSpanElement>(null)
   useDraggable(handle, { tile: kind, module: id })
   const tools = [
     ['up', ArrowUp, () => nudge(id, -1)],
     ['down', ArrowDown, () => nudge(id, 1)],
+    ['editHtml', CodeXml, editCode],
     ['duplicate', Copy, () => duplicate(id)],
     ['delete', X, () => remove(id)],
   ] as const

@@ -1,9 +1,10 @@
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useDraggable } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
 import { ModuleIcon } from '../module-icon.tsx'
 import type { TileKind } from '../use-editing.ts'
+import { AdvancedTools } from './advanced-tools.tsx'
 import style from './panels.module.css'
 
 const tiles: TileKind[] = [
@@ -14,12 +15,13 @@ const tiles: TileKind[] = [
   'columns',
   'divider',
   'spacer',
+  'social',
   'code',
   'unsubscribe',
 ]
 
 /** The modules: drag one into the message, or press it. */
-export function BuildPanel() {
+export const BuildPanel = memo(function BuildPanel() {
   const t = useMessages('design-editor')
   return (
     <>
@@ -29,9 +31,10 @@ export function BuildPanel() {
         ))}
       </div>
       <p className={style['hint']}>{t('build.hint')}</p>
+      <AdvancedTools />
     </>
   )
-}
+})
 
 function Tile({ kind }: { kind: TileKind }) {
   const t = useMessages('design-editor')

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import style from './panels.module.css'
+import { rememberColor, useRecentColors } from './recent-colors.ts'
 import type { StyleFieldProps } from './style-fields.tsx'
 
 interface ColorFieldProps extends StyleFieldProps<string> {
@@ -27,7 +28,10 @@ export function ColorField({ value, onChange, optional, ...field }: ColorFieldPr
       {...field}
       value={typed}
       onChange={change}
-      onBlur={() => setTyped(value)}
+      onBlur={() => {
+        setTyped(value)
+        rememberColor(value)
+      }}
       placeholder={t('styles.none')}
       problem={isFit(typed) ? undefined : t('styles.problemColor')}
       after={<Swatches label={field.label} value={value} onChange={onChange} optional={optional ?? false} />}
@@ -46,12 +50,29 @@ interface SwatchesProps {
 export function Swatches({ label, value, onChange, optional }: SwatchesProps) {
   const t = useMessages('design-editor')
   const [open, setOpen] = useState(false)
+  const recent = useRecentColors()
+  const show = (shown: boolean) => {
+    setOpen(shown)
+    if (!shown) rememberColor(value)
+  }
   const choose = (color: string) => {
     onChange(color)
     setOpen(false)
   }
+  const swatch = (color: string) => (
+    <button
+      key={color || 'none'}
+      type="button"
+      className={style['swatch']}
+      data-none={color === '' ? '' : undefined}
+      style={color === '' ? undefined : { background: color }}
+      aria-label={color || t('styles.none')}
+      aria-pressed={color.toLowerCase() === value.toLowerCase()}
+      onClick={() => choose(color)}
+    />
+  )
   return (
-    <Popover opened={open} onChange={setOpen} position="bottom-end" width={232} trapFocus>
+    <Popover opened={open} onChange={show} position="bottom-end" width={232} trapFocus>
       <Popover.Target>
         <button
           type="button"
@@ -59,33 +80,20 @@ export function Swatches({ label, value, onChange, optional }: SwatchesProps) {
           data-none={value === '' || undefined}
           style={{ background: value || undefined }}
           aria-label={`${label}: ${t('styles.palette')}`}
-          onClick={() => setOpen(!open)}
+          onClick={() => show(!open)}
         />
       </Popover.Target>
       <Popover.Dropdown>
         <div className={style['swatches']}>
-          {palette.map((color) => (
-            <button
-              key={color}
-              type="button"
-              className={style['swatch']}
-              style={{ background: color }}
-              aria-label={color}
-              aria-pressed={color.toLowerCase() === value.toLowerCase()}
-              onClick={() => choose(color)}
-            />
-          ))}
-          {optional && (
-            <button
-              type="button"
-              className={style['swatch']}
-              data-none=""
-              aria-label={t('styles.none')}
-              aria-pressed={value === ''}
-              onClick={() => choose('')}
-            />
-          )}
+          {palette.map(swatch)}
+          {optional && swatch('')}
         </div>
+        {recent.length > 0 && (
+          <>
+            <div className={style['recent']}>{t('styles.recentColors')}</div>
+            <div className={style['swatches']}>{recent.map(swatch)}</div>
+          </>
+        )}
         <label className={style['own']}>
           {t('styles.ownColor')}
           <input

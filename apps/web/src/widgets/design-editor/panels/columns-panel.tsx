@@ -1,8 +1,14 @@
-import { setColumnBackground, setDistribution } from '@carillon/email-design/commands'
+import {
+  reverseColumns,
+  setColumnBackground,
+  setDistribution,
+  updateModule,
+} from '@carillon/email-design/commands'
 import { type ColumnsModule, distributions } from '@carillon/email-design/design'
 import { useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { useEditedDesign } from '../use-editing.ts'
+import { useEditingDoor } from '../use-editing.ts'
+import { ChoiceRow } from './choice-row.tsx'
 import { ColorField } from './color-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
@@ -10,11 +16,33 @@ import { NumberField, PaddingField } from './style-fields.tsx'
 
 export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>) {
   const t = useMessages('design-editor')
-  const { actions } = useEditedDesign()
+  const { actions } = useEditingDoor()
+  const side = imageSide(module)
   return (
     <>
+      {side && (
+        <ChoiceRow
+          label={t('styles.imageSide')}
+          value={side}
+          choices={(['left', 'right'] as const).map((value) => ({ value, label: t(`styles.${value}`) }))}
+          onChange={() => actions.change((design) => reverseColumns(design, module.id))}
+        />
+      )}
       <Layout module={module} />
       <NumberField {...field('cellPadding', t('styles.gap'))} min={0} max={100} />
+      <ChoiceRow
+        label={t('styles.stacking')}
+        value={module.stacking ?? 'stack'}
+        choices={(['stack', 'reverse', 'never'] as const).map((value) => ({
+          value,
+          label: t(`styles.stackings.${value}`),
+        }))}
+        onChange={(stacking) =>
+          actions.change((design) =>
+            updateModule(design, module.id, { stacking: stacking === 'stack' ? undefined : stacking }),
+          )
+        }
+      />
       <ColorField {...field('background', t('styles.background'))} optional />
       {module.columns.map(({ background }, column) => (
         <ColorField
@@ -37,9 +65,17 @@ export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>)
   )
 }
 
+/** Where the picture stands beside its text; null in any other row. */
+function imageSide({ columns }: ColumnsModule): 'left' | 'right' | null {
+  const [left, right] = columns.map(({ modules }) => (modules.length === 1 ? modules[0]?.kind : undefined))
+  if (columns.length !== 2) return null
+  if (left === 'image' && right === 'text') return 'left'
+  return left === 'text' && right === 'image' ? 'right' : null
+}
+
 function Layout({ module }: { module: ColumnsModule }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditedDesign()
+  const { actions } = useEditingDoor()
   const id = useId()
   return (
     <div className={style['field']}>

@@ -1,6 +1,5 @@
 import { fontChoices } from '@carillon/email-design/defaults'
-import { type HeadingLevel, headingLevels } from '@carillon/email-design/design'
-import { safeLink } from '@carillon/email-design/markup'
+import { type Globals, type HeadingLevel, headingLevels } from '@carillon/email-design/design'
 import { type Editor, useEditorState } from '@tiptap/react'
 import {
   AlignCenter,
@@ -8,7 +7,10 @@ import {
   AlignLeft,
   AlignRight,
   Bold,
+  Braces,
   Italic,
+  Link2,
+  Link2Off,
   List,
   ListOrdered,
   type LucideIcon,
@@ -16,23 +18,15 @@ import {
   Strikethrough,
   Underline,
 } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
-import { Button } from '#ui/page/button.tsx'
 import { toHex } from '../rich-text.ts'
-import { useEditedDesign } from '../use-editing.ts'
+import { useModuleDialogs } from '../use-module-dialogs.ts'
 import { ColorField } from './color-field.tsx'
 import style from './panels.module.css'
 import { NumberField } from './style-fields.tsx'
-
-/** Formats the text that is being written: what is marked, or the paragraph of the caret. */
-export function FormatPanel() {
-  const { textEditor } = useEditedDesign()
-  return textEditor ? <Format editor={textEditor} /> : null
-}
+import { TagFields } from './tag-fields.tsx'
 
 type Tool = [
   name:
@@ -46,19 +40,23 @@ type Tool = [
     | 'center'
     | 'right'
     | 'justify'
-    | 'clear',
+    | 'clear'
+    | 'link'
+    | 'unlink'
+    | 'insertTag',
   icon: LucideIcon,
   active: boolean,
   run: () => void,
 ]
 
-function Format({ editor }: { editor: Editor }) {
+/** Formats the text that is being written: what is marked, or the paragraph of the caret. */
+export function FormatPanel({ editor, globals }: { editor: Editor; globals: Globals }) {
   const t = useMessages('design-editor')
-  const { design } = useEditedDesign()
   const state = useEditorState({ editor, selector: ({ editor: current }) => formatAt(current) })
-  const { headings, size } = design.globals
+  const { headings, size } = globals
   const usualSize = (state.block !== 'paragraph' && headings[state.block]?.size) || size
   const chain = () => editor.chain().focus()
+  const { editLink, showTags } = useModuleDialogs()
   const tools: Tool[][] = [
     [
       ['bold', Bold, state.bold, () => chain().toggleBold().run()],
@@ -68,14 +66,19 @@ function Format({ editor }: { editor: Editor }) {
       ['clear', RemoveFormatting, false, () => chain().unsetAllMarks().clearNodes().run()],
     ],
     [
+      ['bullets', List, state.bullets, () => chain().toggleBulletList().run()],
+      ['numbers', ListOrdered, state.numbers, () => chain().toggleOrderedList().run()],
+    ],
+    [
       ['left', AlignLeft, state.align === 'left', () => chain().toggleTextAlign('left').run()],
       ['center', AlignCenter, state.align === 'center', () => chain().toggleTextAlign('center').run()],
       ['right', AlignRight, state.align === 'right', () => chain().toggleTextAlign('right').run()],
       ['justify', AlignJustify, state.align === 'justify', () => chain().toggleTextAlign('justify').run()],
     ],
     [
-      ['bullets', List, state.bullets, () => chain().toggleBulletList().run()],
-      ['numbers', ListOrdered, state.numbers, () => chain().toggleOrderedList().run()],
+      ['link', Link2, state.isLink, editLink],
+      ['unlink', Link2Off, false, () => chain().extendMarkRange('link').unsetLink().run()],
+      ['insertTag', Braces, false, showTags],
     ],
   ]
   return (
@@ -119,6 +122,7 @@ function Format({ editor }: { editor: Editor }) {
           </span>
         ))}
       </div>
+      {state.tag && <TagFields editor={editor} source={state.tag} />}
       <SelectField
         name="font"
         label={t('styles.font')}
@@ -149,53 +153,19 @@ function Format({ editor }: { editor: Editor }) {
             color ? editor.chain().setColor(color).run() : editor.chain().unsetColor().run()
           }
         />
+        <ColorField
+          name="textBackground"
+          label={t('format.background')}
+          value={state.background}
+          optional
+          onChange={(color) =>
+            color
+              ? editor.chain().setBackgroundColor(color).run()
+              : editor.chain().unsetBackgroundColor().run()
+          }
+        />
       </FieldRow>
-      <LinkField editor={editor} href={state.href} />
     </fieldset>
-  )
-}
-
-function LinkField({ editor, href }: { editor: Editor; href: string }) {
-  const t = useMessages('design-editor')
-  const [typed, setTyped] = useState(href)
-  useEffect(() => setTyped(href), [href])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const address = withScheme(typed)
-    const chain = editor.chain().focus().extendMarkRange('link')
-    if (address === '') chain.unsetLink().run()
-    else if (editor.state.selection.empty && !href) {
-      chain
-        .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] })
-        .run()
-    } else chain.setLink({ href: address }).run()
-  }
-  return (
-    <form className={style['link']} onSubmit={submit}>
-      <TextField
-        name="link"
-        label={t('format.link')}
-        value={typed}
-        onChange={setTyped}
-        placeholder="https://"
-        hint={t('styles.linkHint', { tag: '{{{unsubscribe}}}' })}
-        after={
-          href && typed === href ? (
-            <Button
-              look="quiet"
-              size="toolbar"
-              onClick={() => editor.chain().focus().extendMarkRange('link').unsetLink().run()}
-            >
-              {t('format.linkRemove')}
-            </Button>
-          ) : (
-            <Button look="quiet" size="toolbar" type="submit" disabled={typed.trim() === ''}>
-              {t('format.linkApply')}
-            </Button>
-          )
-        }
-      />
-    </form>
   )
 }
 
@@ -215,13 +185,8 @@ function formatAt(editor: Editor) {
     font: String(text['fontFamily'] ?? ''),
     size: Number.parseInt(String(text['fontSize'] ?? ''), 10) || 0,
     color: toHex(text['color']),
-    href: String(editor.getAttributes('link')['href'] ?? ''),
+    isLink: editor.isActive('link'),
+    tag: editor.isActive('tag') ? String(editor.getAttributes('tag')['source']) : '',
+    background: toHex(text['backgroundColor']),
   }
-}
-
-/** `example.com` becomes an address; what has a scheme or begins with a tag stays; what may not be linked is dropped. */
-function withScheme(typed: string): string {
-  const address = safeLink(typed)
-  if (/^[\w-]+(\.[\w-]+)+(\/|$|\?)/.test(address)) return `https://${address}`
-  return /^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(address) ? `mailto:${address}` : address
 }

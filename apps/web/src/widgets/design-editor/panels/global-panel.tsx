@@ -1,11 +1,13 @@
 import { updateGlobals, updateMessage } from '@carillon/email-design/commands'
-import { type Globals, headingLevels } from '@carillon/email-design/design'
+import { defaultDark } from '@carillon/email-design/defaults'
+import { type GlobalDark, type Globals, headingLevels } from '@carillon/email-design/design'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { ColorField } from './color-field.tsx'
+import { More } from './more.tsx'
 import style from './panels.module.css'
 import { FontField, NumberField, PaddingField } from './style-fields.tsx'
 
@@ -40,8 +42,12 @@ export function GlobalPanel() {
         <ColorField {...field('contentBackground', t('styles.contentBackground'))} optional />
       </FieldRow>
       <PaddingField {...field('padding', t('styles.padding'))} />
-      <h3 className={style['section']}>{t('styles.headings')}</h3>
-      <Headings />
+      <More title={t('styles.headings')}>
+        <Headings />
+      </More>
+      <More title={t('dark.title')} open={globals.dark !== undefined}>
+        <DarkColors />
+      </More>
     </>
   )
 }
@@ -79,15 +85,26 @@ function Headings() {
         `global:${level}`,
       )
     return (
-      <FieldRow key={level}>
-        <NumberField
-          name={`${level}-size`}
-          label={t('styles.heading', { level: index + 1 })}
-          value={own.size}
-          min={8}
-          max={96}
-          onChange={(size) => change({ size })}
-        />
+      <fieldset key={level} className={style['group']}>
+        <legend>{t('styles.heading', { level: index + 1 })}</legend>
+        <FieldRow>
+          <NumberField
+            name={`${level}-size`}
+            label={t('styles.size')}
+            value={own.size}
+            min={8}
+            max={96}
+            onChange={(size) => change({ size })}
+          />
+          <NumberField
+            name={`${level}-margin`}
+            label={t('styles.spaceBelow')}
+            value={own.marginBottom}
+            min={0}
+            max={200}
+            onChange={(marginBottom) => change({ marginBottom })}
+          />
+        </FieldRow>
         <ColorField
           name={`${level}-color`}
           label={t('styles.color')}
@@ -95,7 +112,41 @@ function Headings() {
           optional
           onChange={(color) => change({ color })}
         />
-      </FieldRow>
+      </fieldset>
     )
   })
+}
+
+/** Own colours for the dark, or the mail program's way of darkening. */
+function DarkColors() {
+  const t = useMessages('design-editor')
+  const { design, actions } = useEditedDesign()
+  const { dark } = design.globals
+  const set = (next: GlobalDark | undefined, group?: string) =>
+    actions.change((current) => updateGlobals(current, { dark: next }), group)
+  const field = (name: keyof GlobalDark, label: string) => ({
+    name: `dark-${name}`,
+    label,
+    value: dark?.[name] ?? '',
+    onChange: (color: string) => dark && set({ ...dark, [name]: color }, `global:dark-${name}`),
+  })
+  return (
+    <>
+      <CheckboxField
+        name="has-dark"
+        label={t('dark.own')}
+        hint={t('dark.ownHint')}
+        value={dark !== undefined}
+        onChange={(own) => set(own ? defaultDark : undefined)}
+      />
+      {dark && (
+        <FieldRow>
+          <ColorField {...field('background', t('styles.pageBackground'))} />
+          <ColorField {...field('contentBackground', t('styles.contentBackground'))} />
+          <ColorField {...field('color', t('styles.textColor'))} />
+          <ColorField {...field('linkColor', t('styles.linkColor'))} />
+        </FieldRow>
+      )}
+    </>
+  )
 }

@@ -1,38 +1,70 @@
 import { type ModuleChange, updateModule } from '@carillon/email-design/commands'
-import type { Module, ModuleOf } from '@carillon/email-design/design'
+import type { Globals, Module, ModuleOf } from '@carillon/email-design/design'
+import type { Editor } from '@tiptap/react'
+import { memo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { useEditedDesign } from '../use-editing.ts'
+import { type Device, useEditingDoor } from '../use-editing.ts'
 import { CodePanel } from './code-panel.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
+import { ElsewherePanel } from './elsewhere-panel.tsx'
 import { FormatPanel } from './format-panel.tsx'
+import { HrefField } from './href-field.tsx'
+import { ImagePanel } from './image-panel.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
+import { SocialPanel } from './social-panel.tsx'
 import { AlignField, FontField, NumberField, PaddingField } from './style-fields.tsx'
 import { UnsubscribePanel } from './unsubscribe-panel.tsx'
 
-/** The styles of the selected module. */
-export function ModulePanel({ module }: { module: Module }) {
-  const t = useMessages('design-editor')
-  const { actions } = useEditedDesign()
-  const field = (name: string, label: string) => ({
-    name,
-    label,
-    value: Reflect.get(module, name),
-    onChange: (value: unknown) =>
-      actions.change(
-        (design) => updateModule(design, module.id, { [name]: value } as ModuleChange),
-        `${module.id}:${name}`,
-      ),
-  })
+interface ModulePanelOf {
+  module: Module
+  globals: Globals
+  device: Device
+  /** The module's text while it is written in. */
+  textEditor: Editor | null
+}
+
+/** The styles of the selected module. What is written in a text is none of them. */
+export const ModulePanel = memo(
+  function ModulePanel({ module, globals, device, textEditor }: ModulePanelOf) {
+    const t = useMessages('design-editor')
+    const { actions } = useEditingDoor()
+    const field = (name: string, label: string) => ({
+      name,
+      label,
+      value: Reflect.get(module, name),
+      onChange: (value: unknown) =>
+        actions.change(
+          (design) => updateModule(design, module.id, { [name]: value } as ModuleChange),
+          `${module.id}:${name}`,
+        ),
+    })
+    return (
+      <>
+        <h2 className={style['title']}>{t(`kinds.${module.kind}`)}</h2>
+        {module.kind === 'text' && textEditor && <FormatPanel editor={textEditor} globals={globals} />}
+        {panelOf(module, field as never)}
+        <ElsewherePanel module={module} device={device} />
+      </>
+    )
+  },
+  ({ module: before, ...around }, { module, ...now }) =>
+    hasSameStyles(before, module) && isShallowEqual(around, now),
+)
+
+function hasSameStyles(before: Module, after: Module): boolean {
+  if (before.kind !== 'text' || after.kind !== 'text') return before === after
+  return isShallowEqual({ ...before, blocks: null }, { ...after, blocks: null })
+}
+
+function isShallowEqual(a: object, b: object): boolean {
+  const keys = Object.keys(a)
   return (
-    <>
-      <h2 className={style['title']}>{t(`kinds.${module.kind}`)}</h2>
-      {panelOf(module, field as never)}
-    </>
+    keys.length === Object.keys(b).length && keys.every((key) => Reflect.get(a, key) === Reflect.get(b, key))
   )
 }
 
@@ -44,6 +76,7 @@ function panelOf(module: Module, field: never) {
   if (module.kind === 'spacer') return <SpacerPanel module={module} field={field} />
   if (module.kind === 'columns') return <ColumnsPanel module={module} field={field} />
   if (module.kind === 'code') return <CodePanel module={module} field={field} />
+  if (module.kind === 'social') return <SocialPanel module={module} field={field} />
   return <UnsubscribePanel module={module} field={field} />
 }
 
@@ -51,36 +84,10 @@ function TextPanel({ field }: ModulePanelProps<ModuleOf<'text'>>) {
   const t = useMessages('design-editor')
   return (
     <>
-      <FormatPanel />
       <FieldRow>
         <NumberField {...field('lineHeight', t('styles.lineHeight'))} min={8} max={200} />
         <ColorField {...field('background', t('styles.background'))} optional />
       </FieldRow>
-      <PaddingField {...field('padding', t('styles.padding'))} />
-    </>
-  )
-}
-
-function ImagePanel({ module, field }: ModulePanelProps<ModuleOf<'image'>>) {
-  const t = useMessages('design-editor')
-  const width = field('width', t('styles.width'))
-  const height = field('height', t('styles.height'))
-  return (
-    <>
-      <TextField {...field('src', t('styles.source'))} placeholder="https://" maxLength={4_000} />
-      <TextField {...field('alt', t('styles.alt'))} hint={t('styles.altHint')} maxLength={500} />
-      <TextField {...field('href', t('styles.link'))} placeholder="https://" maxLength={4_000} />
-      <CheckboxField {...field('responsive', t('styles.responsive'))} />
-      {module.responsive ? (
-        <NumberField {...field('percent', t('styles.share'))} min={1} max={100} after="%" />
-      ) : (
-        <FieldRow>
-          <NumberField {...width} value={module.width ?? 600} min={1} max={2_000} />
-          <NumberField {...height} value={module.height ?? 400} min={1} max={5_000} />
-        </FieldRow>
-      )}
-      <AlignField {...field('align', t('styles.align'))} unset />
-      <ColorField {...field('background', t('styles.background'))} optional />
       <PaddingField {...field('padding', t('styles.padding'))} />
     </>
   )
@@ -93,7 +100,7 @@ function ButtonPanel({ module, field }: ModulePanelProps<ModuleOf<'button'>>) {
   return (
     <>
       <TextField {...field('text', t('styles.text'))} maxLength={500} />
-      <TextField {...field('href', t('styles.link'))} placeholder="https://" maxLength={4_000} />
+      <HrefField {...field('href', t('styles.link'))} />
       <FieldRow>
         <ColorField {...field('fill', t('styles.fill'))} />
         <NumberField {...field('size', t('styles.size'))} min={8} max={96} />

@@ -1,13 +1,13 @@
 import { fontChoices } from '@carillon/email-design/defaults'
 import type { Align, Padding } from '@carillon/email-design/design'
 import { ChevronsLeftRight, ChevronsUpDown } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { Choice } from '../../editor-frame/choice.tsx'
+import { ChoiceRow } from './choice-row.tsx'
 import style from './panels.module.css'
 
 export interface StyleFieldProps<T> {
@@ -81,21 +81,14 @@ export function FontField({
 /** Without `unset`, for places where some alignment must be. */
 export function AlignField({ label, value, onChange, unset }: StyleFieldProps<Align> & { unset?: boolean }) {
   const t = useMessages('design-editor')
-  const id = useId()
   const aligns: Align[] = unset ? ['unset', 'left', 'center', 'right'] : ['left', 'center', 'right']
   return (
-    <div className={style['field']}>
-      <span className={style['label']} id={id}>
-        {label}
-      </span>
-      <Choice
-        fullWidth
-        aria-labelledby={id}
-        value={value}
-        onChange={onChange}
-        choices={aligns.map((align) => ({ value: align, label: t(`styles.${align}`) }))}
-      />
-    </div>
+    <ChoiceRow
+      label={label}
+      value={value}
+      onChange={onChange}
+      choices={aligns.map((align) => ({ value: align, label: t(`styles.${align}`) }))}
+    />
   )
 }
 

@@ -1,0 +1,111 @@
+import { checkMessage } from '@carillon/email-design/check-message'
+import type { Design, ModuleId } from '@carillon/email-design/design'
+import type { DesignFinding } from '@carillon/email-design/finding'
+import { generateHtml } from '@carillon/email-design/generate-html'
+import { textsOf } from '@carillon/email-design/map-texts'
+import { allModules, findModule } from '@carillon/email-design/places'
+import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { newId, useEditedDesign, useEditingDoor } from '../design-editor/use-editing.ts'
+import { ChecksBar } from './checks-bar.tsx'
+import { GutterMarks } from './gutter-marks.tsx'
+import { unknownTags } from './unknown-tags.ts'
+
+interface DesignChecksProps {
+  /** Null where tags may have any name. */
+  customFields: readonly string[] | null
+  /** The element that scrolls the canvas; marks stand at its side. */
+  stage: HTMLElement | null
+}
+
+interface Judged {
+  design: Design
+  findings: DesignFinding[]
+}
+
+/** What is judged follows what is written at this distance: a letter must not wait for it. */
+const delayMs = 300
+
+/** The checks of a design: marks beside the modules they are about, and the list. */
+export const DesignChecks = memo(function DesignChecks({ customFields, stage }: DesignChecksProps) {
+  const { design } = useEditedDesign()
+  const [judged, setJudged] = useState<Judged | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(
+      () => startTransition(() => setJudged({ design, findings: judge(design, customFields) })),
+      delayMs,
+    )
+    return () => clearTimeout(timer)
+  }, [design, customFields])
+  return judged && <Findings stage={stage} judged={judged} />
+})
+
+interface FindingsProps extends Pick<DesignChecksProps, 'stage'> {
+  judged: Judged
+}
+
+const Findings = memo(function Findings({ stage, judged: { design, findings } }: FindingsProps) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditingDoor()
+  const show = (module: ModuleId) => {
+    actions.select(module)
+    const element = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(module)}"]`)
+    element?.scrollIntoView({ block: 'nearest' })
+    element?.focus({ preventScroll: true })
+  }
+  const shown = findings.map(({ code, details, module, fix }, index) => {
+    const kind = module && findModule(design, module)?.module.kind
+    return {
+      key: `${code}:${module}:${index}`,
+      ...{ code, details },
+      ...(kind ? { where: `${t(`kinds.${kind}`)}:` } : {}),
+      ...(module ? { show: () => show(module) } : {}),
+      ...(fix
+        ? {
+            fix: () => {
+              actions.change((current) => fix(current, newId))
+              actions.announce(t('checks.fixed'))
+            },
+          }
+        : {}),
+    }
+  })
+  const said = useMemo(
+    () =>
+      findings.map(({ module, code, details }) => ({ module, sentence: t(`checks.found.${code}`, details) })),
+    [findings, t],
+  )
+  const order = useMemo(() => allModules(design).map(({ id }) => id), [design])
+  return (
+    <>
+      <GutterMarks stage={stage} said={useSame(said)} order={useSame(order)} onShow={show} />
+      <ChecksBar findings={shown} />
+    </>
+  )
+})
+
+/** The value before, while it says the same: the marks are placed anew when there is something to place. */
+function useSame<T>(value: T): T {
+  const kept = useRef(value)
+  if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value
+  return kept.current
+}
+
+function judge(design: Design, customFields: readonly string[] | null): DesignFinding[] {
+  // An empty canvas says what to do by itself.
+  if (design.modules.length === 0) return []
+  const tags = unknownTags(generateHtml(design), customFields).map(({ name, ...finding }) => ({
+    ...finding,
+    module: moduleSaying(design, name),
+  }))
+  return [...checkMessage(design), ...tags]
+}
+
+function moduleSaying(design: Design, name: string): ModuleId | null {
+  const says = (text: string) => /\{\{/.test(text) && text.includes(name)
+  const found = allModules(design).find(
+    (module) =>
+      module.kind !== 'columns' && textsOf({ ...design, preheader: '', modules: [module] }).some(says),
+  )
+  return found?.id ?? null
+}

@@ -1,0 +1,72 @@
+import type { ModuleId } from '@carillon/email-design/design'
+import { TriangleAlert } from 'lucide-react'
+import { useLayoutEffect, useState } from 'react'
+import style from './checks-gutter.module.css'
+
+interface Said {
+  /** Null for the message as a whole, which has no place. */
+  module: ModuleId | null
+  sentence: string
+}
+
+interface GutterMarksProps {
+  stage: HTMLElement | null
+  said: readonly Said[]
+  /** Which modules there are, in their order. */
+  order: readonly ModuleId[]
+  onShow: (module: ModuleId) => void
+}
+
+interface Mark {
+  module: ModuleId
+  top: number
+  left: number
+  said: string
+}
+
+/** A mark beside each module with findings, at the height where the module stands. */
+export function GutterMarks({ stage, said, order, onShow }: GutterMarksProps) {
+  const [marks, setMarks] = useState<Mark[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other modules, or in another order, are to be watched anew
+  useLayoutEffect(() => {
+    if (!stage) return
+    const place = () => setMarks((before) => keepSame(before, marksOf(stage, said)))
+    const watch = new ResizeObserver(place)
+    watch.observe(stage)
+    for (const module of stage.querySelectorAll('[data-module]')) watch.observe(module)
+    place()
+    return () => watch.disconnect()
+  }, [stage, said, order])
+  return marks.map(({ module, top, left, said }) => (
+    <button
+      key={module}
+      type="button"
+      className={style['mark']}
+      style={{ top, left }}
+      title={said}
+      aria-label={said}
+      onClick={() => onShow(module)}
+    >
+      <TriangleAlert aria-hidden="true" />
+    </button>
+  ))
+}
+
+/** Where the module stands within what scrolls; at the right edge of the page. */
+function marksOf(stage: HTMLElement, said: readonly Said[]): Mark[] {
+  const origin = stage.getBoundingClientRect()
+  const page = stage.querySelector('section')?.getBoundingClientRect() ?? origin
+  const sentences = new Map<ModuleId, string[]>()
+  for (const { module, sentence } of said) {
+    if (module !== null) sentences.set(module, [...(sentences.get(module) ?? []), sentence])
+  }
+  return [...sentences].flatMap(([module, said]) => {
+    const box = stage.querySelector(`[data-module="${CSS.escape(module)}"]`)?.getBoundingClientRect()
+    if (!box) return []
+    return [{ module, top: box.top - origin.top, left: page.right - origin.left + 6, said: said.join(' ') }]
+  })
+}
+
+function keepSame(before: Mark[], after: Mark[]): Mark[] {
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after
+}

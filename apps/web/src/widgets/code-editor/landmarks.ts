@@ -1,0 +1,116 @@
+/** Something that is recognised in the source of a message and in what is shown of it: an address, an id, some words. */
+export interface Landmark<P> {
+  key: string
+  place: P
+}
+
+/** Two places that belong together, as shares of the height of the source and of the message. */
+export type Pair = readonly [source: number, message: number]
+
+const piece =
+  /<!--[\s\S]*?-->|<(style|script|title)\b[\s\S]*?<\/\1\s*>|<[a-z][^>]*>|<[^>]*>|\{\{[\s\S]*?\}\}|[^<{]+|[<{]/gi
+const named = /\s(src|href|id)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
+
+/** Where what can be recognised stands in HTML, counted in characters; what tags bring is left out. */
+export function landmarksOfSource(html: string): Landmark<number>[] {
+  const found: Landmark<number>[] = []
+  for (const { 0: text, 1: hidden, index } of html.matchAll(piece)) {
+    if (hidden || text.startsWith('<!') || text.startsWith('{{')) continue
+    if (!text.startsWith('<')) {
+      const at = index + (text.length - text.trimStart().length)
+      found.push(...landmark(wordsKey(text), at))
+      continue
+    }
+    for (const [, name = '', double, single] of text.matchAll(named)) {
+      found.push(...landmark(attributeKey(name.toLowerCase(), double ?? single ?? ''), index))
+    }
+  }
+  return found
+}
+
+/** The same in the document that shows the message. */
+export function landmarksOfMessage(document: Document): Landmark<Node>[] {
+  const found: Landmark<Node>[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (!/^(?:style|script|title)$/i.test(node.parentNode?.nodeName ?? ''))
+        found.push(...landmark(wordsKey(node.nodeValue ?? ''), node))
+      continue
+    }
+    for (const name of ['src', 'href', 'id']) {
+      const value = (node as Element).getAttribute(name)
+      if (value) found.push(...landmark(attributeKey(name, value), node))
+    }
+  }
+  return found
+}
+
+function landmark<P>(key: string | null, place: P): Landmark<P>[] {
+  return key === null ? [] : [{ key, place }]
+}
+
+/** Words with an entity in them are written otherwise in the document, and a single letter is no landmark. */
+function wordsKey(text: string): string | null {
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  return words.length < 2 || words.includes('&') ? null : `"${words}`
+}
+
+function attributeKey(name: string, value: string): string | null {
+  return value === '' || /[&{}]/.test(value) ? null : `${name}=${value}`
+}
+
+/** What stands in both as often, in its order. What a tag repeats or leaves out finds no partner. */
+export function together<A, B>(a: readonly Landmark<A>[], b: readonly Landmark<B>[]): [A, B][] {
+  const others = Map.groupBy(b, ({ key }) => key)
+  return [...Map.groupBy(a, ({ key }) => key)].flatMap(([key, marks]) => {
+    const partners = others.get(key) ?? []
+    if (partners.length !== marks.length) return []
+    return marks.map(({ place }, at): [A, B] => [place, partners[at]!.place])
+  })
+}
+
+/**
+ * From the top of both to their end, and forwards only: of pairs that cross, as beside each other in columns, as many as
+ * possible stay.
+ */
+export function risingPairs(pairs: readonly Pair[]): Pair[] {
+  const inside = pairs
+    .filter(([source, message]) => source > 0 && source < 1 && message > 0 && message < 1)
+    .toSorted(([a, x], [b, y]) => a - b || x - y)
+  return [[0, 0], ...longestRise(inside), [1, 1]]
+}
+
+/** The longest part in which both rise; `ends` holds, for each length, the pair with the lowest message it may end in. */
+function longestRise(pairs: readonly Pair[]): Pair[] {
+  type Step = { pair: Pair; before: Step | undefined }
+  const ends: Step[] = []
+  for (const pair of pairs) {
+    let low = 0
+    for (let high = ends.length; low < high; ) {
+      const middle = (low + high) >> 1
+      if (ends[middle]!.pair[1] < pair[1]) low = middle + 1
+      else high = middle
+    }
+    // Of those beside each other the first one stands for all.
+    if (ends[low]?.pair[1] !== pair[1]) ends[low] = { pair, before: ends[low - 1] }
+  }
+  const rise: Pair[] = []
+  for (let step = ends.at(-1); step; step = step.before) rise.unshift(step.pair)
+  return rise
+}
+
+/** The place on one side for a place on the other, between the two pairs around it. */
+export function across(pairs: readonly Pair[], share: number, from: 'source' | 'message'): number {
+  const [own, other] = from === 'source' ? ([0, 1] as const) : ([1, 0] as const)
+  const next = Math.max(
+    1,
+    pairs.findIndex((pair) => pair[own] >= share),
+  )
+  const [before, after] = [pairs[next - 1], pairs[next]]
+  if (!before || !after) return share
+  const way = after[own] - before[own]
+  const part = way <= 0 ? 1 : Math.min(1, (share - before[own]) / way)
+  return before[other] + part * (after[other] - before[other])
+}

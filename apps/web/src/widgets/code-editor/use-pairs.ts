@@ -1,0 +1,66 @@
+import { type RefObject, useCallback, useRef } from 'react'
+import { landmarksOfMessage, landmarksOfSource, type Pair, risingPairs, together } from './landmarks.ts'
+import type { SourceEditorHandle } from './source-editor.tsx'
+
+/** So many landmarks are enough to follow by; a source of megabytes is followed by its length. */
+const most = 300
+const largeFrom = 400_000
+
+/** Which places of a source and of the message that is shown of it belong together. */
+export function usePairs(
+  source: RefObject<SourceEditorHandle | null>,
+  frame: RefObject<HTMLIFrameElement | null>,
+) {
+  /** Null until it is asked for: the source comes after the message. */
+  const found = useRef<[number, Node][] | null>(null)
+  const measured = useRef<{ heights: string; pairs: Pair[] }>({ heights: '', pairs: risingPairs([]) })
+
+  /** To be called whenever a message is shown anew. */
+  const forget = useCallback(() => {
+    found.current = null
+    measured.current.heights = ''
+  }, [])
+
+  /** Measured anew when one side has become higher: an image arrived, the window became narrower. */
+  const pairs = useCallback((): Pair[] => {
+    const page = frame.current?.contentDocument?.scrollingElement
+    const way = source.current?.scroller()
+    if (!page || !way) return measured.current.pairs
+    const landmarks = found.current ?? recognised(source.current?.text() ?? '', page.ownerDocument)
+    found.current = landmarks
+    const heights = `${way.scrollHeight} ${page.scrollHeight}`
+    if (heights !== measured.current.heights) {
+      const shares = source.current?.sharesOf(landmarks.map(([place]) => place)) ?? []
+      measured.current = {
+        heights,
+        pairs: risingPairs(
+          landmarks.flatMap(([, node], at): Pair[] => {
+            const top = topOf(node)
+            return top === null ? [] : [[shares[at] ?? 0, (top + page.scrollTop) / page.scrollHeight]]
+          }),
+        ),
+      }
+    }
+    return measured.current.pairs
+  }, [source, frame])
+
+  return { pairs, forget }
+}
+
+function recognised(html: string, document: Document): [number, Node][] {
+  if (html.length > largeFrom || !document.body) return []
+  return thinned(together(landmarksOfSource(html), landmarksOfMessage(document)))
+}
+
+/** Null for what is not to be seen. */
+function topOf(node: Node): number | null {
+  const range = node.ownerDocument?.createRange()
+  range?.selectNode(node)
+  const box = range?.getBoundingClientRect()
+  return box && box.height > 0 ? box.top : null
+}
+
+function thinned<T>(all: T[]): T[] {
+  const step = Math.ceil(all.length / most)
+  return step <= 1 ? all : all.filter((_, at) => at % step === 0)
+}

@@ -1,0 +1,149 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { across } from './landmarks.ts'
+import type { SourceEditorHandle } from './source-editor.tsx'
+import { usePairs } from './use-pairs.ts'
+
+/** What one side was moved to by the other is no movement of its own for so long. */
+const quietMs = 150
+/** Sides no further apart than this share of what is in sight stand at the same place. */
+const nearby = 0.05
+
+type Side = 'source' | 'message'
+
+/**
+ * Source and message scroll together, whichever is scrolled: what is recognised in both stands at the same height of
+ * the window, more or less high in it as it is near the end or the beginning. The message scrolls back to where it was
+ * when it is shown anew.
+ */
+export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  /** The page that was scrolled to its place already, in the frame. */
+  const shown = useRef<Element>(null)
+  const stand = useRef<Record<Side, number>>({ source: 0, message: 0 })
+  const { pairs, forget } = usePairs(source, frame)
+  /** Which side somebody scrolled last, and when. */
+  const last = useRef<{ side: Side | null; at: number }>({ side: null, at: 0 })
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const wayOf = useCallback(
+    (side: Side) =>
+      side === 'source' ? source.current?.scroller() : frame.current?.contentDocument?.scrollingElement,
+    [source],
+  )
+  /** Where a side has to stand so that what the other one shows is beside it. */
+  const beside = useCallback(
+    (side: Side, other: Side, share: number): number => {
+      const way = wayOf(side)
+      const point = across(pairs(), share, other)
+      return way ? shareThatShows(way, point, share) : point
+    },
+    [wayOf, pairs],
+  )
+  const follow = useCallback(
+    (side: Side) => {
+      const way = wayOf(side)
+      const to = way ? shareOf(way) : null
+      if (!way || to === null) return
+      const { side: mover, at } = last.current
+      clearTimeout(again.current)
+      if (mover !== null && mover !== side) {
+        if (Math.abs(to - stand.current[side]) * length(way) < nearby * way.clientHeight) return
+        const pause = at + quietMs - performance.now()
+        // Perhaps only on its way to where the other side is: what it stands at afterwards counts.
+        if (pause > 0) {
+          again.current = setTimeout(() => follow(side), pause)
+          return
+        }
+      }
+      last.current = { side, at: performance.now() }
+      const other = side === 'source' ? 'message' : 'source'
+      stand.current = { ...stand.current, [side]: to, [other]: beside(other, side, to) }
+      place(wayOf(other), stand.current[other])
+    },
+    [wayOf, beside],
+  )
+  useEffect(() => () => clearTimeout(again.current), [])
+
+  const sourceScrolled = useCallback(() => follow('source'), [follow])
+  const frameLoaded = useCallback(() => {
+    forget()
+    if (last.current.side !== 'message')
+      stand.current.message = beside('message', 'source', stand.current.source)
+    last.current = { side: 'source', at: performance.now() }
+    const page = wayOf('message')
+    shown.current = page ?? null
+    place(page, stand.current.message)
+  }, [wayOf, beside, forget])
+  const messageScrolled = useCallback(() => follow('message'), [follow])
+  useFrameWatch(frame, shown, messageScrolled)
+
+  return { frame, frameLoaded, sourceScrolled }
+}
+
+/**
+ * Calls while somebody is at a frame and its message has moved. Listening to it would be simpler, but in a document
+ * without scripts browsers call no listeners, not even ours.
+ */
+function useFrameWatch(
+  frame: RefObject<HTMLIFrameElement | null>,
+  shown: RefObject<Element | null>,
+  onMove: () => void,
+): void {
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let next = 0
+    let page: Element | null | undefined
+    let top = 0
+    const look = () => {
+      const before = page
+      page = element.contentDocument?.scrollingElement
+      const now = page?.scrollTop ?? 0
+      // A message that is shown anew begins at its top, which is no movement of anybody.
+      if (page === before && now !== top) onMove()
+      top = now
+      next = requestAnimationFrame(look)
+    }
+    const start = () => {
+      cancelAnimationFrame(next)
+      page = undefined
+      look()
+      // A wheel may be quicker than the news that the pointer has come.
+      if (page && page === shown.current) onMove()
+    }
+    const stop = () => {
+      if (document.activeElement !== element) cancelAnimationFrame(next)
+    }
+    const focused = () => document.activeElement === element && start()
+    element.addEventListener('pointerenter', start)
+    element.addEventListener('pointerleave', stop)
+    window.addEventListener('blur', focused)
+    window.addEventListener('focus', stop)
+    return () => {
+      cancelAnimationFrame(next)
+      element.removeEventListener('pointerenter', start)
+      element.removeEventListener('pointerleave', stop)
+      window.removeEventListener('blur', focused)
+      window.removeEventListener('focus', stop)
+    }
+  }, [frame, shown, onMove])
+}
+
+function length({ scrollHeight, clientHeight }: Element): number {
+  return scrollHeight - clientHeight
+}
+
+function shareOf(way: Element): number | null {
+  return length(way) <= 0 ? null : way.scrollTop / length(way)
+}
+
+/** The share of the way at which a point of the content, as a share of its height, stands so far down in the window. */
+function shareThatShows(way: Element, point: number, down: number): number {
+  if (length(way) <= 0) return 0
+  const top = point * way.scrollHeight - down * way.clientHeight
+  return Math.min(1, Math.max(0, top / length(way)))
+}
+
+function place(way: Element | null | undefined, share: number): void {
+  if (way) way.scrollTop = share * length(way)
+}

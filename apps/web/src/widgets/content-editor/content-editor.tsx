@@ -1,0 +1,182 @@
+import { singleSendLimits } from '@carillon/contract/single-sends'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ContentRef } from '#api/content-history.ts'
+import { customFieldsQuery } from '#api/custom-fields.ts'
+import { alertFailure } from '#lib/failure.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { SaveNotices, SaveStatus } from '../autosave/save-status.tsx'
+import { CodeEditor } from '../code-editor/code-editor.tsx'
+import { ConflictDialog } from '../content-history/conflict-dialog.tsx'
+import { HistoryDialog } from '../content-history/history-dialog.tsx'
+import { OpenHistory } from '../content-history/open-history.tsx'
+import { ReadingFrame } from '../content-history/reading-frame.tsx'
+import { useContentLock } from '../content-history/use-content-lock.ts'
+import { DesignEditor, type DesignEditorProps } from '../design-editor/design-editor.tsx'
+import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
+import { type Draft, htmlOf } from './content.ts'
+import style from './content-editor.module.css'
+import { NarrowCode } from './narrow-code.tsx'
+import type { Opened } from './open-content.tsx'
+import type { SavedDraft } from './use-saved-draft.ts'
+
+interface ContentEditorProps<T, S>
+  extends Pick<DesignEditorProps, 'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData'> {
+  /** What is edited: it has a history, and one editor writes it at a time. */
+  content: ContentRef
+  opened: Opened<T, S>
+  saved: SavedDraft<S>
+  title: string
+  /** Where its list is; everything is saved before the editor is left for it. */
+  back: string
+  /** Buttons of the bar, the primary one last. */
+  actions?: ReactNode
+  /** Strips beneath the bar, before those of saving. */
+  notices?: ReactNode
+  /** The screen's own panel, beside a design or beside HTML. */
+  settings: (isDesign: boolean) => ReactNode
+  /** The subject of a draft, to compare two of them by. */
+  subjectOf: (settings: S) => string
+  /** Stores a draft as another piece of content and gives its address: a way out of a conflict. */
+  saveCopy?: (draft: Draft<S>) => Promise<string>
+}
+
+/**
+ * Either editor with what every screen of content needs around it: save state, conflict, kept draft, history, lock,
+ * custom fields. Render it within `OpenContent`, with the draft of `useSavedDraft`.
+ */
+export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
+  const { content, opened, saved, title, back, actions, notices, settings, subjectOf, saveCopy, ...place } =
+    props
+  const { autosave, changeContent, changePlain, draft, current } = saved
+  const t = useMessages('design-editor')
+  const navigate = useNavigate()
+  const { data: fields } = useQuery(customFieldsQuery)
+  const customFields = useMemo(() => fields?.custom_fields.map(({ name }) => name) ?? [], [fields])
+  const [dialog, setDialog] = useState<'history' | 'conflict' | null>(null)
+  const isDesign = opened.draft.design !== null
+  // Hand-written HTML has no room there: it is looked at, and somebody else may write it.
+  const isOnlySeen = useIsNarrow() && !isDesign
+  const lock = useContentLock(content, !isOnlySeen)
+  const isReading = useReading(lock.held, saved, opened)
+  const plain = useMemo(() => ({ text: draft.plain, onChange: changePlain }), [draft.plain, changePlain])
+  const copy = (save: (mine: Draft<S>) => Promise<string>) => async () => {
+    try {
+      navigate(await save(current()))
+    } catch (error) {
+      await alertFailure('designEditor', error)
+    }
+  }
+  const shownOf = (one: Draft<S>) => ({ subject: subjectOf(one.settings), html: htmlOf(one) })
+  const bar = {
+    title,
+    onBack: async () => {
+      if (isReading || (await autosave.flush())) navigate(back)
+    },
+  }
+  const saveNotices = (
+    <SaveNotices
+      autosave={autosave}
+      onRestore={opened.restore}
+      onLoadTheirs={opened.reload}
+      onCompare={() => setDialog('conflict')}
+    />
+  )
+  if (isReading) {
+    return (
+      <ReadingFrame
+        bar={bar}
+        lock={lock}
+        html={htmlOf(draft)}
+        refresh={async () => {
+          const now = await opened.peek().catch(() => null)
+          return now && htmlOf(now)
+        }}
+        notices={autosave.state === 'saved' ? null : saveNotices}
+      />
+    )
+  }
+  const shared = {
+    ...place,
+    customFields,
+    plain,
+    bar: {
+      ...bar,
+      status: (
+        <OpenHistory
+          status={<SaveStatus autosave={autosave} />}
+          onOpen={() => void autosave.flush().then((isSaved) => isSaved && setDialog('history'))}
+        />
+      ),
+      notices: (
+        <>
+          {notices}
+          {draft.html.length > singleSendLimits.content && (
+            <p className={style['tooLarge']} role="alert">
+              {t('save.tooLarge')}
+            </p>
+          )}
+          {saveNotices}
+        </>
+      ),
+      actions,
+    },
+  }
+  return (
+    <>
+      {isOnlySeen ? (
+        <NarrowCode {...shared} html={() => htmlOf(current())} />
+      ) : opened.draft.design ? (
+        <DesignEditor
+          {...shared}
+          design={opened.draft.design}
+          onChange={(design) => changeContent({ design })}
+          settings={settings(true)}
+        />
+      ) : (
+        <CodeEditor
+          {...shared}
+          html={current().html}
+          onChange={(html) => changeContent({ html })}
+          settings={settings(false)}
+        />
+      )}
+      {dialog === 'history' && (
+        <HistoryDialog
+          content={content}
+          now={() => shownOf(current())}
+          reload={opened.reload}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog === 'conflict' && (
+        <ConflictDialog
+          mine={() => shownOf(current())}
+          theirs={async () => {
+            const theirs = await opened.peek()
+            if (!theirs) throw new Error(t('save.conflictText'))
+            return shownOf(theirs)
+          }}
+          onKeepTheirs={() => void opened.reload()}
+          onKeepMine={() => void autosave.overwrite()}
+          onSaveCopy={saveCopy && copy(saveCopy)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whoever loses the lock saves what they have and reads; whoever gets it begins with what is stored now. */
+function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }: Opened<T, S>): boolean {
+  const latest = useRef({ autosave, reload })
+  latest.current = { autosave, reload }
+  const before = useRef(held)
+  useEffect(() => {
+    if (before.current === held) return
+    before.current = held
+    void (held ? latest.current.reload() : latest.current.autosave.flush())
+  }, [held])
+  return !held
+}

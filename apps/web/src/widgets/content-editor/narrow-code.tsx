@@ -1,0 +1,38 @@
+import { useMessages } from '#lib/messages.tsx'
+import { BarActions } from '../editor-frame/bar-actions.tsx'
+import { EditorFrame } from '../editor-frame/editor-frame.tsx'
+import type { EditorProps } from '../editor-frame/editor-props.ts'
+import { MessageContexts } from '../editor-frame/message-contexts.tsx'
+import { NarrowHint } from '../editor-frame/narrow-hint.tsx'
+import { MailFrame } from '../message-preview/mail-frame.tsx'
+import { useTestData } from '../test-data/test-data.ts'
+
+interface NarrowCodeProps
+  extends Pick<EditorProps, 'base' | 'bar' | 'envelope' | 'plain' | 'testData' | 'onTestData'> {
+  html: () => string
+}
+
+/** A message of hand-written HTML where its source has no room: to look at, to test and to preview. */
+export function NarrowCode(props: NarrowCodeProps) {
+  const { base, bar, envelope, plain, html } = props
+  const t = useMessages('design-editor')
+  const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
+  return (
+    <MessageContexts {...{ base, envelope, plain, testData, html }} insertImage={null} goTo={() => {}}>
+      <EditorFrame
+        bar={{
+          ...bar,
+          actions: <BarActions base={base}>{bar.actions}</BarActions>,
+          notices: (
+            <>
+              <NarrowHint>{t('narrow.code')}</NarrowHint>
+              {bar.notices}
+            </>
+          ),
+        }}
+      >
+        <MailFrame title={t('code.preview')} html={html()} />
+      </EditorFrame>
+    </MessageContexts>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/page/button.tsx'
+import type { Now } from './history-dialog.tsx'
+import { SideBySide } from './side-by-side.tsx'
+
+interface ConflictDialogProps {
+  mine: () => Now
+  theirs: () => Promise<Now>
+  onKeepTheirs: () => void
+  onKeepMine: () => void
+  /** Without it there is no such choice. */
+  onSaveCopy?: (() => Promise<void>) | undefined
+  onClose: () => void
+}
+
+/** Both versions after two people saved; whichever is not kept stays in history or in this browser. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { mine, theirs: load, onKeepTheirs, onKeepMine, onSaveCopy, onClose } = props
+  const t = useMessages('design-editor')
+  const [own] = useState(mine)
+  const { theirs, error, again } = useTheirs(load)
+  const [isCopying, setCopying] = useState(false)
+  const then = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Dialog title={t('conflict.title')} size="wide" onClose={onClose}>
+      {error ? (
+        <FailedState error={error} onRetry={again} retrying={false} />
+      ) : theirs ? (
+        <SideBySide
+          sides={[
+            { title: t('conflict.theirs'), ...theirs },
+            { title: t('conflict.mine'), ...own },
+          ]}
+        />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+      <DialogFoot>
+        {onSaveCopy && (
+          <Button
+            busy={isCopying}
+            onClick={() => {
+              setCopying(true)
+              void onSaveCopy().finally(() => setCopying(false))
+            }}
+          >
+            {t('conflict.copy')}
+          </Button>
+        )}
+        <Button onClick={then(onKeepTheirs)}>{t('save.loadTheirs')}</Button>
+        <Button look="primary" onClick={then(onKeepMine)}>
+          {t('save.overwrite')}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  )
+}
+
+function useTheirs(load: () => Promise<Now>) {
+  const [theirs, setTheirs] = useState<Now>()
+  const [error, setError] = useState<Error>()
+  const [round, setRound] = useState(0)
+  const latest = useRef(load)
+  latest.current = load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    let current = true
+    setError(undefined)
+    latest.current().then(
+      (loaded) => current && setTheirs(loaded),
+      (failed: Error) => current && setError(failed),
+    )
+    return () => {
+      current = false
+    }
+  }, [round])
+  return { theirs, error, again: () => setRound((before) => before + 1) }
+}

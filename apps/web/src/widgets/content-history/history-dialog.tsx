@@ -1,0 +1,160 @@
+import type { ContentRevision } from '@carillon/contract/content-history'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type ContentRef,
+  historyQuery,
+  revisionQuery,
+  useNameRevision,
+  useRestoreRevision,
+} from '#api/content-history.ts'
+import { showAlert, showUndo } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './content-history.module.css'
+import { SideBySide } from './side-by-side.tsx'
+
+export interface Now {
+  subject: string
+  html: string
+}
+
+interface HistoryDialogProps {
+  content: ContentRef
+  now: () => Now
+  /** Opens in the editor what is stored. */
+  reload: () => Promise<void>
+  onClose: () => void
+}
+
+/** What the message was, who saved it when, beside what it is now; any of it can be brought back, and that undone. */
+export function HistoryDialog({ content, now, reload, onClose }: HistoryDialogProps) {
+  const t = useMessages('design-editor')
+  const { data, error, isFetching, refetch } = useQuery(historyQuery(content))
+  const [chosen, choose] = useState<string | null>(null)
+  const [current] = useState(now)
+  const restore = useRestoreRevision(content)
+  const shown = data?.find(({ id }) => id === chosen) ?? data?.[0]
+
+  const bringBack = async (id: string) => {
+    const newest = data?.[0]?.id
+    await restore.mutateAsync(id)
+    await reload()
+    onClose()
+    if (!newest) return showAlert(t('history.restored'))
+    showUndo(t('history.restored'), t('undo'), () => {
+      void restore.mutateAsync(newest).then(reload)
+    })
+  }
+
+  return (
+    <Dialog title={t('history.title')} size="wide" onClose={onClose}>
+      {error ? (
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <SkeletonLines lines={6} />
+      ) : data.length === 0 || !shown ? (
+        <EmptyState tone="quiet" title={t('history.empty')} text={t('history.emptyText')} />
+      ) : (
+        <div className={style['history']}>
+          <div className={style['list']}>
+            <NameNow content={content} />
+            <ul>
+              {data.map((entry) => (
+                <li key={entry.id}>
+                  <button type="button" aria-pressed={entry.id === shown.id} onClick={() => choose(entry.id)}>
+                    <Entry entry={entry} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Compared
+            content={content}
+            entry={shown}
+            now={current}
+            isNewest={shown.id === data[0]?.id}
+            restoring={restore.isPending}
+            onRestore={() => void bringBack(shown.id).catch(() => {})}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Entry({ entry: { name, reason, saved_at, user } }: { entry: ContentRevision }) {
+  const t = useMessages('design-editor')
+  const format = useFormat()
+  return (
+    <>
+      <b>{name || format.time(saved_at)}</b>
+      <span>
+        {[
+          name && format.time(saved_at),
+          reason !== 'edited' && t(`history.${reason}`),
+          user?.name || user?.email,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </>
+  )
+}
+
+interface ComparedProps {
+  content: ContentRef
+  entry: ContentRevision
+  now: Now
+  isNewest: boolean
+  restoring: boolean
+  onRestore: () => void
+}
+
+function Compared({ content, entry, now, isNewest, restoring, onRestore }: ComparedProps) {
+  const t = useMessages('design-editor')
+  const format = useFormat()
+  const { data, error, isFetching, refetch } = useQuery(revisionQuery(content, entry.id))
+  if (error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+  if (!data) return <SkeletonLines lines={6} />
+  const { subject, html_content: html } = data.content
+  const then = { title: entry.name || format.time(entry.saved_at), subject, html }
+  return (
+    <div className={style['compared']}>
+      <SideBySide sides={[then, { title: t('history.now'), ...now }]} />
+      <div className={style['foot']}>
+        <Button look="primary" busy={restoring} disabled={isNewest} onClick={onRestore}>
+          {t(isNewest ? 'history.isNow' : 'history.restore')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What is saved now gets a name and is kept under it. */
+function NameNow({ content }: { content: ContentRef }) {
+  const t = useMessages('design-editor')
+  const [name, setName] = useState('')
+  const keep = useNameRevision(content)
+  return (
+    <form
+      className={style['name']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() === '') return
+        keep.mutate(name.trim(), { onSuccess: () => setName('') })
+      }}
+    >
+      <TextField name="moment" label={t('history.name')} value={name} onChange={setName} />
+      <Button type="submit" busy={keep.isPending} disabled={name.trim() === ''}>
+        {t('history.keep')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { showDefaults } from '@carillon/personalization/show-defaults'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { useShell } from '#shell/shell.ts'
+import { Button } from '#ui/page/button.tsx'
+import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
+import { MailFrame } from '../message-preview/mail-frame.tsx'
+import style from './content-history.module.css'
+import type { ContentLock } from './use-content-lock.ts'
+
+interface ReadingFrameProps {
+  bar: Pick<EditorBarProps, 'title' | 'onBack'>
+  lock: ContentLock
+  html: string
+  /** The message as it is stored now. */
+  refresh: () => Promise<string | null>
+  /** Notices about what this window could not save. */
+  notices: ReactNode
+}
+
+/** How often the message is read again while somebody else writes it. */
+const refreshMs = 20_000
+
+/** The message for whoever opens it second: to look at, and to take over. */
+export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: ReadingFrameProps) {
+  const t = useMessages('design-editor')
+  const { user } = useShell()
+  const [html, setHtml] = useState(opened)
+  const [isTaking, take] = useState(false)
+  const latest = useRef(refresh)
+  latest.current = refresh
+  useEffect(() => {
+    const read = () => void latest.current().then((now) => now !== null && setHtml(now))
+    read()
+    const timer = setInterval(read, refreshMs)
+    return () => clearInterval(timer)
+  }, [])
+  const isOwn = lock.by?.email === user.email?.email
+  const name = lock.by?.name || lock.by?.email || t('lock.somebody')
+  return (
+    <EditorFrame
+      bar={{
+        ...bar,
+        status: <span className={style['reading']}>{t('lock.reading')}</span>,
+        actions: (
+          <Button
+            look="primary"
+            busy={isTaking}
+            onClick={() => {
+              take(true)
+              void lock.takeOver().finally(() => take(false))
+            }}
+          >
+            {t('lock.takeOver')}
+          </Button>
+        ),
+        notices: (
+          <>
+            <div className={style['notice']} role="alert">
+              {t(
+                lock.wasTaken ? (isOwn ? 'lock.takenByYou' : 'lock.taken') : isOwn ? 'lock.byYou' : 'lock.by',
+                {
+                  name,
+                },
+              )}
+            </div>
+            {notices}
+          </>
+        ),
+      }}
+    >
+      <MailFrame title={t('lock.frame')} html={showDefaults(html, true)} />
+    </EditorFrame>
+  )
+}

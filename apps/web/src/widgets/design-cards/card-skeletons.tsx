@@ -1,0 +1,28 @@
+import { useMessages } from '#lib/messages.tsx'
+import { useDelayed } from '#lib/use-delayed.ts'
+import { Bone } from '#ui/feedback/skeleton.tsx'
+import style from './design-cards.module.css'
+
+const cards = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
+
+/** The shape of a grid of cards while it loads; shows after 200 ms. */
+export function CardSkeletons() {
+  const t = useMessages('ui')
+  const shows = useDelayed(true)
+  if (!shows) return <div className={style['quiet']} />
+  return (
+    <div className={style['cards']} role="status" aria-label={t('loading')}>
+      {cards.map((card) => (
+        <div key={card} className={style['card']}>
+          <div className={style['picture']} />
+          <div className={style['foot']}>
+            <div className={style['words']}>
+              <Bone width="70%" />
+              <Bone width="40%" height={9} />
+            </div>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

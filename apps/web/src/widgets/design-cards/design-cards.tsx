@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react'
+import { Link, type To } from 'react-router'
+import style from './design-cards.module.css'
+
+interface DesignCardsProps {
+  label: string
+  /** Cards without pictures need less room. */
+  low?: boolean
+  children: ReactNode
+}
+
+/** A grid of cards, three to five in a row. */
+export function DesignCards({ label, low, children }: DesignCardsProps) {
+  return (
+    <ul className={style['cards']} data-low={low || undefined} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+interface DesignCardProps {
+  name: string
+  /** Where a click anywhere on the card leads; or `onOpen`, what it does. */
+  to?: To
+  onOpen?: () => void
+  /** The quiet line below the name. */
+  second?: ReactNode
+  /** Buttons in the corner beside the name. */
+  menu?: ReactNode
+  /** Usually a `DesignPicture` or a `CardSymbol`. */
+  children: ReactNode
+}
+
+export function DesignCard({ name, to, onOpen, second, menu, children }: DesignCardProps) {
+  return (
+    <li className={style['card']}>
+      <div className={style['picture']} aria-hidden="true">
+        {children}
+      </div>
+      <div className={style['foot']}>
+        <div className={style['words']}>
+          {to ? (
+            <Link to={to} className={style['open']}>
+              {name}
+            </Link>
+          ) : (
+            <button type="button" className={style['open']} onClick={onOpen}>
+              {name}
+            </button>
+          )}
+          {second && (
+            <span className={style['second']} data-words={typeof second === 'string' || undefined}>
+              {second}
+            </span>
+          )}
+        </div>
+        {menu && <div className={style['menu']}>{menu}</div>}
+      </div>
+    </li>
+  )
+}
+
+/** In the place of a picture: what a card stands for when it stands for nothing yet. */
+export function CardSymbol({ children }: { children: ReactNode }) {
+  return <span className={style['symbol']}>{children}</span>
+}
+
+interface DesignPictureProps {
+  /** Empty while there is none. */
+  url: string
+  /** One is being made. */
+  pending: boolean
+}
+
+/** The picture of a message, or the outline of one. */
+export function DesignPicture({ url, pending }: DesignPictureProps) {
+  // The picture of an earlier content may be gone before this page hears of the next one.
+  const [missing, setMissing] = useState('')
+  if (url !== '' && url !== missing) {
+    return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setMissing(url)} />
+  }
+  return (
+    <span className={style['outline']} data-pending={pending || undefined}>
+      <i />
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
+
+/** The editor that made a design, beside its name. */
+export function EditorBadge({ children }: { children: ReactNode }) {
+  return <span className={style['badge']}>{children}</span>
+}

@@ -1,0 +1,63 @@
+import { updateModule } from '@carillon/email-design/commands'
+import { findModule } from '@carillon/email-design/places'
+import { type Editor, getMarkRange } from '@tiptap/react'
+import { inlineNodes } from '../rich-text.ts'
+import type { Editing } from '../use-editing.ts'
+
+/** What a link is being made or changed of. */
+export interface LinkTarget {
+  href: string
+  /** Null where there are no words, as on a picture. */
+  text: string | null
+  apply: (href: string, text: string | null) => void
+  /** Only where there is a link. */
+  remove: (() => void) | null
+}
+
+/** The marked words of the text being written, or the selected button or image; null when nothing can be a link. */
+export function linkTargetOf({ design, selected, textEditor, actions }: Editing): LinkTarget | null {
+  const module = selected ? findModule(design, selected)?.module : undefined
+  if (module?.kind === 'text' && textEditor) return textTarget(textEditor)
+  if (module?.kind !== 'button' && module?.kind !== 'image') return null
+  const { id, href } = module
+  const set = (change: { href: string; text?: string }) =>
+    actions.change((current) => updateModule(current, id, change))
+  return {
+    href,
+    text: module.kind === 'button' ? module.text : null,
+    apply: (next, text) => set(text === null ? { href: next } : { href: next, text }),
+    remove: href === '' ? null : () => set({ href: '' }),
+  }
+}
+
+function textTarget(editor: Editor): LinkTarget {
+  const href = String(editor.getAttributes('link')['href'] ?? '')
+  const { schema, selection } = editor.state
+  const link = schema.marks['link']
+  const { from, to } = (href !== '' && link && getMarkRange(selection.$from, link)) || selection
+  const marked = editor.state.doc.textBetween(from, to, ' ', (leaf) => String(leaf.attrs['source'] ?? ' '))
+  /** With the focus at once, not with the next frame: who types on after Enter types in the text. */
+  const selected = () => {
+    editor.view.focus()
+    return editor.chain().setTextSelection({ from, to })
+  }
+  return {
+    href,
+    text: marked,
+    apply(next, text) {
+      const chain = selected()
+      if (text === marked) return chain.setLink({ href: next }).run()
+      const style = editor.getAttributes('textStyle')
+      const marks = [
+        { type: 'link', attrs: { href: next } },
+        ...(['bold', 'italic', 'underline', 'strike'] as const).flatMap((type) =>
+          editor.isActive(type) ? [{ type }] : [],
+        ),
+        ...(Object.values(style).some(Boolean) ? [{ type: 'textStyle', attrs: style }] : []),
+      ]
+      const words = inlineNodes([{ text: text ?? '' }]).map((node) => ({ ...node, marks }))
+      return chain.insertContent(words).run()
+    },
+    remove: href === '' ? null : () => selected().unsetLink().run(),
+  }
+}

@@ -1,0 +1,69 @@
+import { safeLink } from '@carillon/email-design/markup'
+
+/** In the order in which they are offered. */
+export const linkTypes = ['web', 'email', 'phone', 'unsubscribe', 'preferences', 'weblink', 'tag'] as const
+export type LinkType = (typeof linkTypes)[number]
+
+export interface LinkParts {
+  type: LinkType
+  /** What is typed: an address, a number, a tag. Nothing for links that the message knows itself. */
+  address: string
+  /** Of an e-mail. */
+  subject: string
+}
+
+const fixed: Partial<Record<LinkType, string>> = {
+  unsubscribe: '{{{unsubscribe}}}',
+  preferences: '{{{unsubscribe_preferences}}}',
+  weblink: '{{{Weblink}}}',
+}
+const wholeTag = /^\{\{\{?[^{}]+\}\}\}?$/
+
+export function readLink(href: string): LinkParts {
+  const address = href.trim()
+  const name = address.replaceAll(/[{}\s]/g, '')
+  const known = linkTypes.find((type) => fixed[type]?.replaceAll(/[{}]/g, '') === name)
+  if (known && wholeTag.test(address)) return { type: known, address: '', subject: '' }
+  if (wholeTag.test(address)) return { type: 'tag', address, subject: '' }
+  if (/^mailto:/i.test(address)) {
+    const [to = '', query = ''] = address.slice('mailto:'.length).split('?', 2)
+    return { type: 'email', address: to, subject: new URLSearchParams(query).get('subject') ?? '' }
+  }
+  if (/^tel:/i.test(address)) return { type: 'phone', address: address.slice('tel:'.length), subject: '' }
+  return { type: 'web', address, subject: '' }
+}
+
+export function writeLink({ type, address, subject }: LinkParts): string {
+  const typed = address.trim()
+  const known = fixed[type]
+  if (known) return known
+  if (type === 'tag') return wholeTag.test(typed) ? typed : `{{${typed}}}`
+  if (type === 'phone') return `tel:${typed.replaceAll(/[\s()/.-]/g, '')}`
+  if (type === 'email') {
+    return `mailto:${typed}${subject.trim() && `?subject=${encodeURIComponent(subject.trim())}`}`
+  }
+  return withScheme(typed)
+}
+
+/** What is wrong with what was typed, by the name of its sentence. */
+export function linkProblem({
+  type,
+  address,
+}: LinkParts): 'missing' | 'web' | 'email' | 'phone' | 'tag' | null {
+  if (fixed[type]) return null
+  const typed = address.trim()
+  if (typed === '') return 'missing'
+  const holdsTag = /\{\{[^{}]+\}\}/.test(typed)
+  if (type === 'tag') return wholeTag.test(typed) || /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(typed) ? null : 'tag'
+  if (type === 'phone') return holdsTag || /^\+?[\d\s()/.-]{3,}$/.test(typed) ? null : 'phone'
+  if (type === 'email') return holdsTag || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? null : 'email'
+  const href = withScheme(typed)
+  if (/^\{\{/.test(href)) return null
+  return /^https?:\/\/[^\s/?#]+/i.test(href) && (holdsTag || URL.canParse(href)) ? null : 'web'
+}
+
+/** `example.com` becomes an address; what has a scheme or begins with a tag stays; what may not be linked is dropped. */
+function withScheme(typed: string): string {
+  const address = safeLink(typed)
+  return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(address) ? `https://${address}` : address
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useState } from 'react'
+import style from './panels.module.css'
+
+interface MoreProps {
+  title: string
+  /** Open from the start: something in it is set. */
+  open?: boolean
+  children: ReactNode
+}
+
+/** Settings that few need, behind their title. */
+export function More({ title, open: initially = false, children }: MoreProps) {
+  const [open, setOpen] = useState(initially)
+  return (
+    <details className={style['more']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}

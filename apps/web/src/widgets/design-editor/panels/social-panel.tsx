@@ -1,0 +1,92 @@
+import { updateModule } from '@carillon/email-design/commands'
+import { networkFacts } from '@carillon/email-design/defaults'
+import { type ModuleOf, type Network, networks, type SocialLink } from '@carillon/email-design/design'
+import { useMessages } from '#lib/messages.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FieldRow } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useEditingDoor } from '../use-editing.ts'
+import { ChoiceRow } from './choice-row.tsx'
+import { ColorField } from './color-field.tsx'
+import type { ModulePanelProps } from './module-panel-props.ts'
+import { AlignField, NumberField, PaddingField } from './style-fields.tsx'
+
+/** Which networks, where they lead, and how their icons look. */
+export function SocialPanel({ module, field }: ModulePanelProps<ModuleOf<'social'>>) {
+  const t = useMessages('design-editor')
+  const { actions } = useEditingDoor()
+  const setLinks = (links: SocialLink[], group?: string) =>
+    actions.change((design) => updateModule(design, module.id, { links }), group)
+  return (
+    <>
+      {networks.map((network) => (
+        <NetworkFields key={network} network={network} module={module} setLinks={setLinks} />
+      ))}
+      <ChoiceRow
+        {...field('iconColor', t('styles.iconColor'))}
+        choices={(['white', 'black'] as const).map((value) => ({ value, label: t(`styles.${value}`) }))}
+      />
+      <FieldRow>
+        <NumberField {...field('size', t('styles.iconSize'))} min={16} max={64} />
+        <NumberField {...field('radius', t('styles.radius'))} min={0} max={32} />
+        <NumberField {...field('gap', t('styles.iconGap'))} min={0} max={40} />
+      </FieldRow>
+      <AlignField {...field('align', t('styles.align'))} unset />
+      <ColorField {...field('background', t('styles.background'))} optional />
+      <PaddingField {...field('padding', t('styles.padding'))} />
+    </>
+  )
+}
+
+interface NetworkFieldsProps {
+  network: Network
+  module: ModuleOf<'social'>
+  setLinks: (links: SocialLink[], group?: string) => void
+}
+
+/** Off: the network isn't shown. On: its address and the colour behind its icon. */
+function NetworkFields({ network, module, setLinks }: NetworkFieldsProps) {
+  const t = useMessages('design-editor')
+  const { name, color } = networkFacts[network]
+  const link = module.links.find((one) => one.network === network)
+  const change = (part: Partial<SocialLink>) =>
+    setLinks(
+      module.links.map((one) => (one === link ? { ...one, ...part } : one)),
+      `${module.id}:${network}`,
+    )
+  return (
+    <>
+      <CheckboxField
+        name={`show-${network}`}
+        label={name}
+        value={link !== undefined}
+        onChange={(shown) =>
+          setLinks(
+            shown
+              ? [...module.links, { network, href: '', color }]
+              : module.links.filter((one) => one.network !== network),
+          )
+        }
+      />
+      {link && (
+        <FieldRow>
+          <TextField
+            name={`href-${network}`}
+            label={t('styles.networkLink', { network: name })}
+            value={link.href}
+            onChange={(href) => change({ href })}
+            placeholder="https://"
+            maxLength={4_000}
+          />
+          <ColorField
+            name={`color-${network}`}
+            label={t('styles.networkColor', { network: name })}
+            value={link.color}
+            onChange={(next) => change({ color: next })}
+            optional
+          />
+        </FieldRow>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import style from './panels.module.css'
+
+const SourceEditor = lazy(() => import('../../code-editor/source-editor.tsx'))
+
+interface SourceFieldProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** HTML to write in a dialog, with the editor that knows it. */
+export function SourceField(props: SourceFieldProps) {
+  return (
+    <div className={style['source']}>
+      <Suspense>
+        <SourceEditor {...props} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import { Outlet } from 'react-router'
+import { InsertImageContext, type Picture } from '../image-manager/insert-image.ts'
+import { PreviewedMessageContext, type SourcePlace } from '../message-preview/previewed-message.ts'
+import { type TestData, TestDataContext } from '../test-data/test-data.ts'
+import type { EditorProps } from './editor-props.ts'
+
+interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | 'plain'> {
+  testData: TestData
+  /** The message at this moment. */
+  html: () => string
+  insertImage: ((picture: Picture) => void) | null
+  goTo: (place: SourcePlace) => void
+  children: ReactNode
+}
+
+/** What an editor lends the dialogs over it: the message, its test data, a place for images. Renders those dialogs. */
+export function MessageContexts({
+  base,
+  envelope,
+  plain,
+  testData,
+  children,
+  ...door
+}: MessageContextsProps) {
+  const latest = useRef(door)
+  latest.current = door
+  const message = useMemo(
+    () => ({
+      ...{ base, envelope, plain },
+      html: () => latest.current.html(),
+      goTo: (place: SourcePlace) => latest.current.goTo(place),
+    }),
+    [base, envelope, plain],
+  )
+  const canInsert = door.insertImage !== null
+  const images = useMemo(
+    () => ({ insert: canInsert ? (picture: Picture) => latest.current.insertImage?.(picture) : null }),
+    [canInsert],
+  )
+  return (
+    <TestDataContext value={testData}>
+      <PreviewedMessageContext value={message}>
+        <InsertImageContext value={images}>
+          {children}
+          <Outlet />
+        </InsertImageContext>
+      </PreviewedMessageContext>
+    </TestDataContext>
+  )
+}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
+/** Below it there is no room for panels beside a message; the styles of the frame name the same width. */
+const narrow = '(max-width: 899px)'
+
+export function isNarrow(): boolean {
+  return window.matchMedia(narrow).matches
+}
+
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(subscribe, isNarrow)
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = window.matchMedia(narrow)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}

@@ -1,0 +1,132 @@
+import { designLibraryLimits } from '@carillon/contract/design-library'
+import type { Design } from '@carillon/email-design/design'
+import { type DragEvent, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { TextArea } from '#ui/form/text-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { Findings } from './findings.tsx'
+import style from './html-import.module.css'
+import { nameOfHtml, readTextFile } from './read-file.ts'
+import { useReadHtml } from './use-read-html.ts'
+
+export interface ImportedHtml {
+  /** Its own title or the name of its file; empty when it has neither. */
+  name: string
+  html: string
+  /** Null for HTML that is not made of modules: it is a code design, untouched. */
+  design: Design | null
+}
+
+export interface ImportHtmlProps {
+  /** What the button does, in words: 'Replace this design'. */
+  confirm: string
+  /** Only what can be taken apart into modules, where there is a design to put it into. */
+  designsOnly?: boolean
+  busy?: boolean
+  onImport: (imported: ImportedHtml) => void
+  onClose: () => void
+}
+
+/** A text area that shows more than this is slow, and nobody reads it there. */
+const shownLength = 100_000
+
+export default function ImportHtmlWindow({
+  confirm,
+  designsOnly = false,
+  busy,
+  onImport,
+  onClose,
+}: ImportHtmlProps) {
+  const t = useMessages('html-import')
+  const ui = useMessages('ui')
+  const picker = useRef<HTMLInputElement>(null)
+  const [source, setSource] = useState({ html: '', fileName: '' })
+  const [isDraggedOver, setDraggedOver] = useState(false)
+  const { html, fileName } = source
+  const isTooLarge = html.length > designLibraryLimits.content
+  const read = useReadHtml(isTooLarge ? undefined : html)
+  const isLong = html.length > shownLength
+  const isReady = read !== undefined && (read.kind === 'design' || !designsOnly)
+
+  const take = async (file: File | undefined) => {
+    if (file) setSource({ html: await readTextFile(file), fileName: file.name })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setDraggedOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    <Dialog title={t('title')} size="picker" onClose={onClose}>
+      <form
+        className={style['form']}
+        data-dragged-over={isDraggedOver || undefined}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes('Files')) return
+          event.preventDefault()
+          setDraggedOver(true)
+        }}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={drop}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (!isReady) return
+          onImport({
+            name: nameOfHtml(html, fileName),
+            html,
+            design: read.kind === 'design' ? read.design : null,
+          })
+        }}
+      >
+        <p className={style['sentence']}>{t(designsOnly ? 'sentenceDesigns' : 'sentence')}</p>
+        <div className={style['file']}>
+          <input
+            ref={picker}
+            type="file"
+            accept=".html,.htm,text/html"
+            tabIndex={-1}
+            className="visually-hidden"
+            aria-label={t('chooseFile')}
+            onChange={(event) => void take(event.target.files?.[0])}
+          />
+          <Button size="toolbar" onClick={() => picker.current?.click()}>
+            {t('chooseFile')}
+          </Button>
+          <span>{fileName || t('orDrop')}</span>
+        </div>
+        {isLong ? (
+          <p className={style['long']}>
+            {t('long', { count: html.length })}
+            <Button size="toolbar" onClick={() => setSource({ html: '', fileName: '' })}>
+              {t('other')}
+            </Button>
+          </p>
+        ) : (
+          <TextArea
+            name="html"
+            label={t('paste')}
+            value={html}
+            rows={9}
+            placeholder="<!DOCTYPE html> …"
+            onChange={(pasted) => setSource({ html: pasted, fileName: '' })}
+          />
+        )}
+        <div aria-live="polite">
+          {isTooLarge ? (
+            <p className={style['problem']}>{t('tooLarge')}</p>
+          ) : (
+            read && <Findings read={read} designsOnly={designsOnly} />
+          )}
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" busy={busy ?? false} disabled={!isReady}>
+            {confirm}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

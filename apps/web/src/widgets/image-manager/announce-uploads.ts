@@ -1,0 +1,33 @@
+import type { Image } from '@carillon/contract/images'
+import { showAlert } from '#lib/alerts.ts'
+import type { Messages } from '#lib/messages.tsx'
+import type { Refusal } from '#lib/refusal.ts'
+
+/** What came of one file: an image, a refusal, or no answer; then perhaps because somebody stopped it. */
+export type Uploaded = Image | { name: string; refusal: Refusal } | { name: string; stopped: boolean }
+
+const namesShown = 3
+
+/** Says of files that were chosen together what came of them: once what arrived, and each reason once. */
+export function announceUploads(t: Messages<'images'>, ended: readonly Uploaded[]): void {
+  const arrived = ended.filter((each) => 'id' in each)
+  if (arrived.length > 0) showAlert(t('upload.done', { count: arrived.length, name: arrived[0]?.name }))
+
+  const refused = Map.groupBy(
+    ended.filter((each) => 'refusal' in each),
+    ({ refusal }) => t.refusal(refusal.code, refusal.details) ?? t('upload.failed'),
+  )
+  for (const [problem, files] of refused) {
+    showAlert(t('upload.refused', { names: listed(t, files), problem }), { tone: 'danger' })
+  }
+  if (ended.some((each) => 'stopped' in each && !each.stopped)) {
+    showAlert(t('upload.failed'), { tone: 'danger' })
+  }
+}
+
+function listed(t: Messages<'images'>, files: readonly { name: string }[]): string {
+  const names = files.slice(0, namesShown).map(({ name }) => name)
+  const more = files.length - names.length
+  const all = more > 0 ? [...names, t('upload.more', { count: more })] : names
+  return new Intl.ListFormat(t.language).format(all)
+}

@@ -1,0 +1,79 @@
+import type { Image } from '@carillon/contract/images'
+import { useQuery } from '@tanstack/react-query'
+import { imageQuery, imageUsesQuery, useDeleteImage, useRestoreImage } from '#api/images.ts'
+import { showUndo } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { Loaded } from '#ui/feedback/loaded.tsx'
+import style from './image-details.module.css'
+import { nameOf } from './image-uses.tsx'
+
+const namesShown = 5
+
+interface DeleteImageProps {
+  id: string
+  /** The page beneath. */
+  page: string
+  /** Where to go once it is deleted. */
+  onDeleted: () => void
+}
+
+/** Asks before an image is deleted, and says what shows it. */
+export function DeleteImage({ id, page, onDeleted }: DeleteImageProps) {
+  const t = useMessages('images')
+  const close = useCloseRouteDialog(page)
+  const query = useQuery(imageQuery(id))
+  const gone = { title: t('details.gone'), to: page, action: t('details.toAll') }
+  return (
+    <RouteDialog title={t('delete.title')} page={page}>
+      <Loaded query={query} item={query.data} lines={2} gone={gone}>
+        {(image) => <Question image={image} onCancel={close} onDeleted={onDeleted} />}
+      </Loaded>
+    </RouteDialog>
+  )
+}
+
+interface QuestionProps {
+  image: Image
+  onCancel: () => void
+  onDeleted: () => void
+}
+
+function Question({ image: { id, name }, onCancel, onDeleted }: QuestionProps) {
+  const t = useMessages('images')
+  const remove = useDeleteImage()
+  const restore = useRestoreImage()
+  const { data: uses, isPending } = useQuery(imageUsesQuery(id))
+  const confirm = () =>
+    remove.mutate(id, {
+      onSuccess: () => {
+        onDeleted()
+        showUndo(t('delete.deleted', { name }), t('delete.undo'), () => restore.mutate(id))
+      },
+    })
+  return (
+    <ConfirmQuestion
+      danger
+      confirm={t('delete.confirm')}
+      onConfirm={confirm}
+      onCancel={onCancel}
+      busy={remove.isPending || isPending}
+      problem={remove.isError ? t('delete.failed') : undefined}
+    >
+      <p>{t.rich('delete.sentence', { b: <strong /> }, { name })}</p>
+      {uses && uses.length > 0 && (
+        <div className={style['warning']}>
+          {t('delete.used', { count: uses.length })}
+          <ul>
+            {uses.slice(0, namesShown).map((use) => (
+              <li key={`${use.kind}/${use.id}`}>{nameOf(use)}</li>
+            ))}
+          </ul>
+          {uses.length > namesShown && t('delete.more', { count: uses.length - namesShown })}
+        </div>
+      )}
+      <p>{t('delete.kept')}</p>
+    </ConfirmQuestion>
+  )
+}

@@ -1,0 +1,88 @@
+import { imageTypes } from '@carillon/contract/images'
+import { ImageUp } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import style from './image-browser.module.css'
+
+interface DropAreaProps {
+  onFiles: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+/** Takes files that are dropped anywhere on it, and images from the clipboard while it is on the page. */
+export function DropArea({ onFiles, children }: DropAreaProps) {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])]
+      if (files.length > 0) onFiles(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [onFiles])
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const files = [...event.dataTransfer.files]
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its twin in the button inside
+    <div
+      className={style['area']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      }}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** The dashed place that says what can be done here. */
+export function DropStrip({ choose, isLarge = false }: { choose: () => void; isLarge?: boolean }) {
+  const t = useMessages('images')
+  return (
+    <div className={style['strip']} data-large={isLarge || undefined}>
+      <ImageUp aria-hidden="true" />
+      <div>
+        {t.rich('browser.drop', {
+          choose: <button type="button" className={style['choose']} onClick={choose} />,
+        })}
+        <div className={style['facts']}>{t('browser.about')}</div>
+      </div>
+    </div>
+  )
+}
+
+/** The file dialog of the browser: `open()` shows it, `input` must be on the page. */
+export function useFileChoice(onFiles: (files: readonly File[]) => void): {
+  open: () => void
+  input: ReactNode
+} {
+  const t = useMessages('images')
+  const input = useRef<HTMLInputElement>(null)
+  return {
+    open: () => input.current?.click(),
+    input: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label={t('browser.files')}
+        accept={imageTypes.join(',')}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    ),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Image } from '@carillon/contract/images'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { To } from 'react-router'
+import { imagesQuery, useRefreshImages } from '#api/images.ts'
+import { useCrossTab } from '#lib/cross-tab.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { ListTools } from '#ui/table/list-tools.tsx'
+import { DropArea, DropStrip, useFileChoice } from './drop-area.tsx'
+import style from './image-browser.module.css'
+import { GridSkeleton, ImageTile } from './image-tile.tsx'
+import { MoreWhenSeen } from './more-when-seen.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import { useUploads } from './uploads.ts'
+import { useUploader } from './use-uploader.ts'
+
+const defaults = { search: '' }
+
+interface ImageBrowserProps {
+  /** Where the details of an image are. */
+  to: (id: string) => To
+  /** The one whose details are open. */
+  chosen?: string | undefined
+  /** Files that were chosen together and are in the library now. */
+  onArrived?: (images: readonly Image[]) => void
+}
+
+/** The account's images as a grid, and the ways to add to them: drop, choose, paste. */
+export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
+  const t = useMessages('images')
+  const ui = useMessages('ui')
+  const [{ search }, change] = useUrlState(defaults)
+  const query = useInfiniteQuery(imagesQuery(search))
+  const uploads = useUploads()
+  const uploader = useUploader(onArrived)
+  const choice = useFileChoice(uploader.start)
+  const refresh = useRefreshImages()
+  useCrossTab('image.created', refresh)
+
+  const images = query.data?.pages.flatMap((page) => page.images)
+  const isFirstRun = images?.length === 0 && search === '' && uploads.length === 0
+  if (isFirstRun) {
+    return (
+      <DropArea onFiles={uploader.start}>
+        <DropStrip choose={choice.open} isLarge />
+        {choice.input}
+      </DropArea>
+    )
+  }
+  return (
+    <DropArea onFiles={uploader.start}>
+      <section className={style['card']} aria-label={t('title')} aria-busy={query.isFetching}>
+        <ListTools
+          search={{
+            value: search,
+            onChange: (value) => change({ search: value }),
+            placeholder: t('browser.search'),
+          }}
+        />
+        <DropStrip choose={choice.open} />
+        {choice.input}
+        {images === undefined && query.isError ? (
+          <FailedState
+            title={t('browser.failed')}
+            error={query.error}
+            onRetry={() => query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : images === undefined ? (
+          <GridSkeleton />
+        ) : images.length === 0 && uploads.length === 0 ? (
+          <EmptyState
+            icon={<SearchX />}
+            tone="quiet"
+            title={ui('filtered.title')}
+            action={<Button onClick={() => change({ search: '' })}>{ui('filtered.clear')}</Button>}
+          />
+        ) : (
+          <ul className={style['grid']}>
+            {uploads.toReversed().map((upload) => (
+              <UploadTile key={upload.key} upload={upload} onRetry={() => uploader.retry(upload)} />
+            ))}
+            {images.map((image) => (
+              <ImageTile key={image.id} image={image} to={to(image.id)} isChosen={image.id === chosen} />
+            ))}
+          </ul>
+        )}
+        <MoreWhenSeen query={query} />
+      </section>
+    </DropArea>
+  )
+}

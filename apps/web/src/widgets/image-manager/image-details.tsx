@@ -1,0 +1,60 @@
+import type { Image } from '@carillon/contract/images'
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { To } from 'react-router'
+import { fileAddress } from '#api/images.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { dimensions } from './dimensions.ts'
+import style from './image-details.module.css'
+import { ImageUses } from './image-uses.tsx'
+import { UrlLine } from './url-line.tsx'
+
+interface ImageDetailsProps {
+  image: Image
+  editTo: To
+  deleteTo: To
+  /** Over an editor, what an image is used in opens beside it. */
+  isOverEditor?: boolean
+  /** What an editor wants to know before it takes the image. */
+  children?: ReactNode
+}
+
+/** All about one image, and what can be done with it. */
+export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }: ImageDetailsProps) {
+  const t = useMessages('images')
+  const format = useFormat()
+  const facts = [
+    [t('details.fileName'), image.name],
+    [t('details.uploaded'), format.time(image.created)],
+    [t('details.dimensions'), dimensions(image)],
+    [t('details.size'), format.bytes(image.file_size)],
+  ]
+  return (
+    <div className={style['details']}>
+      <div className={style['preview']}>
+        <img src={fileAddress(image.url)} alt={t('details.preview', { name: image.name })} />
+      </div>
+      {children}
+      <dl className={style['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <UrlLine url={image.url} />
+      <ImageUses id={image.id} newTab={isOverEditor ?? false} />
+      <div className={style['actions']}>
+        <ButtonLink to={editTo} icon={<Pencil aria-hidden="true" />}>
+          {t('details.edit')}
+        </ButtonLink>
+        <ButtonLink look="quiet" to={deleteTo} icon={<Trash2 aria-hidden="true" />}>
+          {t('details.delete')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

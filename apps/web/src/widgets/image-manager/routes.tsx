@@ -1,0 +1,46 @@
+import type { RouteObject } from 'react-router'
+import { loadMessages } from '#lib/messages.tsx'
+import { libraryAddress } from './library-address.ts'
+
+/**
+ * The image manager over an editor, as children of the screen that renders it: `base` is the editor's path with its
+ * parameters, `/single-sends/:id/editor`. Link to it with `useDialogTo()`. Which image is open is the query's `image`.
+ */
+export function imageManagerRoutes(base: string): RouteObject[] {
+  const manager = `${base}/image_manager`
+  return [
+    {
+      path: manager,
+      lazy: () => withTexts(import('./image-manager-dialog.tsx')),
+      children: [
+        { path: `${manager}/edit`, lazy: () => withTexts(import('../image-editor/edit-in-manager.tsx')) },
+        {
+          path: `${manager}/images/:imageId/delete`,
+          lazy: () => withTexts(import('./delete-in-manager.tsx')),
+        },
+      ],
+    },
+  ]
+}
+
+/** Whoever mounts them need not name their texts; undo and redo are called what editors call them. */
+async function withTexts<T>(loading: Promise<T>): Promise<T> {
+  const [screen] = await Promise.all([loading, loadMessages('images', 'design-editor')])
+  return screen
+}
+
+/**
+ * What the design library has for one image. The dialogs stand over `ImageLibrary`: put them beside
+ * `/design-library/:templateType`, under the same pathless layout.
+ */
+export const imageDialogRoutes: RouteObject[] = [
+  { path: libraryAddress(':id', 'details'), lazy: () => withTexts(import('./details-in-library.tsx')) },
+  { path: libraryAddress(':id', 'delete'), lazy: () => withTexts(import('./delete-in-library.tsx')) },
+]
+
+/** The image editor has the window to itself. */
+export const imageEditorRoute: RouteObject = {
+  path: libraryAddress(':id', 'editor'),
+  handle: { bare: true },
+  lazy: () => withTexts(import('../image-editor/edit-in-library.tsx')),
+}

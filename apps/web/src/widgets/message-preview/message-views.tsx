@@ -1,0 +1,63 @@
+import { showDefaults } from '@carillon/personalization/show-defaults'
+import { type ReactNode, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Choice } from '../editor-frame/choice.tsx'
+import { MailFrame } from './mail-frame.tsx'
+import style from './message-preview.module.css'
+
+const views = ['desktop', 'mobile', 'plain'] as const
+type View = (typeof views)[number]
+
+interface MessageViewsProps {
+  subject: string
+  html: string
+  text: string
+  /** Beside the choice of views. */
+  actions?: ReactNode
+}
+
+/**
+ * A message as it is stored, on a desktop, on a phone and as plain text: tags show their defaults, or themselves.
+ * For those who are not in its editor.
+ */
+export function MessageViews({ actions, ...message }: MessageViewsProps) {
+  const t = useMessages('design-editor')
+  const subject = showDefaults(message.subject)
+  const [view, setView] = useState<View>('desktop')
+  return (
+    <div className={style['preview']}>
+      <div className={style['head']}>
+        <div className={style['envelope']}>
+          <div>
+            <b>{t('envelope.subject')}</b> {subject || t('envelope.noSubject')}
+          </div>
+        </div>
+        <div className={style['tools']}>
+          {actions}
+          <Choice
+            aria-label={t('preview.view')}
+            value={view}
+            onChange={setView}
+            choices={views.map((value) => ({ value, label: t(`preview.${value}`) }))}
+          />
+        </div>
+      </div>
+      <div className={style['space']}>
+        <div className={style['stage']} data-view={view}>
+          {view === 'plain' ? (
+            <div className={style['plain']}>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
+              <pre tabIndex={0}>{showDefaults(message.text)}</pre>
+            </div>
+          ) : (
+            <MailFrame
+              title={t('preview.frame', { subject })}
+              html={showDefaults(message.html, true)}
+              className={style['mail']}
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

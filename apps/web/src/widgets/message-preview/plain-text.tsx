@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './message-preview.module.css'
+import { usePreviewedMessage } from './previewed-message.ts'
+
+interface PlainTextProps {
+  /** As it is sent. */
+  text: string
+  /** With its tags. */
+  source: string
+}
+
+/** The plain text part: made from the HTML until somebody writes it by hand, and again when they ask for it. */
+export function PlainText({ text, source }: PlainTextProps) {
+  const t = useMessages('design-editor')
+  const { plain } = usePreviewedMessage()
+  const [isEdited, edit] = useState(false)
+  return (
+    <div className={style['plain']}>
+      {plain && (
+        <div className={style['plainTools']}>
+          <span>{t(plain.text === null ? 'preview.plainMade' : 'preview.plainOwn')}</span>
+          {plain.text !== null && (
+            <Button
+              size="toolbar"
+              onClick={() => {
+                edit(false)
+                plain.onChange(null)
+              }}
+            >
+              {t('preview.plainAgain')}
+            </Button>
+          )}
+          <Button size="toolbar" onClick={() => edit(!isEdited)}>
+            {t(isEdited ? 'preview.plainDone' : 'preview.plainEdit')}
+          </Button>
+        </div>
+      )}
+      {plain && isEdited ? (
+        <textarea
+          aria-label={t('preview.plain')}
+          value={plain.text ?? source}
+          onChange={(event) => plain.onChange(event.target.value)}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
+        <pre tabIndex={0}>{text}</pre>
+      )}
+    </div>
+  )
+}

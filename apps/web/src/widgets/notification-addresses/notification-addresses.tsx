@@ -1,0 +1,93 @@
+import {
+  type NotificationAddress,
+  type NotificationEvent,
+  notificationEvents,
+  notificationLimits,
+} from '@carillon/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { notificationAddressesQuery, useChangeNotificationEvents } from '#api/notifications.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { FormEnd } from '#ui/form/field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { AddressForm } from './address-form.tsx'
+import { AddressStatus } from './address-status.tsx'
+import style from './notification-addresses.module.css'
+
+interface NotificationAddressesProps {
+  /** What they would be told of; its tick is what this list changes. */
+  event: NotificationEvent
+}
+
+/** Who is told when a long job is done, beside that job: a tick an address, and a form for another. Put it into a card. */
+export function NotificationAddresses({ event }: NotificationAddressesProps) {
+  const t = useMessages('notifications')
+  const { data, error, refetch, isFetching } = useQuery(notificationAddressesQuery)
+  const [adding, setAdding] = useState(false)
+
+  if (!data) {
+    return error ? (
+      <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <SkeletonLines lines={2} />
+    )
+  }
+  const isFull = data.filter(({ id }) => id !== 'default').length >= notificationLimits.addresses
+  return (
+    <>
+      <ul className={style['list']}>
+        {data.map((address) => (
+          <li key={address.id}>
+            <Told address={address} event={event} />
+          </li>
+        ))}
+      </ul>
+      {adding ? (
+        <AddressForm
+          ticks={false}
+          onCancel={() => setAdding(false)}
+          onDone={({ email }) => {
+            setAdding(false)
+            showAlert(t('new.added', { email }))
+          }}
+          foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
+        />
+      ) : (
+        <div className={style['foot']}>
+          {!isFull && (
+            <Button size="toolbar" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
+              {t('widget.add')}
+            </Button>
+          )}
+          <Link to="/notifications">{t('widget.manage')}</Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Told({ address, event }: { address: NotificationAddress; event: NotificationEvent }) {
+  const change = useChangeNotificationEvents()
+  const toggle = (on: boolean) =>
+    change.mutate({
+      id: address.id,
+      events: notificationEvents.filter((one) => (one === event ? on : address.events.includes(one))),
+    })
+  return (
+    <>
+      <CheckboxField
+        name={`told-${address.id}`}
+        label={address.email}
+        value={address.events.includes(event)}
+        onChange={toggle}
+      />
+      {address.status !== 'confirmed' && <AddressStatus status={address.status} />}
+    </>
+  )
+}

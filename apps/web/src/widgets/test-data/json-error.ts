@@ -1,0 +1,58 @@
+const blank = /[ \t\r\n]*/y
+const scalar =
+  /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iuy
+/** Test data that nests deeper is a mistake. */
+const deepest = 500
+const name = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iuy
+
+/**
+ * Where a text stops being JSON, in characters. Browsers tell it in words of their own, and some errors without a place.
+ * Call it for texts that `JSON.parse` refused.
+ */
+export function jsonErrorAt(text: string): number {
+  let at = 0
+  const skip = () => {
+    at += match(blank, text, at)
+  }
+  const take = (pattern: RegExp): boolean => {
+    const length = match(pattern, text, at)
+    at += length
+    return length > 0
+  }
+  const sign = (wanted: string): boolean => {
+    skip()
+    if (text[at] !== wanted) return false
+    at += 1
+    return true
+  }
+
+  const items = (close: string, item: () => boolean): boolean => {
+    if (sign(close)) return true
+    do {
+      skip()
+      if (!item()) return false
+    } while (sign(','))
+    return sign(close)
+  }
+  let depth = 0
+  const value = (): boolean => {
+    if (depth > deepest) return false
+    depth += 1
+    const isValue = inner()
+    depth -= 1
+    return isValue
+  }
+  const inner = (): boolean => {
+    skip()
+    if (sign('{')) return items('}', () => take(name) && sign(':') && value())
+    if (sign('[')) return items(']', value)
+    return take(scalar)
+  }
+  if (value()) skip()
+  return at
+}
+
+function match(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0].length ?? 0
+}

@@ -1,0 +1,26 @@
+import { useDeferredValue, useMemo, useRef } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { MailFrame } from '../message-preview/mail-frame.tsx'
+import { ProblemList } from '../message-preview/problem-list.tsx'
+import { renderTest } from './render-test.ts'
+import style from './test-data.module.css'
+import { useTestDataHere } from './test-data.ts'
+import { TestDataPane } from './test-data-pane.tsx'
+
+/** Test data beside the message that it fills; what is wrong with a tag leaves the last good message standing. */
+export function TestDataStage({ html }: { html: string }) {
+  const t = useMessages('design-editor')
+  const values = useDeferredValue(useTestDataHere()?.values ?? null)
+  const rendered = useMemo(() => renderTest(html, values), [html, values])
+  const lastGood = useRef('')
+  if (rendered.html !== null) lastGood.current = rendered.html
+  return (
+    <div className={style['split']}>
+      <TestDataPane />
+      <div className={style['side']}>
+        <ProblemList problems={rendered.problems} hasLastGood={lastGood.current !== ''} />
+        <MailFrame title={t('code.preview')} html={lastGood.current} className={style['mail']} />
+      </div>
+    </div>
+  )
+}

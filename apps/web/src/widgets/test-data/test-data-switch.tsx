@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { Choice } from '../editor-frame/choice.tsx'
+
+/** Whether an editor shows its test data in place of what is edited. */
+export function useShowsTestData(base: string): boolean {
+  return useLocation().pathname.replace(/\/+$/, '') === `${base}/test_data`
+}
+
+/** What is edited, or the test data that fills it; `editing` names the former. */
+export function TestDataSwitch({ base, editing }: { base: string; editing: string }) {
+  const t = useMessages('design-editor')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const value = useShowsTestData(base) ? 'data' : 'editing'
+  return (
+    <Choice
+      aria-label={t('testData.switch')}
+      value={value}
+      onChange={(chosen) =>
+        navigate({ pathname: chosen === 'data' ? `${base}/test_data` : base, search }, { replace: true })
+      }
+      choices={[
+        { value: 'editing', label: editing },
+        { value: 'data', label: t('testData.title') },
+      ]}
+    />
+  )
+}
