@@ -12,7 +12,9 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ImportEnded } from './import-ended.tsx'
+import { ImportForecast } from './import-forecast.tsx'
 import { ImportRuns } from './import-runs.tsx'
+import { RollbackEnded } from './rollback-ended.tsx'
 import { stepAddress, useWizardState } from './wizard-state.ts'
 
 /** /contacts/import/done: how the import stands, live. It may be left and found again under Contacts. */
@@ -49,7 +51,9 @@ export function Component() {
 function Standing({ job }: { job: ImportJob }) {
   const t = useMessages('import-wizard')
   if (isRunning(job)) return <ImportRuns job={job} />
+  if (job.job_type === 'rollback_import') return <RollbackEnded job={job} />
   if (job.status !== 'pending') return <ImportEnded job={job} />
+  if (job.forecast) return <ImportForecast job={job} forecast={job.forecast} />
   const waits = job.phase === 'awaiting_mapping'
   return (
     <Card>

@@ -1,11 +1,17 @@
 import type { ImportJob } from '@carillon/contract/contact-imports'
 import { CircleAlert, CircleCheck, CircleSlash, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { errorsAddress } from '#api/contact-imports.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Button, ButtonAnchor, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { NotificationAddresses } from '#widgets/notification-addresses/notification-addresses.tsx'
 import style from './import-ended.module.css'
 import { ImportNumbers } from './import-numbers.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { RollbackDialog } from './rollback-dialog.tsx'
 
 const icons = {
   completed: CircleCheck,
@@ -17,6 +23,8 @@ const icons = {
 /** How it ended, in numbers and in words, and where to go from here. */
 export function ImportEnded({ job }: { job: ImportJob }) {
   const t = useMessages('import-wizard')
+  const format = useFormat()
+  const [asks, setAsks] = useState(false)
   const status = job.status === 'pending' ? 'completed' : job.status
   const Icon = icons[status]
   const { results } = job
@@ -35,13 +43,23 @@ export function ImportEnded({ job }: { job: ImportJob }) {
           {sentences().map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
+          {job.rolled_back_by && (
+            <p>
+              {t.rich('rollback.wasRolledBack', {
+                a: <Link to={`/contacts/import/done?job=${job.rolled_back_by}`} />,
+              })}
+            </p>
+          )}
+          {job.rollback_until && <p>{t('rollback.until', { time: format.time(job.rollback_until) })}</p>}
         </div>
+        {job.problems.length > 0 && <ProblemList problems={job.problems} />}
         <div className={style['actions']}>
           {errors && (
             <ButtonAnchor href={errors} download>
               {t('done.errorFile')}
             </ButtonAnchor>
           )}
+          {job.rollback_until && <Button onClick={() => setAsks(true)}>{t('rollback.ask')}</Button>}
           <ButtonLink look={hasChanged ? 'secondary' : 'primary'} to="/contacts/import/done/new">
             {t('done.another')}
           </ButtonLink>
@@ -52,6 +70,8 @@ export function ImportEnded({ job }: { job: ImportJob }) {
           )}
         </div>
       </Card>
+      <NotifyCard />
+      {asks && <RollbackDialog job={job} onClose={() => setAsks(false)} />}
     </>
   )
 
@@ -70,4 +90,16 @@ export function ImportEnded({ job }: { job: ImportJob }) {
   function reason(): string {
     return (job.error && t.refusal(job.error.error_id, job.error.parameter)) ?? t('done.failedText')
   }
+}
+
+/** Who is told by mail when imports are done. */
+export function NotifyCard() {
+  const t = useMessages('import-wizard')
+  return (
+    <div style={{ marginTop: 20 }}>
+      <Card title={t('done.notify')}>
+        <NotificationAddresses event="import_done" />
+      </Card>
+    </div>
+  )
 }

@@ -16,6 +16,7 @@ import style from './map-columns.module.css'
 import { MapRow } from './map-row.tsx'
 import { fieldsTwice, hasIdentifier, type Mapping, withField } from './mapping.rules.ts'
 import { suggestName } from './suggest-field.rules.ts'
+import { targetBody } from './target.rules.ts'
 import { stepAddress, type WizardState } from './wizard-state.ts'
 
 interface MapColumnsProps {
@@ -29,7 +30,7 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { columns } = preview
-  const matched: Mapping = columns.map(({ field_id }) => field_id)
+  const matched: Mapping = preview.field_mappings ?? columns.map(({ field_id }) => field_id)
   const [touched, setTouched] = useState<Mapping>()
   const kept = useKeptInput<Mapping>('mapping', touched ?? [], touched !== undefined)
   const mapping = touched ?? kept ?? matched
@@ -89,8 +90,8 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
         <ButtonLink to={stepAddress('upload-csv', { ...state, job: '' })}>{t('map.back')}</ButtonLink>
         <Button look="primary" disabled={problem !== undefined} busy={start.isPending} onClick={startImport}>
           {preview.row_count !== null && preview.row_count_exact
-            ? t('map.startRows', { count: preview.row_count })
-            : t('map.start')}
+            ? t('map.checkRows', { count: preview.row_count })
+            : t('map.check')}
         </Button>
       </div>
       <Outlet context={{ columns, set } satisfies CreateFieldContext} />
@@ -108,14 +109,16 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
   }
 
   function startImport(): void {
-    const target =
-      state.target === 'addToExistingList'
-        ? { list_ids: [state.list] }
-        : state.target === 'addToNewList'
-          ? { list_name: state.list_name.trim() }
-          : {}
+    const dates = columns.filter((_, index) => typeOf(mapping[index] ?? '') === 'Date')
     start.mutate(
-      { field_mappings: [...mapping], ...target },
+      {
+        field_mappings: [...mapping],
+        ...targetBody(state),
+        forecast: true,
+        reading: dates.some(({ date_order }) => date_order === 'day_first')
+          ? { date_order: 'day_first' }
+          : {},
+      },
       { onSuccess: () => navigate(`/contacts/import/done?job=${state.job}`) },
     )
   }

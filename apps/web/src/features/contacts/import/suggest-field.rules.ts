@@ -15,6 +15,13 @@ export function suggestName(header: string): string {
   return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, customFieldLimits.name)
 }
 
+/** 1234.5 and 1234,5; 1.234,50 and 1,234.50. */
+const numbers = [
+  /^-?(0|[1-9]\d*)([.,]\d+)?$/,
+  /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
+  /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
+]
+
 /** The type that every one of the first values fits. */
 export function suggestType(samples: readonly string[]): FieldType {
   const values = samples.map((value) => value.trim()).filter((value) => value !== '')
@@ -22,5 +29,5 @@ export function suggestType(samples: readonly string[]): FieldType {
   if (values.every((value) => /^(\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/.test(value)))
     return 'Date'
   // A leading zero means something (postal codes, article numbers) that a number would lose.
-  return values.every((value) => /^-?(0|[1-9]\d*)([.,]\d+)?$/.test(value)) ? 'Number' : 'Text'
+  return values.every((value) => numbers.some((number) => number.test(value))) ? 'Number' : 'Text'
 }

@@ -1,3 +1,4 @@
+import type { ImportJob } from '@carillon/contract/contact-imports'
 import { listLimits } from '@carillon/contract/lists'
 
 export const targets = ['addToContacts', 'addToExistingList', 'addToNewList'] as const
@@ -31,4 +32,20 @@ export function targetProblem(
   }
   const isTaken = lists.some((one) => one.name.toLowerCase() === name.toLowerCase())
   return isTaken ? { field: 'list_name', code: 'list_name_taken' } : undefined
+}
+
+/** A target as the start call takes it. */
+export function targetBody({ target, list, list_name }: ChosenTarget): {
+  list_ids: string[]
+  list_name?: string
+} {
+  if (target === 'addToExistingList') return { list_ids: [list] }
+  return { list_ids: [], ...(target === 'addToNewList' ? { list_name: list_name.trim() } : {}) }
+}
+
+/** The target an import was started with. */
+export function targetOf({ list_ids, list_name }: Pick<ImportJob, 'list_ids' | 'list_name'>): ChosenTarget {
+  const list = list_ids[0] ?? ''
+  if (list_name !== null) return { target: 'addToNewList', list: '', list_name }
+  return { target: list ? 'addToExistingList' : 'addToContacts', list, list_name: '' }
 }

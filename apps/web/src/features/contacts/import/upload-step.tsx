@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { type FieldProblem, useMessages } from '#lib/messages.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { LimitNotice } from '../limit/limit-notice.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { fileProblem } from './file.rules.ts'
-import { LatestImports } from './latest-imports.tsx'
+
+import { ImportHistory } from './import-history.tsx'
 import { SampleFile } from './sample-file.tsx'
 import { targetProblem } from './target.rules.ts'
 import { TargetFields } from './target-fields.tsx'
@@ -44,8 +46,9 @@ export function Component() {
     return <UploadProgress name={file.name} loaded={upload.loaded} total={file.size} onStop={upload.stop} />
   }
   return (
-    <div className={style['columns']}>
+    <div className={style['all']}>
       <form className={style['form']} onSubmit={submit}>
+        <LimitNotice />
         <TargetFields
           state={state}
           change={(changes) => setState({ ...state, ...changes })}
@@ -69,7 +72,8 @@ export function Component() {
           </Button>
         </FormEnd>
       </form>
-      <LatestImports />
+      <ImportHistory />
+      <Outlet />
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import type { List } from '@carillon/contract/lists'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { useDeleteList } from '#api/lists.ts'
+import { Navigate, useNavigate, useParams } from 'react-router'
+import { refused } from '#api/call.ts'
+import { listUsesQuery, useDeleteList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
+import { useOfferUndo } from '../people/use-offer-undo.ts'
 import { ListDialog } from './list-dialog.tsx'
 
 /** /contacts/lists/:id/delete: the contacts stay unless their deletion is chosen and confirmed by the list's name. */
@@ -22,27 +25,19 @@ export function Component() {
 
 function Question({ list }: { list: List }) {
   const t = useMessages('contacts')
-  const navigate = useNavigate()
   const close = useCloseRouteDialog()
   const [fate, setFate] = useState<'keep' | 'remove'>('keep')
-  const remove = useDeleteList()
+  const { data: uses = [] } = useQuery(listUsesQuery(list.id))
+  const { remove, isPending } = useRemoval(list)
   const contacts = fate === 'remove'
-  const onConfirm = () =>
-    remove.mutate(
-      { id: list.id, contacts },
-      {
-        onSuccess: () => {
-          showAlert(t(contacts ? 'list.deletedBoth' : 'list.deleted', { name: list.name }))
-          navigate('/contacts', { replace: true })
-        },
-      },
-    )
+  if (uses.some(({ locks }) => locks)) return <Navigate to={lockedAddress(list.id)} replace />
+  const segments = uses.filter(({ kind }) => kind === 'segment').map(({ name }) => name)
   return (
     <ConfirmQuestion
       confirm={contacts ? t('list.deleteBoth') : t('list.deleteList')}
-      onConfirm={onConfirm}
+      onConfirm={() => remove(contacts)}
       onCancel={close}
-      busy={remove.isPending}
+      busy={isPending}
       danger
       {...(contacts ? { phrase: list.name } : {})}
     >
@@ -59,6 +54,42 @@ function Question({ list }: { list: List }) {
           { value: 'remove', label: t('list.remove'), hint: t('list.removeHint') },
         ]}
       />
+      {segments.length > 0 && (
+        <p style={{ color: 'var(--brass)', marginTop: 12 }}>
+          {t('list.segmentsBreak', { count: segments.length, names: segments.join(', ') })}
+        </p>
+      )}
     </ConfirmQuestion>
   )
+}
+
+function useRemoval(list: List) {
+  const t = useMessages('contacts')
+  const navigate = useNavigate()
+  const offerUndo = useOfferUndo()
+  const { mutate, isPending } = useDeleteList()
+  const { name } = list
+  const remove = (contacts: boolean) =>
+    mutate(
+      { id: list.id, contacts },
+      {
+        onSuccess: (deletion) => {
+          if (deletion)
+            offerUndo(t(deletion.isDone ? 'list.deletedBoth' : 'list.deletingBoth', { name }), deletion.job)
+          else showAlert(t('list.deleted', { name }))
+          navigate('/contacts', { replace: true })
+        },
+        onError: (error) => {
+          if (refused(error, 'list_locked')) return navigate(lockedAddress(list.id), { replace: true })
+          if (!refused(error, 'list_not_found')) return
+          showAlert(t('list.alreadyGone'), { tone: 'info' })
+          navigate('/contacts', { replace: true })
+        },
+      },
+    )
+  return { remove, isPending }
+}
+
+function lockedAddress(id: string): string {
+  return `/contacts/lists/${id}/delete-locked`
 }

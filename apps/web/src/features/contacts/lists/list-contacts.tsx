@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Trash2, Users } from 'lucide-react'
+import { Download, EllipsisVertical, Filter, Pencil, Trash2, Users } from 'lucide-react'
 import { Outlet, useParams } from 'react-router'
 import { refused } from '#api/call.ts'
+import { useStartExport } from '#api/contact-exports.ts'
 import { listQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
@@ -9,8 +10,10 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ContactsList } from '../people/contacts-list.tsx'
+import { OpenDeletions } from '../people/open-deletions.tsx'
 import { GoneList } from './list-dialog.tsx'
 
 /** /contacts/lists/:id */
@@ -19,6 +22,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const { id = '' } = useParams()
   const { data: list, error, refetch, isFetching } = useQuery(listQuery(id))
+  const { mutate: startExport } = useStartExport()
   const area = { to: '/contacts', label: t('title') }
   const importInto = `/contacts/import/upload-csv?target=addToExistingList&list=${id}`
 
@@ -42,18 +46,39 @@ export function Component() {
       area={area}
       actions={
         <>
-          <ButtonLink look="quiet" icon={<Trash2 size={16} />} to={dialogTo(`/contacts/lists/${id}/delete`)}>
-            {t('action.delete')}
-          </ButtonLink>
-          <ButtonLink icon={<Pencil size={16} />} to={dialogTo(`/contacts/lists/${id}/edit/${id}`)}>
-            {t('action.rename')}
-          </ButtonLink>
+          <MenuButton
+            size="icon"
+            aria-label={t('list.options')}
+            actions={[
+              {
+                label: t('action.rename'),
+                icon: <Pencil />,
+                to: dialogTo(`/contacts/lists/${id}/edit/${id}`),
+              },
+              {
+                label: t('action.createSegment'),
+                icon: <Filter />,
+                to: `/contacts/segments/create?list=${id}`,
+              },
+              { label: t('action.export'), icon: <Download />, run: () => startExport({ list_ids: [id] }) },
+              {
+                label: t('action.delete'),
+                icon: <Trash2 />,
+                to: dialogTo(`/contacts/lists/${id}/delete`),
+                danger: true,
+              },
+            ]}
+          >
+            <EllipsisVertical size={17} aria-hidden="true" />
+          </MenuButton>
+          <ButtonLink to={`/contacts/new/list?list=${id}`}>{t('addManually')}</ButtonLink>
           <ButtonLink look="primary" to={importInto}>
-            {t('import')}
+            {t('uploadCsv')}
           </ButtonLink>
         </>
       }
     >
+      <OpenDeletions />
       <ContactsList
         key={id}
         list={{ id, name: list?.name ?? '' }}
@@ -66,7 +91,7 @@ export function Component() {
               <>
                 <ButtonLink to="/contacts/all">{t('people.chooseFromAll')}</ButtonLink>
                 <ButtonLink look="primary" to={importInto}>
-                  {t('import')}
+                  {t('uploadCsv')}
                 </ButtonLink>
               </>
             }

@@ -12,7 +12,7 @@ export function Component() {
       <Steps
         label={t('manual.steps.label')}
         names={[t('manual.steps.list'), t('manual.steps.contacts')]}
-        current={pathname.startsWith('/contacts/new/contacts') ? 1 : 0}
+        current={pathname.startsWith('/contacts/new/contact') ? 1 : 0}
       />
       <Outlet />
     </Page>

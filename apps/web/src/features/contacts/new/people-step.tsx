@@ -1,97 +1,152 @@
+import type { ImportJob } from '@carillon/contract/contact-imports'
+import type { ContactInput } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { useUpsertContacts } from '#api/contacts.ts'
+import { Outlet, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { isAboutLimit, useFollowJob, useUpsertContacts } from '#api/contacts.ts'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useKeptInput } from '#lib/kept-input.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
 import { DirtyGuard } from '#ui/form/dirty-guard.tsx'
-import { FormEnd } from '#ui/form/field.tsx'
+import { FormAlert, FormEnd } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
-import { type Person, peoplePerPage, personProblem, toInput } from './people.rules.ts'
+import type { LimitContext } from './limit-context.ts'
+import { type Person, peoplePerPage, peopleProblems, toInput } from './people.rules.ts'
 import { PersonFields } from './person-fields.tsx'
 
 const nobody: Person = { key: 0, values: {} }
+const page = '/contacts/new/contacts'
+const limitDialog = '/contacts/new/contact-limit'
 
-/** /contacts/new/contacts: up to fifty people, each with an identifier at least. */
+/** /contacts/new/contacts: up to fifty people, each with an identifier at least. The plan's limit is a dialog above it. */
 export function Component() {
   const t = useMessages('contacts')
-  const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const list = parameters.get('list')
   const { data: fields } = useQuery(customFieldsQuery)
   const [typed, setPeople] = useState<Person[]>()
   const [asked, setAsked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const saved = useRef(false)
-  const upsert = useUpsertContacts()
-  const isDirty = () => typed !== undefined && !saved.current
+  const onTaken = () => {
+    saved.current = true
+  }
+  const { save, isPending, problem } = useSave({ list, onTaken })
+  const isDirty = (to?: string) => typed !== undefined && !saved.current && to !== limitDialog && to !== page
   const kept = useKeptInput<Person[]>('people', typed ?? [], typed !== undefined)
   const people = typed ?? kept ?? [nobody]
   const custom = fields?.custom_fields ?? []
+  const decimal = t.language === 'de' ? ',' : '.'
+  const problems = peopleProblems(people, custom, decimal)
+  const submit = (acceptOverage: boolean) => {
+    if (isPending) return
+    save(
+      people.map((person) => toInput(person, custom, decimal)),
+      acceptOverage,
+    )
+  }
 
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (upsert.isPending || people.some((person) => personProblem(person) !== null)) return
-    const ids = new Set(custom.map(({ id }) => id))
+    if (problems.every((one) => Object.keys(one).length === 0)) return submit(false)
+    // The first field in the way gets the cursor, also one behind 'More fields'.
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+  const replace = (person: Person) => setPeople(people.map((one) => (one.key === person.key ? person : one)))
+  const isFull = people.length >= peoplePerPage
+  const limit: LimitContext = {
+    adding: people.filter(({ values }) => Object.values(values).some(Boolean)).length,
+    ...(typed ? { onAgree: () => submit(true) } : {}),
+    busy: isPending,
+  }
+
+  return (
+    <>
+      <form ref={form} onSubmit={onSubmit} noValidate style={{ maxWidth: 720 }}>
+        <DirtyGuard form={{ dirty: typed !== undefined, isDirty }} />
+        <FormAlert>{problem}</FormAlert>
+        <div style={{ display: 'grid', gap: 16 }}>
+          {people.map((person, index) => (
+            <PersonFields
+              key={person.key}
+              person={person}
+              number={index + 1}
+              custom={custom}
+              problems={asked ? (problems[index] ?? {}) : {}}
+              onChange={replace}
+              {...(people.length > 1
+                ? { onRemove: () => setPeople(people.filter(({ key }) => key !== person.key)) }
+                : {})}
+            />
+          ))}
+        </div>
+        <div style={{ marginTop: 14 }}>
+          {isFull ? (
+            <p style={{ color: 'var(--ink-3)' }}>{t('manual.full', { limit: peoplePerPage })}</p>
+          ) : (
+            <Button
+              icon={<Plus size={16} />}
+              onClick={() => setPeople([...people, { ...nobody, key: nextKey(people) }])}
+            >
+              {t('manual.addPerson')}
+            </Button>
+          )}
+        </div>
+        <FormEnd>
+          <ButtonLink to={`/contacts/new/list${list ? `?list=${list}` : ''}`}>{t('manual.back')}</ButtonLink>
+          <Button type="submit" look="primary" busy={isPending}>
+            {t('manual.save', { count: people.length })}
+          </Button>
+        </FormEnd>
+      </form>
+      <Outlet context={limit} />
+    </>
+  )
+}
+
+interface Save {
+  list: string | null
+  /** The server has taken them: nothing typed is lost any more. */
+  onTaken: () => void
+}
+
+/** Sends the people; what the plan does not hold is asked about in its dialog. */
+function useSave({ list, onTaken }: Save) {
+  const t = useMessages('contacts')
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const upsert = useUpsertContacts()
+  const follow = useFollowJob()
+  const [problem, setProblem] = useState<string>()
+
+  const sayRefused = (job: ImportJob | null) => {
+    const { errored_count: people = 0, dropped_cell_count: cells = 0 } = job?.results ?? {}
+    if (people > 0) showAlert(t('manual.refused', { count: people }), { tone: 'warning' })
+    if (cells > 0) showAlert(t('manual.dropped', { count: cells }), { tone: 'warning' })
+  }
+  const save = (contacts: ContactInput[], acceptOverage: boolean) => {
+    setProblem(undefined)
     upsert.mutate(
-      { contacts: people.map((person) => toInput(person, ids)), lists: list ? [list] : [] },
+      { contacts, lists: list ? [list] : [], acceptOverage },
       {
-        onSuccess: (job) => {
-          saved.current = true
-          const refused = job?.results.errored_count ?? 0
-          const taken = people.length - refused
-          if (!job) showAlert(t('manual.going'))
-          else if (taken > 0) showAlert(t('manual.saved', { count: taken }))
-          if (refused > 0) showAlert(t('manual.refused', { count: refused }), { tone: 'warning' })
+        onSuccess: ({ job_id }) => {
+          onTaken()
+          showAlert(t('manual.adding', { count: contacts.length }))
+          void follow(job_id).then(sayRefused)
           navigate(list ? `/contacts/lists/${list}` : '/contacts/all')
+        },
+        onError: (cause) => {
+          if (isAboutLimit(cause)) return navigate({ pathname: limitDialog, search })
+          if (cause instanceof Refusal) setProblem(t.problem({ code: cause.code, details: cause.details }))
         },
       },
     )
   }
-  const replace = (person: Person) => setPeople(people.map((one) => (one.key === person.key ? person : one)))
-  const isFull = people.length >= peoplePerPage
-
-  return (
-    <form onSubmit={submit} noValidate style={{ maxWidth: 720 }}>
-      <DirtyGuard form={{ dirty: typed !== undefined, isDirty }} />
-      <div style={{ display: 'grid', gap: 16 }}>
-        {people.map((person, index) => (
-          <PersonFields
-            key={person.key}
-            person={person}
-            number={index + 1}
-            custom={custom}
-            problem={asked ? personProblem(person) : null}
-            onChange={replace}
-            {...(people.length > 1
-              ? { onRemove: () => setPeople(people.filter(({ key }) => key !== person.key)) }
-              : {})}
-          />
-        ))}
-      </div>
-      <div style={{ marginTop: 14 }}>
-        {isFull ? (
-          <p style={{ color: 'var(--ink-3)' }}>{t('manual.full', { limit: peoplePerPage })}</p>
-        ) : (
-          <Button
-            icon={<Plus size={16} />}
-            onClick={() => setPeople([...people, { ...nobody, key: nextKey(people) }])}
-          >
-            {t('manual.addPerson')}
-          </Button>
-        )}
-      </div>
-      <FormEnd>
-        <ButtonLink to={`/contacts/new/list${list ? `?list=${list}` : ''}`}>{t('manual.back')}</ButtonLink>
-        <Button type="submit" look="primary" busy={upsert.isPending}>
-          {t('manual.save', { count: people.length })}
-        </Button>
-      </FormEnd>
-    </form>
-  )
+  return { save, isPending: upsert.isPending, problem }
 }
 
 function nextKey(people: readonly Person[]): number {

@@ -1,4 +1,5 @@
 import { type ContactInput, identifierKinds } from '@carillon/contract/contacts'
+import type { CustomField } from '@carillon/contract/custom-fields'
 import { emailPattern } from '@carillon/contract/wire'
 
 export const peoplePerPage = 50
@@ -9,24 +10,86 @@ export interface Person {
   values: Readonly<Record<string, string>>
 }
 
-export type PersonProblem = 'contact_identifier_required' | 'email'
+type ProblemCode = 'contact_identifier_required' | 'email' | 'phone' | 'duplicate' | 'not_a_number'
 
-/** What keeps a person from being sent; the rest is the server's to judge. */
-export function personProblem({ values }: Person): PersonProblem | null {
-  if (!identifierKinds.some((kind) => values[kind]?.trim())) return 'contact_identifier_required'
-  const email = values['email']?.trim()
-  return email && !emailPattern.test(email.toLowerCase()) ? 'email' : null
+/** What is wrong with a field; `duplicate` says whose number has the same value. */
+export interface PersonProblem {
+  code: ProblemCode
+  of?: number
 }
 
-/** A person as the API takes one. Numbers go as numbers where they are; what isn't one is for the server to refuse. */
-export function toInput({ values }: Person, customIds: ReadonlySet<string>): ContactInput {
+type Custom = readonly Pick<CustomField, 'id' | 'field_type'>[]
+
+/**
+ * What keeps each person from being sent, by field; empty for those who can be. A problem of the whole person stands at
+ * the first field. The same identifier in two rows would make them one person, so the later row is told.
+ */
+export function peopleProblems(
+  people: readonly Person[],
+  custom: Custom,
+  decimal: ',' | '.',
+): Record<string, PersonProblem>[] {
+  const owners = new Map<string, number>()
+  return people.map(({ values }, index) => {
+    const problems: Record<string, PersonProblem> = {}
+    for (const kind of identifierKinds) {
+      const value = normal(kind, values[kind])
+      if (value === '') continue
+      const known = owners.get(`${kind}:${value}`)
+      if (known === undefined) owners.set(`${kind}:${value}`, index + 1)
+      else problems[kind] = { code: 'duplicate', of: known }
+    }
+    const [email, phone] = [
+      normal('email', values['email']),
+      normal('phone_number_id', values['phone_number_id']),
+    ]
+    if (email && !emailPattern.test(email)) problems['email'] = { code: 'email' }
+    if (phone && !/^\+[1-9]\d{6,14}$/.test(phone)) problems['phone_number_id'] = { code: 'phone' }
+    if (alternates(values['alternate_emails']).some((one) => !emailPattern.test(one.toLowerCase())))
+      problems['alternate_emails'] = { code: 'email' }
+    for (const { id, field_type } of custom) {
+      const text = values[id]?.trim()
+      if (field_type === 'Number' && text && numberOf(text, decimal) === null)
+        problems[id] = { code: 'not_a_number' }
+    }
+    if (!identifierKinds.some((kind) => values[kind]?.trim()))
+      problems['email'] = { code: 'contact_identifier_required' }
+    return problems
+  })
+}
+
+/** As the server compares identifiers. */
+function normal(kind: (typeof identifierKinds)[number], typed = ''): string {
+  const value = typed.trim()
+  if (kind === 'email') return value.toLowerCase()
+  return kind === 'phone_number_id' ? value.replace(/[\s().\-/]/g, '').replace(/^00/, '+') : value
+}
+
+function alternates(typed = ''): string[] {
+  return typed.split(/[;,|\s]+/).filter(Boolean)
+}
+
+/** A number as people write it; null when it is none. */
+function numberOf(text: string, decimal: ',' | '.'): number | null {
+  const plain = decimal === ',' ? text.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.') : text
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : null
+}
+
+/** A person as the API takes one. */
+export function toInput({ values }: Person, custom: Custom, decimal: ',' | '.'): ContactInput {
+  const types = new Map(custom.map(({ id, field_type }) => [id, field_type]))
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')
-  const own = filled.filter(([name]) => customIds.has(name))
-  const reserved = Object.fromEntries(filled.filter(([name]) => !customIds.has(name)))
-  const alternates = reserved['alternate_emails']?.split(/[;,\s]+/).filter(Boolean)
+  const own = filled
+    .filter(([name]) => types.has(name))
+    .map(([name, value]) => [
+      name,
+      types.get(name) === 'Number' ? (numberOf(value.trim(), decimal) ?? value) : value,
+    ])
+  const reserved = Object.fromEntries(filled.filter(([name]) => !types.has(name)))
+  const others = alternates(reserved['alternate_emails'])
   return {
     ...(reserved as ContactInput),
-    ...(alternates ? { alternate_emails: alternates } : { alternate_emails: null }),
+    alternate_emails: others.length > 0 ? others : null,
     ...(own.length > 0 ? { custom_fields: Object.fromEntries(own) } : {}),
   }
 }

@@ -13,26 +13,27 @@ interface PersonFieldsProps {
   person: Person
   number: number
   custom: readonly CustomField[]
-  problem: PersonProblem | null
+  /** By field; shown once somebody asked to save. */
+  problems: Readonly<Record<string, PersonProblem>>
   onChange: (person: Person) => void
   onRemove?: () => void
 }
 
 type FieldName = (typeof contactFieldIds)[keyof typeof contactFieldIds]
 
-const first: readonly FieldName[] = ['email', 'first_name', 'last_name']
-const identifiers: readonly FieldName[] = identifierKinds.filter((kind) => kind !== 'email')
+const identifiers: readonly FieldName[] = identifierKinds
+const names: readonly FieldName[] = ['first_name', 'last_name']
 const others = reservedFields
   .flatMap(({ id }) => (id in contactFieldIds ? [contactFieldIds[id as keyof typeof contactFieldIds]] : []))
-  .filter((name) => !first.includes(name) && !identifiers.includes(name))
+  .filter((name) => !names.includes(name) && !identifiers.includes(name))
 
-/** What is typed about one person: the usual three in sight, the rest behind 'More fields'. */
-export function PersonFields({ person, number, custom, problem, onChange, onRemove }: PersonFieldsProps) {
+/** What is typed about one person: identifiers and name in sight, the rest behind 'More fields'. */
+export function PersonFields({ person, number, custom, problems, onChange, onRemove }: PersonFieldsProps) {
   const t = useMessages('contacts')
   const input = (
     key: string,
     label: string,
-    options: { maxLength?: number; type?: 'email' | 'date' } = {},
+    options: { maxLength?: number; type?: 'email' | 'date' | 'tel'; hint?: string } = {},
   ) => (
     <TextField
       key={key}
@@ -41,20 +42,24 @@ export function PersonFields({ person, number, custom, problem, onChange, onRemo
       label={label}
       value={person.values[key] ?? ''}
       onChange={(value) => onChange({ ...person, values: { ...person.values, [key]: value } })}
-      problem={key === 'email' && problem ? problem : undefined}
+      problem={sentenceOf(problems[key], t)}
       autoComplete="off"
     />
   )
   const reserved = (name: FieldName) =>
     input(name, t(`profile.field.${name}`), {
       ...(name === 'email' ? { type: 'email' } : {}),
-      ...(name === 'alternate_emails' ? {} : { maxLength: contactTextLimits[name] }),
+      ...(name === 'phone_number_id' ? { type: 'tel', hint: t('manual.phoneHint') } : {}),
+      ...(name === 'alternate_emails' || name === 'phone_number_id'
+        ? {}
+        : { maxLength: contactTextLimits[name] }),
     })
-  const title = t('manual.person', { number })
+  const hidden = [...others, ...custom.map(({ id }) => id)]
+  const hasHiddenProblem = hidden.some((name) => problems[name])
 
   return (
     <Card
-      title={title}
+      title={t('manual.person', { number })}
       actions={
         onRemove && (
           <Button
@@ -68,18 +73,15 @@ export function PersonFields({ person, number, custom, problem, onChange, onRemo
         )
       }
     >
-      {reserved('email')}
-      <FieldRow>
-        {reserved('first_name')}
-        {reserved('last_name')}
-      </FieldRow>
-      <details>
+      <FieldRow>{identifiers.map(reserved)}</FieldRow>
+      <FieldRow>{names.map(reserved)}</FieldRow>
+      <details {...(hasHiddenProblem ? { open: true } : {})}>
         <summary style={{ cursor: 'pointer', color: 'var(--brand)', fontWeight: 550 }}>
           {t('manual.more')}
         </summary>
         <div style={{ marginTop: 14 }}>
           <FieldRow>
-            {[...identifiers, ...others].map(reserved)}
+            {others.map(reserved)}
             {custom.map(({ id, name, field_type }) =>
               input(
                 id,
@@ -92,4 +94,13 @@ export function PersonFields({ person, number, custom, problem, onChange, onRemo
       </details>
     </Card>
   )
+}
+
+function sentenceOf(
+  problem: PersonProblem | undefined,
+  t: ReturnType<typeof useMessages<'contacts'>>,
+): string | undefined {
+  if (!problem) return undefined
+  if (problem.code === 'duplicate') return t('manual.duplicate', { number: problem.of ?? 1 })
+  return problem.code === 'phone' ? t('manual.phoneProblem') : problem.code
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { useChangeList } from '#api/contact-bulk.ts'
 import { listsQuery, useAddToList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { type Chosen, countOf } from './chosen.ts'
 
 interface AddToListProps {
-  chosen: readonly string[]
+  chosen: Chosen
   /** The list they were chosen on, which is no choice. */
   list?: { id: string } | undefined
   onDone: () => void
@@ -21,7 +23,7 @@ export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProp
   const ui = useMessages('ui')
   const { data } = useQuery(listsQuery)
   const [id, setId] = useState('')
-  const add = useAddToList()
+  const { add, isPending } = useAddChosen()
   const lists = (data ?? []).filter((one) => one.id !== here?.id)
   const target = lists.find((one) => one.id === id)
   const hasNone = data !== undefined && lists.length === 0
@@ -29,22 +31,17 @@ export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProp
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (!target || add.isPending) return
-    add.mutate(
-      { id: target.id, contacts: chosen },
-      {
-        onSuccess: ({ added_count: count }) => {
-          showAlert(
-            count > 0 ? t('add.done', { count, list: target.name }) : t('add.already', { list: target.name }),
-          )
-          onDone()
-        },
-      },
-    )
+    if (!target || isPending) return
+    add(target.id, chosen, (added) => {
+      const list = target.name
+      if (added === null) showAlert(t('add.going', { list }), { tone: 'info' })
+      else showAlert(added > 0 ? t('add.done', { count: added, list }) : t('add.already', { list }))
+      onDone()
+    })
   }
 
   return (
-    <Dialog title={t('add.title', { count: chosen.length })} onClose={onClose}>
+    <Dialog title={t('add.title', { count: countOf(chosen) })} onClose={onClose}>
       <form onSubmit={submit}>
         <SelectField
           name="list"
@@ -60,11 +57,28 @@ export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProp
         />
         <DialogFoot>
           <Button onClick={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" look="primary" busy={add.isPending} disabled={!target}>
+          <Button type="submit" look="primary" busy={isPending} disabled={!target}>
             {t('add.confirm')}
           </Button>
         </DialogFoot>
       </form>
     </Dialog>
   )
+}
+
+/** Some by one call, everybody by a job. `onDone` is told how many came on the list; null while the job runs on. */
+function useAddChosen() {
+  const some = useAddToList()
+  const all = useChangeList()
+  const add = (list: string, chosen: Chosen, onDone: (added: number | null) => void) => {
+    if (chosen.kind === 'some') {
+      some.mutate({ id: list, contacts: chosen.ids }, { onSuccess: ({ added_count }) => onDone(added_count) })
+    } else {
+      all.mutate(
+        { list, change: 'add', matching: chosen.matching },
+        { onSuccess: (job) => onDone(job === null ? null : job.results.updated_count) },
+      )
+    }
+  }
+  return { add, isPending: some.isPending || all.isPending }
 }

@@ -1,17 +1,24 @@
-import { Users } from 'lucide-react'
+import { Download, EllipsisVertical, Filter, Trash2, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { useStartExport } from '#api/contact-exports.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { LimitNotice } from '../limit/limit-notice.tsx'
 import { ContactsList } from './contacts-list.tsx'
+import { OpenDeletions } from './open-deletions.tsx'
 
 /** /contacts/all */
 export function Component() {
   const t = useMessages('contacts')
+  const dialogTo = useDialogTo()
+  const { mutate: startExport } = useStartExport()
   const toImport = (
     <ButtonLink look="primary" to="/contacts/import/upload-csv">
-      {t('import')}
+      {t('uploadCsv')}
     </ButtonLink>
   )
   return (
@@ -19,8 +26,31 @@ export function Component() {
       title={t('index.all')}
       sentence={t('people.sentenceAll')}
       area={{ to: '/contacts', label: t('title') }}
-      actions={toImport}
+      actions={
+        <>
+          <MenuButton
+            size="icon"
+            aria-label={t('people.options')}
+            actions={[
+              { label: t('action.createSegment'), icon: <Filter />, to: '/contacts/segments/create' },
+              { label: t('action.export'), icon: <Download />, run: () => startExport({}) },
+              {
+                label: t('action.deleteAll'),
+                icon: <Trash2 />,
+                to: dialogTo('/contacts/all/delete-all'),
+                danger: true,
+              },
+            ]}
+          >
+            <EllipsisVertical size={17} aria-hidden="true" />
+          </MenuButton>
+          <ButtonLink to="/contacts/new">{t('addManually')}</ButtonLink>
+          {toImport}
+        </>
+      }
     >
+      <LimitNotice />
+      <OpenDeletions />
       <ContactsList
         empty={
           <EmptyState

@@ -1,5 +1,7 @@
-import { ListPlus, ListX, Trash2 } from 'lucide-react'
+import { Download, ListPlus, ListX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useChangeList } from '#api/contact-bulk.ts'
+import { useStartExport } from '#api/contact-exports.ts'
 import { useDeleteContacts } from '#api/contacts.ts'
 import { useRemoveFromList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
@@ -7,9 +9,12 @@ import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { AddToList } from './add-to-list.tsx'
+import { type Chosen, countOf, exportOf, isEverybody } from './chosen.ts'
+import { deleteAllPhrase } from './delete-all-phrase.ts'
+import { useOfferUndo } from './use-offer-undo.ts'
 
 interface BulkActionsProps {
-  chosen: readonly string[]
+  chosen: Chosen
   list?: { id: string; name: string } | undefined
   /** The choice has been acted on. */
   onDone: () => void
@@ -23,6 +28,7 @@ interface DialogProps extends BulkActionsProps {
 export function BulkActions(props: BulkActionsProps) {
   const t = useMessages('contacts')
   const [open, setOpen] = useState<'add' | 'remove' | 'delete'>()
+  const startExport = useStartExport()
   const dialog = {
     ...props,
     onClose: () => setOpen(undefined),
@@ -41,6 +47,14 @@ export function BulkActions(props: BulkActionsProps) {
           {t('action.removeFromList')}
         </Button>
       )}
+      <Button
+        size="toolbar"
+        icon={<Download size={16} />}
+        busy={startExport.isPending}
+        onClick={() => startExport.mutate(exportOf(props.chosen), { onSuccess: props.onDone })}
+      >
+        {t('action.export')}
+      </Button>
       <Button size="toolbar" look="danger" icon={<Trash2 size={16} />} onClick={() => setOpen('delete')}>
         {t('action.delete')}
       </Button>
@@ -58,36 +72,41 @@ function RemoveFromList({
   onClose,
 }: DialogProps & { list: { id: string; name: string } }) {
   const t = useMessages('contacts')
-  const remove = useRemoveFromList(list.id)
-  const count = chosen.length
-  const onConfirm = () =>
-    remove.mutate(chosen, {
-      onSuccess: () => {
-        showAlert(t('remove.done', { count, list: list.name }))
-        onDone()
-      },
-    })
+  const some = useRemoveFromList(list.id)
+  const all = useChangeList()
+  const count = countOf(chosen)
+  const onSuccess = (job: unknown) => {
+    if (job) showAlert(t('remove.done', { count, list: list.name }))
+    else showAlert(t('remove.going', { list: list.name }), { tone: 'info' })
+    onDone()
+  }
+  const onConfirm = () => {
+    if (chosen.kind === 'some') some.mutate(chosen.ids, { onSuccess })
+    else all.mutate({ list: list.id, change: 'remove', matching: chosen.matching }, { onSuccess })
+  }
   return (
     <ConfirmDialog
       title={t('remove.title', { count })}
       confirm={t('remove.confirm')}
       onConfirm={onConfirm}
       onClose={onClose}
-      busy={remove.isPending}
+      busy={some.isPending || all.isPending}
     >
       {t.rich('remove.text', { b: <strong /> }, { list: list.name })}
     </ConfirmDialog>
   )
 }
 
-function DeleteChosen({ chosen, onDone, onClose }: DialogProps) {
+/** Asks before the chosen people are deleted, and offers to bring them back. */
+export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'list'>) {
   const t = useMessages('contacts')
   const remove = useDeleteContacts()
-  const count = chosen.length
+  const offerUndo = useOfferUndo()
+  const count = countOf(chosen)
   const onConfirm = () =>
-    remove.mutate(chosen, {
-      onSuccess: (job) => {
-        showAlert(job ? t('delete.doneMany', { count }) : t('delete.going'))
+    remove.mutate(chosen.kind === 'some' ? chosen.ids : { matching: chosen.matching }, {
+      onSuccess: ({ job, isDone }) => {
+        offerUndo(isDone ? t('delete.doneMany', { count }) : t('delete.going'), job)
         onDone()
       },
     })
@@ -99,6 +118,7 @@ function DeleteChosen({ chosen, onDone, onClose }: DialogProps) {
       onClose={onClose}
       busy={remove.isPending}
       danger
+      {...(isEverybody(chosen) ? { phrase: deleteAllPhrase } : {})}
     >
       {t('delete.textMany', { count })}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
-import type { Contact } from '@carillon/contract/contacts'
-import { contactLimits } from '@carillon/contract/contacts'
+import type { Matching } from '@carillon/contract/contact-bulk'
+import { type Contact, contactLimits } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,81 +9,117 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
 import type { PagingProps } from '#ui/table/paging.tsx'
-import { BulkActions } from './bulk-actions.tsx'
+import { BulkActions, DeleteChosen } from './bulk-actions.tsx'
+import { ChooseAll } from './choose-all.tsx'
+import { countOf } from './chosen.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useContactColumns } from './contact-columns.tsx'
 import { identifierOf } from './identify.ts'
 import { searchProblem } from './search.rules.ts'
+import { useChoice } from './use-choice.ts'
 import { useColumns } from './use-columns.ts'
 
 interface ContactsListProps {
-  /** Only people on this list; without it everybody. */
+  /** Only people on this list; without it and a segment everybody. */
   list?: { id: string; name: string }
+  /** Only people in this segment. */
+  segment?: { id: string; name: string }
   /** What stands here while there is nobody. */
   empty: ReactNode
 }
 
 /** `from` is the place of the page's first row; the API's tokens don't tell it. */
 const defaults = { search: '', page: '', from: '' }
-const nobody: ReadonlySet<string> = new Set()
 
 /** The table of people: search, columns, bulk actions and real paging through all of them. */
-export function ContactsList({ list, empty }: ContactsListProps) {
+export function ContactsList({ list, segment, empty }: ContactsListProps) {
   const t = useMessages('contacts')
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(defaults)
-  const [chosen, setChosen] = useState(nobody)
   const [shown, toggle] = useColumns()
   const { who, others } = useContactColumns()
 
   const problem = searchProblem(state.search)
   const search = problem === null ? state.search.trim() : ''
-  const query = useQuery(contactsPageQuery({ list: list?.id, search, token: state.page }, problem === null))
+  const page = { list: list?.id, segment: segment?.id, search, token: state.page }
+  // A text that can't be searched for leaves everybody there: the field says what is wrong with it.
+  const query = useQuery(contactsPageQuery(page))
   const rows = query.data?.result
+  const { next, prev } = query.data?._metadata ?? {}
+  const matching: Matching = {
+    ...(list ? { list_id: list.id } : {}),
+    ...(segment ? { segment_id: segment.id } : {}),
+    ...(search ? { search } : {}),
+  }
+  const choice = useChoice(rows)
+  const [deleting, setDeleting] = useState<string>()
   const base = list ? `/contacts/lists/${list.id}` : '/contacts/all'
 
   return (
-    <ListCard
-      query={query}
-      rows={rows}
-      caption={list ? t('people.captionOf', { list: list.name }) : t('people.caption')}
-      columns={[who, ...others.filter(({ key }) => shown.has(key))]}
-      rowKey={(contact) => contact.id}
-      rowName={(contact) => identifierOf(contact) || t('people.unknown')}
-      rowActions={(contact) => [
-        { label: t('action.profile'), icon: <Eye />, to: `/contacts/profile/${contact.id}` },
-        {
-          label: t('action.delete'),
-          icon: <Trash2 />,
-          to: dialogTo(`${base}/contact/${contact.id}/delete`),
-          danger: true,
-        },
-      ]}
-      selection={{ chosen, onChange: setChosen }}
-      search={{
-        value: state.search,
-        onChange: (text) => move({ search: text }),
-        placeholder: t('people.search'),
-        problem: problem ? t(`people.${problem}`, { minimum: contactLimits.searchMin }) : undefined,
-      }}
-      filters={<ColumnChooser choices={others} shown={shown} onToggle={toggle} />}
-      isFiltered={state.search !== ''}
-      onClearFilters={() => move({ search: '' })}
-      firstRun={empty}
-      bulkActions={<BulkActions chosen={[...chosen]} list={list} onDone={() => setChosen(nobody)} />}
-      paging={rows && pagingOf(rows)}
-    />
+    <>
+      <ListCard
+        query={query}
+        rows={rows}
+        caption={
+          list || segment
+            ? t('people.captionOf', { list: (list ?? segment)?.name ?? '' })
+            : t('people.caption')
+        }
+        columns={[who, ...others.filter(({ key }) => shown.has(key))]}
+        rowKey={(contact) => contact.id}
+        rowName={(contact) => identifierOf(contact) || t('people.unknown')}
+        rowActions={(contact) => [
+          { label: t('action.profile'), icon: <Eye />, to: `/contacts/profile/${contact.id}` },
+          {
+            label: t('action.delete'),
+            icon: <Trash2 />,
+            danger: true,
+            // A segment has no address for it.
+            ...(segment
+              ? { run: () => setDeleting(contact.id) }
+              : { to: dialogTo(`${base}/contact/${contact.id}/delete`) }),
+          },
+        ]}
+        selection={{ chosen: choice.rows, onChange: choice.choose }}
+        chosenCount={countOf(choice.chosen)}
+        search={{
+          value: state.search,
+          onChange: (text) => move({ search: text }),
+          placeholder: t('people.search'),
+          problem: problem ? t(`people.${problem}`, { minimum: contactLimits.searchMin }) : undefined,
+        }}
+        filters={<ColumnChooser choices={others} shown={shown} onToggle={toggle} />}
+        isFiltered={state.search !== ''}
+        onClearFilters={() => move({ search: '' })}
+        firstRun={empty}
+        bulkActions={
+          <>
+            {choice.isPage && (next || prev) && (
+              <ChooseAll matching={matching} count={query.data?.contact_count} onChoose={choice.chooseAll} />
+            )}
+            <BulkActions chosen={choice.chosen} list={list} onDone={choice.clear} />
+          </>
+        }
+        paging={rows && pagingOf(rows)}
+      />
+      {deleting && (
+        <DeleteChosen
+          chosen={{ kind: 'some', ids: [deleting] }}
+          onDone={() => setDeleting(undefined)}
+          onClose={() => setDeleting(undefined)}
+        />
+      )}
+    </>
   )
 
   /** Another page or another search: nobody is chosen there yet. */
   function move(to: Partial<typeof defaults>, push = false): void {
-    setChosen(nobody)
+    choice.clear()
     change({ from: '', page: '', ...to }, { push })
   }
 
   function pagingOf(shownRows: readonly Contact[]): PagingProps {
     const from = Math.max(1, Number(state.from) || 1)
-    const { next, prev } = query.data?._metadata ?? {}
     const [nextToken, previousToken] = [tokenOf(next), tokenOf(prev)]
     const earlier = Math.max(1, from - contactsPageSize)
     return {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { contactCountQuery, useDeleteContacts } from '#api/contacts.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { deleteAllPhrase } from './delete-all-phrase.ts'
+import { useOfferUndo } from './use-offer-undo.ts'
 
 /** /contacts/delete-all and /contacts/all/delete-all: waits for the typed phrase. */
 export function Component() {
@@ -11,10 +12,11 @@ export function Component() {
   const close = useCloseRouteDialog()
   const { data } = useQuery(contactCountQuery)
   const remove = useDeleteContacts()
+  const offerUndo = useOfferUndo()
   const onConfirm = () =>
     remove.mutate('all', {
-      onSuccess: (job) => {
-        showAlert(job ? t('delete.allDone') : t('delete.going'))
+      onSuccess: ({ job, isDone }) => {
+        offerUndo(isDone ? t('delete.allDone') : t('delete.going'), job)
         close()
       },
     })
@@ -24,10 +26,10 @@ export function Component() {
       confirm={t('delete.allConfirm')}
       onConfirm={onConfirm}
       busy={remove.isPending}
-      phrase={t('delete.allPhrase')}
+      phrase={deleteAllPhrase}
       danger
     >
-      {t('delete.allText', { count: data?.contact_count ?? 0 })}
+      {data ? t('delete.allText', { count: data.contact_count }) : t('delete.allTextUncounted')}
     </ConfirmDialog>
   )
 }

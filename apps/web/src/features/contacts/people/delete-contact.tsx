@@ -15,6 +15,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { fullName, identifierOf } from './identify.ts'
+import { useOfferUndo } from './use-offer-undo.ts'
 
 /** …/contact/:contactId/delete, over all contacts or over a list, where leaving the list is the other choice. */
 export function Component() {
@@ -103,11 +104,12 @@ function FromListOrAccount({ contact, listId }: { contact: Contact; listId: stri
 function useRemoval(contact: Contact) {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog()
+  const offerUndo = useOfferUndo()
   const { mutate, isPending } = useDeleteContacts()
   const remove = () =>
     mutate([contact.id], {
-      onSuccess: () => {
-        showAlert(t('delete.done', { name: nameOf(contact) }))
+      onSuccess: ({ job }) => {
+        offerUndo(t('delete.done', { name: nameOf(contact) }), job)
         close()
       },
     })

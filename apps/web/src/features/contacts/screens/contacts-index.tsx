@@ -1,87 +1,66 @@
-import type { List } from '@carillon/contract/lists'
 import { useQuery } from '@tanstack/react-query'
-import { Eye, FileUp, Pencil, Trash2, Users } from 'lucide-react'
+import { ChevronDown, FileUp, Filter, ListPlus, PencilLine, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { contactCountQuery } from '#api/contacts.ts'
 import { listsQuery, useRefreshLists } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
 import { useCrossTab } from '#lib/cross-tab.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
-import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
-import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
-import type { RowAction } from '#ui/table/row-menu.tsx'
 import { RunningImports } from '../import/running-imports.tsx'
+import { LimitNotice } from '../limit/limit-notice.tsx'
+import { OpenDeletions } from '../people/open-deletions.tsx'
+import { treeOf } from './tree.rules.ts'
+import { useTreeActions } from './use-tree-actions.tsx'
+import { useTreeColumns } from './use-tree-columns.tsx'
 
-interface Row {
-  kind: 'all' | 'list'
-  id: string
-  name: string
-  /** Undefined while it isn't known. */
-  count: number | undefined
-}
+const defaults = { search: '', page: '1' }
+const rowsPerPage = 100
 
-const defaults = { search: '' }
-
-/** /contacts: everybody, and the lists they stand on. */
+/** /contacts: everybody, the lists they stand on, and the segments of both. */
 export function Component() {
   const t = useMessages('contacts')
-  const format = useFormat()
-  const dialogTo = useDialogTo()
   const [state, change] = useUrlState(defaults)
   const lists = useQuery(listsQuery)
+  const segments = useQuery(segmentsQuery)
   const count = useQuery(contactCountQuery)
   useCrossTab('list.created', useRefreshLists())
+  const columns = useTreeColumns(count.isError)
+  const actionsOf = useTreeActions()
 
   const search = state.search.trim()
-  const rows = lists.data && rowsOf(lists.data, search, t('index.all'), count.data?.contact_count)
-  const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      title: t('index.name'),
-      render: (row) => (
-        <RowTitle
-          to={addressOf(row)}
-          second={row.kind === 'all' && count.isError ? t('index.countFailed') : undefined}
-        >
-          {row.name}
-        </RowTitle>
-      ),
-    },
-    { key: 'type', title: t('index.type'), narrow: 'show', render: (row) => t(`index.types.${row.kind}`) },
-    {
-      key: 'count',
-      title: t('index.count'),
-      align: 'right',
-      narrow: 'show',
-      render: (row) => (row.count === undefined ? '–' : format.number(row.count)),
-    },
-  ]
+  const isNothing = lists.data?.length === 0 && !segments.data?.length && count.data?.contact_count === 0
+  const all = { name: t('index.all'), count: count.data?.contact_count }
+  const tree =
+    lists.data && (isNothing ? [] : treeOf({ lists: lists.data, segments: segments.data ?? [], all }, search))
+  const pages = Math.max(1, Math.ceil((tree?.length ?? 0) / rowsPerPage))
+  const page = Math.min(pages, Math.max(1, Number(state.page) || 1))
+  const first = (page - 1) * rowsPerPage
+  const rows = tree?.slice(first, first + rowsPerPage)
+  const toPage = (to: number) => () => change({ page: String(to) }, { push: true })
 
   return (
     <IndexPage
       title={t('title')}
       sentence={t('sentence')}
-      actions={
+      actions={<Actions />}
+      tiles={
         <>
-          <ButtonLink look="quiet" to="/contacts/new">
-            {t('addManually')}
-          </ButtonLink>
-          <ButtonLink to={dialogTo('/contacts/new_list')}>{t('newList')}</ButtonLink>
-          <ButtonLink look="primary" to="/contacts/import/upload-csv">
-            {t('import')}
-          </ButtonLink>
+          <LimitNotice />
+          <RunningImports />
+          <OpenDeletions />
         </>
       }
-      tiles={<RunningImports />}
       query={lists}
       rows={rows}
       caption={t('index.caption')}
       columns={columns}
-      rowKey={(row) => row.id}
+      rowKey={(row) => `${row.kind}-${row.id}`}
       rowName={(row) => row.name}
       rowActions={actionsOf}
       search={{
@@ -102,59 +81,68 @@ export function Component() {
       }
       isFiltered={search !== ''}
       onClearFilters={() => change({ search: '' })}
-      firstRun={
-        <EmptyState
-          icon={<Users />}
-          title={t('index.emptyTitle')}
-          text={t('index.emptyText')}
-          action={
-            <>
-              <ButtonLink to="/contacts/new">{t('addManually')}</ButtonLink>
-              <ButtonLink look="primary" to="/contacts/import/upload-csv">
-                {t('import')}
-              </ButtonLink>
-            </>
-          }
-        />
+      firstRun={<FirstRun />}
+      paging={
+        tree && pages > 1
+          ? {
+              from: first + 1,
+              to: first + (rows?.length ?? 0),
+              total: tree.length,
+              onPrevious: page > 1 ? toPage(page - 1) : undefined,
+              onNext: page < pages ? toPage(page + 1) : undefined,
+            }
+          : undefined
       }
     >
       <Outlet />
     </IndexPage>
   )
+}
 
-  function actionsOf(row: Row): RowAction[] {
-    const view = { label: t('action.view'), icon: <Eye />, to: addressOf(row) }
-    if (row.kind === 'all') {
-      const remove = {
-        label: t('action.deleteAll'),
-        icon: <Trash2 />,
-        to: dialogTo('/contacts/delete-all'),
-        danger: true,
+function Actions() {
+  const t = useMessages('contacts')
+  const dialogTo = useDialogTo()
+  return (
+    <>
+      <ButtonLink look="quiet" to="/contacts/exports">
+        {t('exports')}
+      </ButtonLink>
+      <MenuButton
+        actions={[
+          { label: t('newList'), icon: <ListPlus />, to: dialogTo('/contacts/new_list') },
+          { label: t('newSegment'), icon: <Filter />, to: '/contacts/segments/create' },
+        ]}
+      >
+        {t('create')} <ChevronDown size={15} aria-hidden="true" />
+      </MenuButton>
+      <MenuButton
+        look="primary"
+        actions={[
+          { label: t('uploadCsv'), icon: <FileUp />, to: '/contacts/import/upload-csv' },
+          { label: t('addManually'), icon: <PencilLine />, to: '/contacts/new' },
+        ]}
+      >
+        {t('addContacts')} <ChevronDown size={15} aria-hidden="true" />
+      </MenuButton>
+    </>
+  )
+}
+
+function FirstRun() {
+  const t = useMessages('contacts')
+  return (
+    <EmptyState
+      icon={<Users />}
+      title={t('index.emptyTitle')}
+      text={t('index.emptyText')}
+      action={
+        <>
+          <ButtonLink to="/contacts/new">{t('addManually')}</ButtonLink>
+          <ButtonLink look="primary" to="/contacts/import/upload-csv">
+            {t('uploadCsv')}
+          </ButtonLink>
+        </>
       }
-      return row.count ? [view, remove] : [view]
-    }
-    return [
-      view,
-      { label: t('action.rename'), icon: <Pencil />, to: dialogTo(`/contacts/edit/${row.id}`) },
-      {
-        label: t('action.importInto'),
-        icon: <FileUp />,
-        to: `/contacts/import/upload-csv?target=addToExistingList&list=${row.id}`,
-      },
-      { label: t('action.delete'), icon: <Trash2 />, to: `/contacts/lists/${row.id}/delete`, danger: true },
-    ]
-  }
-}
-
-/** 'All contacts' leads; a search narrows the lists alone. Nothing at all: the first run. */
-function rowsOf(lists: readonly List[], search: string, all: string, count: number | undefined): Row[] {
-  if (lists.length === 0 && count === 0) return []
-  const found = lists
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .map(({ id, name, contact_count }): Row => ({ kind: 'list', id, name, count: contact_count }))
-  return search === '' ? [{ kind: 'all', id: 'all', name: all, count }, ...found] : found
-}
-
-function addressOf(row: Row): string {
-  return row.kind === 'all' ? '/contacts/all' : `/contacts/lists/${row.id}`
+    />
+  )
 }

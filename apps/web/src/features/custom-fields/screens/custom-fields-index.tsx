@@ -2,7 +2,7 @@ import type { CustomField } from '@carillon/contract/custom-fields'
 import { useQuery } from '@tanstack/react-query'
 import { Braces, Copy, Pencil, Trash2 } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { customFieldsQuery, useRefreshCustomFields } from '#api/custom-fields.ts'
+import { customFieldsWatched, fieldUsageQuery, useRefreshCustomFields } from '#api/custom-fields.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { useCrossTab } from '#lib/cross-tab.ts'
@@ -12,9 +12,12 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { StatusBadge } from '#ui/page/status-badge.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { RowTitle } from '#ui/table/data-table.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
+import { FieldFilled } from './field-filled.tsx'
+import { UsedIn } from './field-use.tsx'
 import { ReservedFields } from './reserved-fields.tsx'
 
 const defaults = { search: '', category: '' }
@@ -24,22 +27,55 @@ export function Component() {
   const t = useMessages('custom-fields')
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(defaults)
-  const query = useQuery(customFieldsQuery)
+  const query = useQuery(customFieldsWatched)
+  const { data: usage } = useQuery(fieldUsageQuery)
   useCrossTab('customField.created', useRefreshCustomFields())
 
-  const fields = query.data?.custom_fields
-    .filter(({ name }) => name.toLowerCase().includes(state.search.trim().toLowerCase()))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+  const deleting = new Set(query.data?.deleting_fields.map(({ id }) => id))
+  const usageOf = new Map(usage?.result.map((one) => [one.id, one]))
+  const fields = query.data
+    ? [...query.data.custom_fields, ...query.data.deleting_fields]
+        .filter(({ name }) => name.toLowerCase().includes(state.search.trim().toLowerCase()))
+        .toSorted((a, b) => a.name.localeCompare(b.name))
+    : undefined
 
   const columns: Column<CustomField>[] = [
-    { key: 'name', title: t('column.name'), render: (field) => <RowTitle>{field.name}</RowTitle> },
+    {
+      key: 'name',
+      title: t('column.name'),
+      render: (field) =>
+        deleting.has(field.id) ? (
+          <RowTitle second={t('deletingHint')}>{field.name}</RowTitle>
+        ) : (
+          <RowTitle second={<code>{tagOf(field)}</code>}>{field.name}</RowTitle>
+        ),
+    },
     {
       key: 'type',
       title: t('column.type'),
       narrow: 'show',
-      render: (field) => t(`type.${field.field_type}`),
+      render: (field) => t(`typeName.${field.field_type}`),
     },
-    { key: 'tag', title: t('column.tag'), narrow: 'show', render: (field) => <code>{tagOf(field)}</code> },
+    {
+      key: 'usedIn',
+      title: t('column.usedIn'),
+      narrow: 'show',
+      render: (field) => {
+        if (deleting.has(field.id)) return <StatusBadge tone="attention">{t('deleting')}</StatusBadge>
+        const used = usageOf.get(field.id)
+        return used ? <UsedIn field={field} usage={used} /> : '–'
+      },
+    },
+    {
+      key: 'filled',
+      title: t('column.filled'),
+      render: (field) => {
+        const used = usageOf.get(field.id)
+        if (!usage || !used) return '–'
+        const { contacts_looked_at: lookedAt, all_contacts: isAll } = usage
+        return <FieldFilled field={field} usage={used} lookedAt={lookedAt} isAll={isAll} />
+      },
+    },
   ]
 
   return (
@@ -60,16 +96,24 @@ export function Component() {
           columns={columns}
           rowKey={(field) => field.id}
           rowName={(field) => field.name}
-          rowActions={(field) => [
-            { label: t('action.copyTag'), icon: <Copy />, run: () => void copyTag(field) },
-            { label: t('action.rename'), icon: <Pencil />, to: dialogTo(`/custom-fields/edit/${field.id}`) },
-            {
-              label: t('action.delete'),
-              icon: <Trash2 />,
-              to: dialogTo(`/custom-fields/${field.id}/delete`),
-              danger: true,
-            },
-          ]}
+          rowActions={(field) =>
+            deleting.has(field.id)
+              ? []
+              : [
+                  { label: t('action.copyTag'), icon: <Copy />, run: () => void copyTag(field) },
+                  {
+                    label: t('action.rename'),
+                    icon: <Pencil />,
+                    to: dialogTo(`/custom-fields/edit/${field.id}`),
+                  },
+                  {
+                    label: t('action.delete'),
+                    icon: <Trash2 />,
+                    to: dialogTo(`/custom-fields/${field.id}/delete`),
+                    danger: true,
+                  },
+                ]
+          }
           search={{
             value: state.search,
             onChange: (search) => change({ search }),

@@ -1,12 +1,15 @@
 import type { CustomField } from '@carillon/contract/custom-fields'
-import { useDeleteCustomField } from '#api/custom-fields.ts'
+import { useQuery } from '@tanstack/react-query'
+import { usageOfFieldQuery, useDeleteCustomField } from '#api/custom-fields.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FieldDialog } from './field-dialog.tsx'
+import { FieldUsers, isUsed } from './field-use.tsx'
 
-/** /custom-fields/:id/delete: the values in all contacts go with it, so its name is typed first. */
+/** /custom-fields/:id/delete: says what uses the field; where something does, its name is typed first. */
 export function Component() {
   const t = useMessages('custom-fields')
   return <FieldDialog title={t('remove.title')}>{(field) => <Question field={field} />}</FieldDialog>
@@ -16,6 +19,8 @@ function Question({ field }: { field: CustomField }) {
   const t = useMessages('custom-fields')
   const close = useCloseRouteDialog()
   const remove = useDeleteCustomField()
+  const { data: users, isError } = useQuery({ ...usageOfFieldQuery(field.id), staleTime: 0 })
+  if (!users && !isError) return <SkeletonLines />
   const onConfirm = () =>
     remove.mutate(field.id, {
       onSuccess: () => {
@@ -23,16 +28,24 @@ function Question({ field }: { field: CustomField }) {
         close()
       },
     })
+  // Where nobody can say what uses it, it may be used.
+  const needsPhrase = !users || isUsed(users)
   return (
     <ConfirmQuestion
       confirm={t('remove.confirm')}
       onConfirm={onConfirm}
       onCancel={close}
       busy={remove.isPending}
-      phrase={field.name}
       danger
+      {...(needsPhrase ? { phrase: field.name } : {})}
     >
       {t.rich('remove.text', { b: <strong /> }, { name: field.name })}
+      {users && isUsed(users) && (
+        <>
+          <p style={{ margin: '12px 0' }}>{t('remove.used')}</p>
+          <FieldUsers users={users} />
+        </>
+      )}
     </ConfirmQuestion>
   )
 }

@@ -1,7 +1,8 @@
 import type { CustomField } from '@carillon/contract/custom-fields'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
-import { useRenameCustomField } from '#api/custom-fields.ts'
+import { usageOfFieldQuery, useRenameCustomField } from '#api/custom-fields.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
@@ -13,6 +14,7 @@ import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { useNameCheck } from '#widgets/custom-field-form/name-check.ts'
 import { FieldDialog } from './field-dialog.tsx'
+import { FieldUsers, isUsed } from './field-use.tsx'
 
 /** /custom-fields/edit/:id: the name can change, the type can't. */
 export function Component() {
@@ -29,7 +31,7 @@ function RenameForm({ field }: { field: CustomField }) {
   const ui = useMessages('ui')
   const close = useCloseRouteDialog()
   const rename = useRenameCustomField(field.id)
-  const { problemOf, Name } = useNameCheck(field.id)
+  const { sentenceOf, Name } = useNameCheck(field.id)
   const schema = useMemo(() => z.object({ name: Name }), [Name])
   const form = useZodForm(schema, (value) => rename.mutateAsync(value.name).then(done, fieldProblems), {
     initial: { name: field.name },
@@ -37,6 +39,9 @@ function RenameForm({ field }: { field: CustomField }) {
   })
   const name = form.field('name')
   const tag = `{{${field.name}}}`
+  const { data: usage } = useQuery(usageOfFieldQuery(field.id))
+  // Segments know the field by its id: a new name is nothing to them.
+  const users = usage && { ...usage, segments: [] }
 
   return (
     <form onSubmit={form.onSubmit}>
@@ -45,7 +50,7 @@ function RenameForm({ field }: { field: CustomField }) {
         {...name}
         label={t('form.name')}
         hint={t('form.renameNote', { tag })}
-        problem={name.problem ?? problemOf(name.value) ?? undefined}
+        problem={sentenceOf(name.value) ?? t.problem(name.problem)}
         maxLength={100}
         autoComplete="off"
         autoFocus
@@ -58,6 +63,12 @@ function RenameForm({ field }: { field: CustomField }) {
         onChange={() => {}}
         disabled
       />
+      {users && isUsed(users) && (
+        <section style={{ marginBottom: 16 }}>
+          <p style={{ marginBottom: 10, color: 'var(--ink-2)' }}>{t('form.renameUsers', { tag })}</p>
+          <FieldUsers users={users} />
+        </section>
+      )}
       <DialogFoot>
         <Button onClick={close}>{ui('cancel')}</Button>
         <Button type="submit" look="primary" busy={form.submitting}>

@@ -32,10 +32,19 @@ export function ReservedFields({ category, onCategory }: ReservedFieldsProps) {
       key: 'name',
       title: t('column.name'),
       render: (field) => (
-        <RowTitle {...(field.readOnly ? { second: t('reserved.readOnly') } : {})}>{field.name}</RowTitle>
+        <RowTitle
+          second={
+            <>
+              <code>{field.name}</code>
+              {field.readOnly && <> · {t('reserved.readOnly')}</>}
+            </>
+          }
+        >
+          {t(`display.${field.name}`)}
+        </RowTitle>
       ),
     },
-    { key: 'type', title: t('column.type'), narrow: 'show', render: (field) => t(`type.${field.type}`) },
+    { key: 'type', title: t('column.type'), narrow: 'show', render: (field) => t(`typeName.${field.type}`) },
     {
       key: 'category',
       title: t('column.category'),

@@ -1,0 +1,37 @@
+import type { ContactExport } from '@carillon/contract/contact-exports'
+import { Download } from 'lucide-react'
+import { fileAddresses } from '#api/contact-exports.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ButtonAnchor } from '#ui/page/button.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
+import { exportName } from './export-name.ts'
+
+/** The way to the file of an export, or to each of its files. Nothing while there is none. */
+export function ExportDownload({ row }: { row: ContactExport }) {
+  const t = useMessages('contact-exports')
+  const addresses = fileAddresses(row)
+  const [only, ...others] = addresses
+  if (only === undefined) return null
+  const label = t('downloadNamed', { name: exportName(t, row) })
+  const icon = <Download size={16} aria-hidden="true" />
+  if (others.length === 0) {
+    return (
+      <ButtonAnchor size="toolbar" href={only} download icon={icon} aria-label={label}>
+        {t('download')}
+      </ButtonAnchor>
+    )
+  }
+  return (
+    <MenuButton
+      size="toolbar"
+      icon={icon}
+      aria-label={label}
+      actions={addresses.map((address, at) => ({
+        label: t('downloadPart', { number: at + 1, count: addresses.length }),
+        run: () => window.location.assign(address),
+      }))}
+    >
+      {t('download')}
+    </MenuButton>
+  )
+}

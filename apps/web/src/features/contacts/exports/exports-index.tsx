@@ -1,0 +1,140 @@
+import type { ContactExport } from '@carillon/contract/contact-exports'
+import { useQuery } from '@tanstack/react-query'
+import { Ban, FileDown, Trash2 } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { exportsQuery, isBeingWritten, useStartExport } from '#api/contact-exports.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+import { ExportDownload } from './export-download.tsx'
+import { exportName } from './export-name.ts'
+import { ExportRows, ExportStatus } from './export-status.tsx'
+import style from './exports.module.css'
+
+/** /contacts/exports, and the page beneath /contacts/delete-export/:id. */
+export function Component() {
+  const t = useMessages('contact-exports')
+  const format = useFormat()
+  const query = useQuery(exportsQuery)
+  const start = useStartExport()
+  const dialogTo = useDialogTo()
+
+  const columns: Column<ContactExport>[] = [
+    {
+      key: 'name',
+      title: t('index.name'),
+      width: '24%',
+      narrow: 'name',
+      render: (row) => <Name row={row} />,
+    },
+    {
+      key: 'requestedBy',
+      title: t('index.requestedBy'),
+      narrow: 'hide',
+      render: ({ requested_by }) => requested_by || '–',
+    },
+    {
+      key: 'started',
+      title: t('index.started'),
+      narrow: 'hide',
+      render: ({ created_at }) => (
+        <span className={style['time']} title={format.time(created_at)}>
+          {format.ago(created_at)}
+        </span>
+      ),
+    },
+    {
+      key: 'rows',
+      title: t('index.rows'),
+      narrow: 'show',
+      align: 'right',
+      render: (row) => <ExportRows row={row} />,
+    },
+    {
+      key: 'status',
+      title: t('index.status'),
+      narrow: 'show',
+      render: (row) => <ExportStatus state={row.state} />,
+    },
+    {
+      key: 'expires',
+      title: t('index.expires'),
+      narrow: 'hide',
+      render: ({ state, expires_at }) =>
+        state === 'ready' ? <span className={style['time']}>{format.time(expires_at)}</span> : '–',
+    },
+    {
+      key: 'download',
+      title: t('download'),
+      narrow: 'show',
+      render: (row) => (
+        <span className={style['download']}>
+          <ExportDownload row={row} />
+        </span>
+      ),
+    },
+  ]
+
+  const rowActions = (row: ContactExport) => [
+    isBeingWritten(row)
+      ? { label: t('stop'), icon: <Ban />, danger: true, to: dialogTo(`/contacts/delete-export/${row.id}`) }
+      : {
+          label: t('delete.action'),
+          icon: <Trash2 />,
+          danger: true,
+          to: dialogTo(`/contacts/delete-export/${row.id}`),
+        },
+  ]
+  const exportAll = () => start.mutate({})
+
+  return (
+    <IndexPage
+      title={t('index.title')}
+      sentence={t('index.sentence')}
+      area={{ to: '/contacts', label: t('area') }}
+      actions={
+        <Button look="primary" onClick={exportAll} busy={start.isPending}>
+          {t('index.exportAll')}
+        </Button>
+      }
+      caption={t('index.title')}
+      query={query}
+      rows={query.data}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={(row) => exportName(t, row)}
+      rowActions={rowActions}
+      firstRun={
+        <EmptyState
+          icon={<FileDown />}
+          title={t('index.firstRun.title')}
+          text={t('index.firstRun.text')}
+          action={
+            <Button look="primary" onClick={exportAll} busy={start.isPending}>
+              {t('index.firstRun.action')}
+            </Button>
+          }
+        />
+      }
+    >
+      <Outlet />
+    </IndexPage>
+  )
+}
+
+function Name({ row }: { row: ContactExport }) {
+  const t = useMessages('contact-exports')
+  const format = useFormat()
+  const count = row.urls?.length ?? 0
+  const second =
+    row.state === 'failed' ? (
+      <span className={style['reason']}>{row.error_id ? t.refusal(row.error_id, row.parameter) : ''}</span>
+    ) : count > 0 ? (
+      t('files', { count, size: format.bytes(row.bytes) })
+    ) : undefined
+  return <RowTitle second={second}>{exportName(t, row)}</RowTitle>
+}

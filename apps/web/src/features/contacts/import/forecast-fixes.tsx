@@ -1,0 +1,46 @@
+import type { ImportForecast, ImportJob } from '@carillon/contract/contact-imports'
+import { useStartImport } from '#api/contact-imports.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { type Fix, fixesFor } from './fixes.rules.ts'
+import style from './import-forecast.module.css'
+import { targetBody, targetOf } from './target.rules.ts'
+
+const shownDomains = 3
+
+/** Offers to read dates, numbers and addresses as they are probably meant; each checks the file anew. */
+export function ForecastFixes({ job, forecast }: { job: ImportJob; forecast: ImportForecast }) {
+  const t = useMessages('import-wizard')
+  const start = useStartImport(job.id)
+  const fixes = fixesFor(forecast, job.reading)
+  if (fixes.length === 0) return null
+  const apply = ({ reading }: Fix) =>
+    start.mutate({
+      field_mappings: job.field_mappings ?? [],
+      ...targetBody(targetOf(job)),
+      forecast: true,
+      reading,
+    })
+  return (
+    <ul className={style['fixes']} aria-label={t('fix.title')}>
+      {fixes.map((fix) => (
+        <li key={fix.kind}>
+          <p>{sentenceOf(fix)}</p>
+          <Button size="toolbar" busy={start.isPending} onClick={() => apply(fix)}>
+            {t(`fix.${fix.kind}.do`)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+
+  function sentenceOf({ kind, count, isDoubt }: Fix): string {
+    if (kind === 'domains') {
+      const domains = forecast.domains.slice(0, shownDomains).map(({ from, to }) => `${from} → ${to}`)
+      return t('fix.domains.text', { count, domains: domains.join(', ') })
+    }
+    return kind === 'decimalComma'
+      ? t('fix.decimalComma.text', { count })
+      : t(isDoubt ? `fix.${kind}.doubt` : `fix.${kind}.text`, { count })
+  }
+}

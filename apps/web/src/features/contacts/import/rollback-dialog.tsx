@@ -1,0 +1,47 @@
+import type { ImportJob } from '@carillon/contract/contact-imports'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { rollbackForecastQuery, useRollbackImport } from '#api/contact-imports.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '#ui/dialog/dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+
+/** Says what taking an import back would delete, restore and leave, and does it. */
+export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () => void }) {
+  const t = useMessages('import-wizard')
+  const navigate = useNavigate()
+  const { data, error, refetch, isFetching } = useQuery(rollbackForecastQuery(job.id))
+  const rollback = useRollbackImport(job.id)
+  const start = () =>
+    rollback.mutate(undefined, {
+      onSuccess: ({ job_id }) => navigate(`/contacts/import/done?job=${job_id}`),
+      onSettled: onClose,
+    })
+  return (
+    <Dialog title={t('rollback.title')} onClose={onClose}>
+      {data ? (
+        <ConfirmQuestion
+          confirm={t('rollback.confirm')}
+          onConfirm={start}
+          onCancel={onClose}
+          busy={rollback.isPending}
+          danger
+        >
+          <ul style={{ margin: 0, paddingLeft: 18, display: 'grid', gap: 6 }}>
+            {data.delete_count > 0 && <li>{t('rollback.deletes', { count: data.delete_count })}</li>}
+            {data.keep_count > 0 && <li>{t('rollback.keeps', { count: data.keep_count })}</li>}
+            {data.restore_count > 0 && <li>{t('rollback.restores', { count: data.restore_count })}</li>}
+            {data.partly_count > 0 && <li>{t('rollback.partly', { count: data.partly_count })}</li>}
+          </ul>
+          <p style={{ marginTop: 12 }}>{t('rollback.lists')}</p>
+        </ConfirmQuestion>
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </Dialog>
+  )
+}

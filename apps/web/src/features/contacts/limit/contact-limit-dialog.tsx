@@ -1,0 +1,128 @@
+import type { ContactLimit } from '@carillon/contract/contact-limit'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { contactLimitQuery } from '#api/contact-limit.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './contact-limit.module.css'
+import { projectLimit } from './limit.rules.ts'
+
+interface ContactLimitDialogProps {
+  /** How many new people are about to be added; 0 when nobody knows yet. */
+  adding: number
+  /** The page beneath, where it is not the parent route. */
+  page?: string
+  /** Somebody agreed to the cost: call again with `accept_overage`. Left out where nothing waits to be added. */
+  onAgree?: (() => void) | undefined
+  busy?: boolean
+}
+
+/**
+ * Stands between people and more contacts than their plan holds: a free plan has to be changed first, a paid one asks to
+ * agree to the cost. A route over the page that adds.
+ */
+export function ContactLimitDialog({ page, ...question }: ContactLimitDialogProps) {
+  const t = useMessages('contacts')
+  const close = useCloseRouteDialog(page)
+  const { data, error, refetch, isFetching } = useQuery(contactLimitQuery)
+  return (
+    <RouteDialog title={t('limit.title')} {...(page ? { page } : {})}>
+      {data ? (
+        <Question limit={data} onClose={close} {...question} />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </RouteDialog>
+  )
+}
+
+interface QuestionProps extends Omit<ContactLimitDialogProps, 'page'> {
+  limit: ContactLimit
+  onClose: () => void
+}
+
+function Question({ limit, adding, onAgree, busy = false, onClose }: QuestionProps) {
+  const t = useMessages('contacts')
+  const [agreed, setAgreed] = useState(false)
+  const { verdict, beyond, fee } = projectLimit(limit, adding)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (onAgree && !busy && (verdict === 'room' || agreed)) onAgree()
+  }
+  const asks = verdict === 'agree' && onAgree !== undefined
+  return (
+    <form onSubmit={submit}>
+      <p className={style['sentence']}>{sentenceOf(limit, verdict, t)}</p>
+      {limit.limit !== null && <Numbers limit={limit} adding={adding} beyond={beyond} />}
+      {verdict === 'agree' && <Fee limit={limit} fee={fee} />}
+      {asks && (
+        <CheckboxField name="consent" label={t('limit.consent')} value={agreed} onChange={setAgreed} />
+      )}
+      <DialogFoot>
+        <Button onClick={onClose}>{t('limit.back')}</Button>
+        {(asks || (verdict === 'room' && onAgree)) && (
+          <Button type="submit" look="primary" busy={busy} disabled={asks && !agreed}>
+            {t('limit.goOn')}
+          </Button>
+        )}
+      </DialogFoot>
+    </form>
+  )
+}
+
+function sentenceOf(
+  { limit, billable_count }: ContactLimit,
+  verdict: string,
+  t: ReturnType<typeof useMessages<'contacts'>>,
+): string {
+  if (limit === null) return t('limit.none')
+  if (verdict === 'upgrade') return t('limit.upgrade')
+  if (billable_count >= limit) return t('limit.full', { limit })
+  return t('limit.room', { count: limit - billable_count })
+}
+
+function Numbers({ limit, adding, beyond }: { limit: ContactLimit; adding: number; beyond: number }) {
+  const t = useMessages('contacts')
+  const format = useFormat()
+  const rows = [
+    ['inPlan', limit.limit ?? 0],
+    ['counted', limit.billable_count],
+    ...(adding > 0 ? [['adding', adding] as const] : []),
+    ...(beyond > 0 ? [['beyond', beyond] as const] : []),
+  ] as const
+  return (
+    <>
+      <dl className={style['numbers']}>
+        {rows.map(([name, value]) => (
+          <div key={name} data-beyond={name === 'beyond' || undefined}>
+            <dt>{t(`limit.${name}`)}</dt>
+            <dd>{format.number(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={style['small']}>{t('limit.explain')}</p>
+    </>
+  )
+}
+
+function Fee({ limit: { price }, fee }: { limit: ContactLimit; fee: number | null }) {
+  const t = useMessages('contacts')
+  if (!price) return <p className={style['sentence']}>{t('limit.noFee')}</p>
+  const money = (amount: number) =>
+    new Intl.NumberFormat(t.language, { style: 'currency', currency: price.currency }).format(amount)
+  return (
+    <p className={style['sentence']}>
+      {fee !== null && <>{t.rich('limit.fee', { b: <strong /> }, { fee: money(fee) })} </>}
+      {t('limit.feePerSize', { size: price.size, amount: money(price.amount) })}
+    </p>
+  )
+}

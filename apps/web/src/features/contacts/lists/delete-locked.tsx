@@ -1,0 +1,75 @@
+import type { List, ListUse } from '@carillon/contract/lists'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { listUsesQuery } from '#api/lists.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import style from './delete-locked.module.css'
+import { ListDialog } from './list-dialog.tsx'
+
+/** /contacts/lists/:id/delete-locked: who uses the list, so that it can't be deleted. */
+export function Component() {
+  const t = useMessages('contacts')
+  const { id } = useParams()
+  return (
+    <ListDialog title={t('list.lockedTitle')} id={id ?? ''}>
+      {(list) => <Users key={list.id} list={list} />}
+    </ListDialog>
+  )
+}
+
+function Users({ list }: { list: List }) {
+  const t = useMessages('contacts')
+  const ui = useMessages('ui')
+  const close = useCloseRouteDialog()
+  const { data, error, refetch, isFetching } = useQuery(listUsesQuery(list.id))
+  if (!data && error)
+    return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <SkeletonLines />
+  const locking = data.filter(({ locks }) => locks)
+  if (locking.length === 0) {
+    return (
+      <>
+        <p style={{ color: 'var(--ink-2)' }}>{t('list.unlocked')}</p>
+        <DialogFoot>
+          <Button onClick={close}>{ui('cancel')}</Button>
+          <ButtonLink look="danger" to={`/contacts/lists/${list.id}/delete`}>
+            {t('list.deleteList')}
+          </ButtonLink>
+        </DialogFoot>
+      </>
+    )
+  }
+  return (
+    <>
+      <p style={{ color: 'var(--ink-2)', marginBottom: 14 }}>
+        {t.rich('list.lockedText', { b: <strong /> }, { name: list.name })}
+      </p>
+      <ul className={style['uses']}>
+        {locking.map((use) => (
+          <li key={use.id}>
+            <Link to={addressOf(use)}>{use.name}</Link>
+            <span>
+              {use.kind !== 'segment' && t(`list.uses.${use.kind}`)}
+              {use.excludes && `, ${t('list.excludes')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogFoot>
+        <Button look="primary" onClick={close}>
+          {ui('close')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}
+
+/** Where the use can be changed. */
+function addressOf({ kind, id }: ListUse): string {
+  return kind === 'automation' ? `/automations/${id}` : `/single-sends/${id}/review`
+}

@@ -1,0 +1,8 @@
+import { useOutletContext } from 'react-router'
+import { ContactLimitDialog } from '../limit/contact-limit-dialog.tsx'
+import type { LimitContext } from './limit-context.ts'
+
+/** /contacts/new/contact-limit, above the people who are being added. */
+export function Component() {
+  return <ContactLimitDialog page="/contacts/new/contacts" {...useOutletContext<LimitContext>()} />
+}

@@ -1,0 +1,31 @@
+import type { Matching } from '@carillon/contract/contact-bulk'
+
+/** Who was chosen in a table: rows by their ids, or everybody it shows over all its pages. */
+export type Chosen =
+  | { kind: 'some'; ids: readonly string[] }
+  | { kind: 'all'; matching: Matching; count: number }
+
+export function countOf(chosen: Chosen): number {
+  return chosen.kind === 'some' ? chosen.ids.length : chosen.count
+}
+
+/** Whether it is the whole account. */
+export function isEverybody(chosen: Chosen): boolean {
+  return chosen.kind === 'all' && Object.keys(chosen.matching).length === 0
+}
+
+/** What an export takes for it. */
+export function exportOf(chosen: Chosen): {
+  contact_ids?: string[]
+  list_ids?: string[]
+  segment_ids?: string[]
+  search?: string
+} {
+  if (chosen.kind === 'some') return { contact_ids: [...chosen.ids] }
+  const { search, list_id, segment_id } = chosen.matching
+  return {
+    ...(list_id ? { list_ids: [list_id] } : {}),
+    ...(segment_id ? { segment_ids: [segment_id] } : {}),
+    ...(search ? { search } : {}),
+  }
+}

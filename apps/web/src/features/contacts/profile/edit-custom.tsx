@@ -1,0 +1,75 @@
+import type { Contact } from '@carillon/contract/contacts'
+import { type CustomField, customFieldLimits } from '@carillon/contract/custom-fields'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { customFieldsQuery } from '#api/custom-fields.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { FieldRow } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { ContactForm } from './contact-form.tsx'
+import { type CustomValues, toChange, toForm } from './custom-values.rules.ts'
+import { useContactForm } from './use-contact-form.ts'
+import { profilePath, useProfile } from './use-profile.ts'
+
+/** /contacts/profile/:id/custom-fields/edit */
+export function Component() {
+  const contact = useProfile()
+  const { data, error, refetch, isFetching } = useQuery(customFieldsQuery)
+  if (data) return <EditCustom contact={contact} fields={data.custom_fields} />
+  return (
+    <Card>
+      {error ? (
+        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </Card>
+  )
+}
+
+const Fields: z.ZodMiniType<CustomValues, CustomValues> = z.record(
+  z.string(),
+  z.string().check(z.maxLength(customFieldLimits.textValue)),
+)
+
+function EditCustom({ contact, fields: known }: { contact: Contact; fields: readonly CustomField[] }) {
+  const t = useMessages('contact-profile')
+  // A field that is made elsewhere meanwhile joins with the next visit: the form keeps its shape.
+  const [fields] = useState(known)
+  const back = profilePath(contact.id, 'custom-fields')
+  const edited = useContactForm<CustomValues>(contact, {
+    schema: Fields,
+    toForm: (one) => toForm(one, fields),
+    toChange: (before, now) => toChange(fields, before, now),
+    back,
+    keepAs: `contact-custom-${contact.id}`,
+  })
+  return (
+    <ContactForm edited={edited} back={back}>
+      <Card>
+        {fields.length === 0 && t('custom.none')}
+        <FieldRow>
+          {fields.map(({ id, name, field_type }) => {
+            const field = edited.form.field(id)
+            return (
+              <TextField
+                key={id}
+                {...field}
+                problem={t.problem(field.problem)}
+                label={name}
+                hint={field_type === 'Number' ? t('custom.numberHint') : undefined}
+                type={field_type === 'Date' ? 'date' : 'text'}
+                maxLength={customFieldLimits.textValue}
+                autoComplete="off"
+              />
+            )
+          })}
+        </FieldRow>
+      </Card>
+    </ContactForm>
+  )
+}

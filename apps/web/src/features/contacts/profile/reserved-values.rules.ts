@@ -1,0 +1,55 @@
+import {
+  type Contact,
+  type ContactChange,
+  type ContactTextField,
+  contactFieldIds,
+} from '@carillon/contract/contacts'
+import { type FieldCategory, reservedFields } from '@carillon/contract/reserved-fields'
+
+export type ReservedName = ContactTextField | 'alternate_emails'
+export type ReservedValues = Record<ReservedName, string>
+
+/** The writable fields of a category, in the order of the public API. */
+export function fieldsOf(category: FieldCategory): ReservedName[] {
+  return reservedFields.flatMap((field) =>
+    field.category === category && field.id in contactFieldIds
+      ? [contactFieldIds[field.id as keyof typeof contactFieldIds]]
+      : [],
+  )
+}
+
+export const reservedNames: readonly ReservedName[] = Object.values(contactFieldIds)
+
+/** A value as it is read in one line. */
+export function textOf(contact: Contact, name: ReservedName): string {
+  return name === 'alternate_emails' ? contact.alternate_emails.join(', ') : contact[name]
+}
+
+/** The values as the form edits them: alternate addresses one a line. */
+export function toForm(contact: Contact): ReservedValues {
+  const values = reservedNames.map((name) => [
+    name,
+    name === 'alternate_emails' ? contact.alternate_emails.join('\n') : contact[name],
+  ])
+  return Object.fromEntries(values) as ReservedValues
+}
+
+/** Only what differs from what the form began with, so that a save never takes back what others did to other fields. */
+export function toChange(before: ReservedValues, now: ReservedValues): ContactChange {
+  const change: ContactChange = {}
+  for (const name of reservedNames) {
+    const value = now[name].trim()
+    if (value === before[name].trim()) continue
+    if (name === 'alternate_emails') change.alternate_emails = linesOf(value)
+    else change[name] = value
+  }
+  return change
+}
+
+/** Addresses may also be separated by commas or semicolons, as they are in the programs people copy them from. */
+export function linesOf(text: string): string[] {
+  return text
+    .split(/[\s,;]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

@@ -1,0 +1,74 @@
+import { type Diagnosis, profileLimits, type resubscribable } from '@carillon/contract/contact-profile'
+import { text } from '@carillon/contract/wire'
+import * as z from 'zod/mini'
+import { useResubscribe } from '#api/contact-profile.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FormAlert } from '#ui/form/field.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TextArea } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button } from '#ui/page/button.tsx'
+
+interface ResubscribeDialogProps {
+  contactId: string
+  diagnosis: Diagnosis
+  onClose: () => void
+}
+
+const Fields = z.object({
+  group: z.string(),
+  reason: text({ min: profileLimits.reasonMin, max: profileLimits.reasonMax }),
+})
+
+/** Lets somebody be mailed again. It takes a reason, because somebody else may have to stand up for it later. */
+export function ResubscribeDialog({ contactId, diagnosis, onClose }: ResubscribeDialogProps) {
+  const t = useMessages('contact-profile')
+  const ui = useMessages('ui')
+  const resubscribe = useResubscribe(contactId)
+  const from = diagnosis.cause as (typeof resubscribable)[number]
+  const { groups } = diagnosis
+  const form = useZodForm(
+    Fields,
+    ({ group, reason }) =>
+      resubscribe
+        .mutateAsync({ from, reason, ...(from === 'group' ? { group_id: Number(group) } : {}) })
+        .then(done, fieldProblems),
+    { initial: { group: String(groups[0]?.id ?? ''), reason: '' } },
+  )
+  return (
+    <Dialog title={t('resubscribe.title')} onClose={onClose}>
+      <form onSubmit={form.onSubmit}>
+        <FormAlert>{t.problem(form.problem)}</FormAlert>
+        <p style={{ color: 'var(--ink-2)', marginBottom: 16 }}>{t(`resubscribe.text.${from}`)}</p>
+        {from === 'group' && groups.length > 1 && (
+          <SelectField
+            {...form.field('group')}
+            label={t('resubscribe.group')}
+            choices={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+        <TextArea
+          {...form.field('reason')}
+          label={t('resubscribe.reason')}
+          hint={t('resubscribe.reasonHint')}
+          rows={3}
+          maxLength={profileLimits.reasonMax}
+        />
+        <DialogFoot>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" busy={form.submitting}>
+            {t('resubscribe.confirm')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+
+  function done(): void {
+    showAlert(t('resubscribe.done'))
+    onClose()
+  }
+}

@@ -1,0 +1,83 @@
+import type { TimelineEntry, TimelineEvent } from '@carillon/contract/contact-profile'
+import { timelineEvents } from '@carillon/contract/contact-profile'
+import {
+  Ban,
+  Bot,
+  CircleAlert,
+  CirclePlus,
+  Clock,
+  Filter,
+  List,
+  type LucideIcon,
+  MailCheck,
+  MailOpen,
+  MailX,
+  MousePointerClick,
+  Pencil,
+  Send,
+  Undo2,
+  Upload,
+} from 'lucide-react'
+import { useFormat } from '#shell/use-format.ts'
+import style from './timeline.module.css'
+import { TimelineDetails, TimelineSentence } from './timeline-words.tsx'
+
+type Tone = 'good' | 'bad' | 'attention' | 'quiet'
+
+const looks: Record<TimelineEvent, [LucideIcon, Tone]> = {
+  pending: [Send, 'quiet'],
+  delivered: [MailCheck, 'quiet'],
+  deferred: [Clock, 'attention'],
+  bounce: [MailX, 'bad'],
+  block: [MailX, 'attention'],
+  drop: [Ban, 'attention'],
+  fail: [CircleAlert, 'bad'],
+  uncertain: [CircleAlert, 'attention'],
+  open: [MailOpen, 'good'],
+  click: [MousePointerClick, 'good'],
+  machine_open: [Bot, 'quiet'],
+  machine_click: [Bot, 'quiet'],
+  unsubscribe: [Ban, 'bad'],
+  group_unsubscribe: [Ban, 'attention'],
+  resubscribe: [Undo2, 'good'],
+  group_resubscribe: [Undo2, 'good'],
+  spam_report: [CircleAlert, 'bad'],
+  suppressed: [Ban, 'attention'],
+  unsuppressed: [Undo2, 'good'],
+  added: [CirclePlus, 'good'],
+  imported: [Upload, 'quiet'],
+  rolled_back: [Undo2, 'quiet'],
+  changed: [Pencil, 'quiet'],
+  list_added: [List, 'quiet'],
+  segment_entered: [Filter, 'quiet'],
+  segment_left: [Filter, 'quiet'],
+}
+
+interface TimelineRowProps {
+  entry: TimelineEntry
+  /** Nothing else is shown: then machines need not stand back. */
+  isAlone: boolean
+}
+
+/** One thing that happened: what, to or by what, and when. What machines did stands back behind what people did. */
+export function TimelineRow({ entry, isAlone }: TimelineRowProps) {
+  const format = useFormat()
+  const [Icon, tone] = looks[entry.event]
+  const isMachine = timelineEvents[entry.event] === 'machine' && !isAlone
+  return (
+    <li className={style['row']} data-machine={isMachine || undefined}>
+      <span className={style['mark']} data-tone={tone} aria-hidden="true">
+        <Icon />
+      </span>
+      <div className={style['words']}>
+        <p>
+          <TimelineSentence entry={entry} />
+        </p>
+        <TimelineDetails entry={entry} />
+      </div>
+      <time dateTime={entry.at} title={format.time(entry.at)}>
+        {format.clock(entry.at)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import type { TimelineEntry } from '@carillon/contract/contact-profile'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import style from './timeline.module.css'
+
+/** What happened, as a sentence; what it names leads there while it still exists. */
+export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
+  const t = useMessages('contact-profile')
+  const gone = t('timeline.deleted')
+  const group = entry.group?.name ?? ''
+  const { event, suppression = 'global' } = entry
+  if (event === 'suppressed' || event === 'unsuppressed') {
+    return t(`timeline.${event}.${suppression === 'group' && !group ? 'groupGone' : suppression}`, { group })
+  }
+  if ((event === 'added' || event === 'imported') && entry.job?.name) {
+    return t(`timeline.event.${event}_job`, { job: entry.job.name })
+  }
+  return t.rich(
+    isAboutGroup(event) && !group ? `timeline.event.${event}_gone` : `timeline.event.${event}`,
+    {
+      a: linkTo(entry.single_send, (id) => `/single-sends/${id}/stats`),
+      l: linkTo(entry.list, (id) => `/contacts/lists/${id}`),
+      s: linkTo(entry.segment, (id) => `/contacts/segments/${id}`),
+    },
+    {
+      name: entry.single_send?.name ?? gone,
+      list: entry.list?.name ?? gone,
+      segment: entry.segment?.name ?? gone,
+      group,
+    },
+  )
+}
+
+function isAboutGroup(event: TimelineEntry['event']): event is 'group_unsubscribe' | 'group_resubscribe' {
+  return event === 'group_unsubscribe' || event === 'group_resubscribe'
+}
+
+function linkTo(
+  named: { id: string; name: string | null } | undefined,
+  address: (id: string) => string,
+): ReactElement {
+  return named?.name == null ? <em /> : <Link to={address(named.id)} />
+}
+
+/** In small type below it: the link, the reason, who did it, and each field that changed. */
+export function TimelineDetails({ entry }: { entry: TimelineEntry }) {
+  const t = useMessages('contact-profile')
+  const reason = useReason(entry)
+  const { by, url, changes } = entry
+  if (!reason && !by && !url && !changes?.length) return null
+  return (
+    <div className={style['details']}>
+      {url && <span className={style['url']}>{url}</span>}
+      {reason && <span>{reason}</span>}
+      {changes?.map((change) => (
+        <Change key={change.field} change={change} />
+      ))}
+      {by && <span>{t('timeline.by', { who: by })}</span>}
+    </div>
+  )
+}
+
+const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'stopped'] as const
+
+function useReason({ event, reason }: TimelineEntry): string | undefined {
+  const t = useMessages('contact-profile')
+  if (!reason) return undefined
+  const dropped = dropReasons.find((one) => one === reason)
+  if (event === 'drop') return dropped ? t(`timeline.dropped.${dropped}`) : reason
+  if (event === 'open') return reason === 'inferred' ? t('timeline.inferred') : undefined
+  return event === 'unsuppressed' ? t('timeline.reason', { reason }) : reason
+}
+
+/** Custom fields have a number and the letter of their type in their id, and no label of ours. */
+const isCustom = (field: string) => /^[a-z]+\d+_[TND]$/.test(field)
+const isDate = (field: string) => /\d_D$/.test(field)
+
+type FieldChange = NonNullable<TimelineEntry['changes']>[number]
+
+function Change({ change: { field, name, before, after } }: { change: FieldChange }) {
+  const t = useMessages('contact-profile')
+  const names = useMessages('contacts')
+  const format = useFormat()
+  const show = (value: string | number | null) => {
+    if (value === null || value === '') return t('timeline.emptyValue')
+    if (typeof value === 'number') return format.number(value)
+    return isDate(field) ? value.slice(0, 10) : value
+  }
+  const label = isCustom(field) ? name : names(`profile.field.${field as 'email'}`)
+  const values = { field: label, before: show(before) }
+  return (
+    <span>
+      {after === undefined
+        ? t('timeline.changeFrom', values)
+        : t('timeline.change', { ...values, after: show(after) })}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+import type { List } from '@carillon/contract/lists'
+import type { SegmentSummary } from '@carillon/contract/segments'
+
+/** A row of the index: everybody, a list, or a segment of either. */
+export type TreeRow =
+  | { kind: 'all'; id: 'all'; name: string; count: number | undefined }
+  | { kind: 'list'; id: string; name: string; count: number; list: List }
+  | {
+      kind: 'segment'
+      id: string
+      name: string
+      count: number
+      segment: SegmentSummary
+      /** Stands below the row it is of; else `of` says whose segment it is. */
+      isNested: boolean
+      of: string | null
+    }
+
+interface Sources {
+  lists: readonly List[]
+  segments: readonly SegmentSummary[]
+  all: { name: string; count: number | undefined }
+}
+
+/**
+ * Everybody with the segments of everybody, then each list followed by its own. A search leaves the lists and segments
+ * whose name has the text. Segments whose list is gone stand with everybody's, so that they are found and repaired.
+ */
+export function treeOf({ lists, segments, all }: Sources, search: string): TreeRow[] {
+  const text = search.trim().toLowerCase()
+  const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text)
+  const known = new Map(lists.map(({ id, name }) => [id, name]))
+  const parentOf = ({ parent_list_ids }: SegmentSummary) =>
+    parent_list_ids?.find((id) => known.has(id)) ?? null
+  const below = (parent: string | null, isShown: boolean) =>
+    segments
+      .filter((segment) => parentOf(segment) === parent && matches(segment))
+      .map((segment): TreeRow => {
+        const of = isShown ? null : parent === null ? all.name : (known.get(parent) ?? null)
+        const { id, name, contacts_count: count } = segment
+        return { kind: 'segment', id, name, count, segment, isNested: isShown, of }
+      })
+  const everybody: TreeRow[] = text === '' ? [{ kind: 'all', id: 'all', ...all }] : []
+  return [
+    ...everybody,
+    ...below(null, text === ''),
+    ...lists.flatMap((list): TreeRow[] => {
+      const { id, name, contact_count: count } = list
+      const own: TreeRow[] = matches(list) ? [{ kind: 'list', id, name, count, list }] : []
+      return [...own, ...below(id, own.length > 0)]
+    }),
+  ]
+}
+
+export function addressOf(row: Pick<TreeRow, 'kind' | 'id'>): string {
+  if (row.kind === 'all') return '/contacts/all'
+  return row.kind === 'list' ? `/contacts/lists/${row.id}` : `/contacts/segments/${row.id}`
+}

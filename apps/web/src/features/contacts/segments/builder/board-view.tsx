@@ -1,0 +1,116 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { Plus } from 'lucide-react'
+import { Fragment, useEffect, useRef } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { useSentences } from '../use-sentences.ts'
+import { type CardGroup, canAdd } from './board.rules.ts'
+import style from './builder.module.css'
+import { ConditionCard } from './condition-card.tsx'
+import { JoinerSwitch } from './joiner-switch.tsx'
+import { PresetsMenu } from './presets-menu.tsx'
+import { addButtonKey, type BoardDoor } from './use-board.ts'
+import type { CardNumbers, CardResult } from './use-live.ts'
+
+interface BoardViewProps {
+  door: BoardDoor
+  numbers: ReadonlyMap<string, CardNumbers>
+  results: ReadonlyMap<string, CardResult>
+  /** What a segment without conditions holds. */
+  everybody: string
+}
+
+/** Groups of cards with their brackets drawn: the inner ones around the cards of a group, the outer one around groups. */
+export function BoardView({ door, numbers, results, everybody }: BoardViewProps) {
+  const t = useMessages('segment-builder')
+  const { board, isLegacy } = door
+  const hasRoom = canAdd(board)
+  const hasOuter = board.groups.length > 1
+  const addButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (door.focus?.key === addButtonKey) addButton.current?.focus()
+  }, [door.focus])
+
+  return (
+    <div>
+      {board.groups.length === 0 && <p className={style['everybody']}>{everybody}</p>}
+      <div className={hasOuter ? style['outer'] : undefined} data-joiner={board.joiner}>
+        {board.groups.map((group, index) => (
+          <Fragment key={group.key}>
+            {index > 0 && (
+              <JoinerSwitch
+                label={t('joinerOfGroups')}
+                value={board.joiner}
+                onChange={(joiner) => door.join(null, joiner)}
+                isOuter
+              />
+            )}
+            <Group {...{ door, group, number: index + 1, numbers, results }} />
+          </Fragment>
+        ))}
+      </div>
+      <div className={style['adding']} hidden={isLegacy && hasRoom && board.groups.length > 0}>
+        {(board.groups.length === 0 || !isLegacy) && (
+          <Button
+            ref={addButton}
+            icon={<Plus aria-hidden="true" />}
+            size="toolbar"
+            disabled={!hasRoom}
+            onClick={() => door.add(null)}
+          >
+            {t(board.groups.length === 0 ? 'add' : 'addGroup')}
+          </Button>
+        )}
+        {!isLegacy && <PresetsMenu door={door} disabled={!hasRoom} />}
+        {!hasRoom && <span className={style['hint']}>{t('full', { limit: segmentLimits.conditions })}</span>}
+      </div>
+    </div>
+  )
+}
+
+interface GroupProps extends Pick<BoardViewProps, 'door' | 'numbers' | 'results'> {
+  group: CardGroup
+  number: number
+}
+
+function Group({ door, group, number, numbers, results }: GroupProps) {
+  const t = useMessages('segment-builder')
+  const sentenceOf = useSentences(group.cards.flatMap(({ condition }) => (condition ? [condition] : [])))
+  const isAlone = door.board.groups.length === 1
+  return (
+    <fieldset className={style['group']} aria-label={t('group', { number })}>
+      <div className={group.cards.length > 1 ? style['inner'] : undefined} data-joiner={group.joiner}>
+        {group.cards.map((card, index) => (
+          <Fragment key={card.key}>
+            {index > 0 && (
+              <JoinerSwitch
+                label={t('joinerOf', { number })}
+                value={group.joiner}
+                onChange={(joiner) => door.join(group.key, joiner)}
+              />
+            )}
+            <ConditionCard
+              door={door}
+              card={card}
+              sentence={card.condition && sentenceOf(card.condition)}
+              numbers={numbers.get(card.key)}
+              result={results.get(card.key)}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {!group.cards.some(({ draft }) => draft) && canAdd(door.board) && (
+        <Button
+          className={style['addHere'] ?? ''}
+          look="quiet"
+          size="toolbar"
+          icon={<Plus aria-hidden="true" />}
+          {...(isAlone ? {} : { 'aria-label': t('addTo', { number }) })}
+          onClick={() => door.add(group.key)}
+        >
+          {t('add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,247 @@
+import {
+  type Condition,
+  type CustomFieldRef,
+  type Joiner,
+  type SegmentTree,
+  segmentLimits,
+  treeVersion,
+} from '@carillon/segment-language/tree'
+import { type Draft, type DraftProblem, draftOf, emptyDraft, isPair, readDraft } from './draft.rules.ts'
+
+/** A condition on the board: finished, being written (with what it was before, if anything), or just begun. */
+export interface Card {
+  key: string
+  condition: Condition | null
+  draft: Draft | null
+  /** Shown once somebody tried to finish it. */
+  problem: DraftProblem | null
+}
+
+export interface CardGroup {
+  key: string
+  joiner: Joiner
+  cards: readonly Card[]
+}
+
+/** The question while it is built: like the tree, with cards that are still being written. */
+export interface Board {
+  joiner: Joiner
+  groups: readonly CardGroup[]
+  /** Keys are never given twice, so that focus and undo find the right card. */
+  nextKey: number
+}
+
+/** A card that was taken away, and where it was. */
+export interface RemovedCard {
+  card: Card
+  group: CardGroup
+  groupAt: number
+  cardAt: number
+}
+
+export interface ReadOptions {
+  customFields: readonly CustomFieldRef[]
+  needsSource?: boolean
+}
+
+export function boardOf(tree: SegmentTree | null, firstKey = 1): Board {
+  let nextKey = firstKey
+  const groups = (tree?.groups ?? []).map(({ joiner, conditions }) => ({
+    key: `group-${nextKey++}`,
+    joiner,
+    cards: conditions.map((condition) => ({ ...newCard(nextKey++), condition })),
+  }))
+  return { joiner: tree?.joiner ?? 'and', groups, nextKey }
+}
+
+/** The tree of what is finished; `keys` names the card of each condition, in the tree's order. */
+export function treeOf(board: Board): { tree: SegmentTree; keys: string[] } {
+  const keys: string[] = []
+  const groups = board.groups.flatMap(({ joiner, cards }) => {
+    const conditions = cards.flatMap(({ key, condition }) => {
+      if (!condition) return []
+      keys.push(key)
+      return [condition]
+    })
+    return conditions.length > 0 ? [{ joiner, conditions }] : []
+  })
+  return { tree: { version: treeVersion, joiner: board.joiner, groups }, keys }
+}
+
+export function countCards({ groups }: Board): number {
+  return groups.reduce((sum, { cards }) => sum + cards.length, 0)
+}
+
+export function canAdd(board: Board): boolean {
+  return countCards(board) < segmentLimits.conditions
+}
+
+/** Puts an empty card, open, at the end of a group; without a group into a new one. Says its key. */
+export function addCard(board: Board, groupKey: string | null): { board: Board; key: string } {
+  const card: Card = { ...newCard(board.nextKey), draft: emptyDraft }
+  if (groupKey === null) {
+    const group: CardGroup = { key: `group-${board.nextKey + 1}`, joiner: 'and', cards: [card] }
+    return {
+      board: { ...board, groups: [...board.groups, group], nextKey: board.nextKey + 2 },
+      key: card.key,
+    }
+  }
+  const groups = board.groups.map((group) =>
+    group.key === groupKey ? { ...group, cards: [...group.cards, card] } : group,
+  )
+  return { board: { ...board, groups, nextKey: board.nextKey + 1 }, key: card.key }
+}
+
+/** Puts a finished question at the end, in place of cards nobody has written on. Says the key of its first card. */
+export function addTree(board: Board, tree: SegmentTree): { board: Board; key: string | undefined } {
+  const added = boardOf(tree, board.nextKey)
+  const kept = board.groups
+    .map((group) => ({ ...group, cards: group.cards.filter((card) => !isUntouched(card)) }))
+    .filter(({ cards }) => cards.length > 0)
+  return {
+    board: { ...board, groups: [...kept, ...added.groups], nextKey: added.nextKey },
+    key: added.groups[0]?.cards[0]?.key,
+  }
+}
+
+/** A card that was begun, and nothing more. */
+export function isUntouched({ condition, draft }: Card): boolean {
+  return condition === null && JSON.stringify(draft) === JSON.stringify(emptyDraft)
+}
+
+export function openCard(board: Board, key: string): Board {
+  return changeCard(board, key, (card) =>
+    card.draft ? card : { ...card, draft: card.condition ? draftOf(card.condition) : emptyDraft },
+  )
+}
+
+export function changeDraft(board: Board, key: string, draft: Draft): Board {
+  return changeCard(board, key, (card) => ({ ...card, draft, problem: null }))
+}
+
+/** Gives up what was written on a card: it is what it was before, or gone when it was nothing. */
+export function closeCard(board: Board, key: string): Board {
+  const card = findCard(board, key)
+  if (!card?.condition) return removeCard(board, key).board
+  return changeCard(board, key, (each) => ({ ...each, draft: null, problem: null }))
+}
+
+/** Finishes a card; where something is missing, the card stays open and says so. */
+export function finishCard(board: Board, key: string, options: ReadOptions): Board {
+  const draft = findCard(board, key)?.draft
+  if (!draft) return board
+  const read = readDraft(draft, options)
+  if ('problem' in read) return changeCard(board, key, (card) => ({ ...card, problem: read.problem }))
+  const [condition, second] = read.conditions
+  if (!condition) return board
+  const done = changeCard(board, key, (card) => ({ ...card, condition, draft: null, problem: null }))
+  return second ? withSecond(done, key, second) : done
+}
+
+/** Finishes every open card; the keys of those that can't be are told. */
+export function finishAll(board: Board, options: ReadOptions): { board: Board; open: string[] } {
+  const keys = board.groups.flatMap(({ cards }) => cards.filter(({ draft }) => draft).map(({ key }) => key))
+  const finished = keys.reduce((each, key) => finishCard(each, key, options), board)
+  return { board: finished, open: keys.filter((key) => findCard(finished, key)?.draft) }
+}
+
+/**
+ * 'Was sent but did not open' is two conditions that must both hold. Within a group of alternatives they need a group
+ * of their own, which only a top level of alternatives has room for.
+ */
+export function canPair(board: Board, key: string): boolean {
+  const group = groupOf(board, key)
+  if (!group || !canAdd(board)) return false
+  const isAlternative = group.joiner === 'or' && group.cards.length > 1
+  return !isAlternative || board.joiner === 'or' || board.groups.length === 1
+}
+
+export function removeCard(board: Board, key: string): { board: Board; removed: RemovedCard | null } {
+  const groupAt = board.groups.findIndex(({ cards }) => cards.some((card) => card.key === key))
+  const group = board.groups[groupAt]
+  const cardAt = group?.cards.findIndex((card) => card.key === key) ?? -1
+  const card = group?.cards[cardAt]
+  if (!group || !card) return { board, removed: null }
+  const cards = group.cards.filter((each) => each !== card)
+  const groups =
+    cards.length > 0
+      ? board.groups.map((each) => (each === group ? { ...group, cards } : each))
+      : board.groups.filter((each) => each !== group)
+  return { board: { ...board, groups }, removed: { card, group, groupAt, cardAt } }
+}
+
+/** Takes a removal back, whatever happened to the board since. */
+export function restoreCard(board: Board, { card, group, groupAt, cardAt }: RemovedCard): Board {
+  if (findCard(board, card.key)) return board
+  if (board.groups.some(({ key }) => key === group.key)) {
+    const groups = board.groups.map((each) =>
+      each.key === group.key ? { ...each, cards: each.cards.toSpliced(cardAt, 0, card) } : each,
+    )
+    return { ...board, groups }
+  }
+  return { ...board, groups: board.groups.toSpliced(groupAt, 0, { ...group, cards: [card] }) }
+}
+
+/** Flips how the cards of a group belong together; without a key how the groups do. */
+export function setJoiner(board: Board, groupKey: string | null, joiner: Joiner): Board {
+  if (groupKey === null) return { ...board, joiner }
+  const groups = board.groups.map((group) => (group.key === groupKey ? { ...group, joiner } : group))
+  return { ...board, groups }
+}
+
+export function findCard(board: Board, key: string): Card | undefined {
+  return groupOf(board, key)?.cards.find((card) => card.key === key)
+}
+
+function withSecond(board: Board, key: string, condition: Condition): Board {
+  const group = groupOf(board, key)
+  const first = findCard(board, key)
+  if (!group || !first) return board
+  const second: Card = { ...newCard(board.nextKey), condition }
+  const nextKey = board.nextKey + 2
+  if (group.joiner === 'and' || group.cards.length === 1) {
+    const cards = group.cards.toSpliced(group.cards.indexOf(first) + 1, 0, second)
+    const groups = board.groups.map((each) =>
+      each === group ? { ...group, joiner: 'and' as const, cards } : each,
+    )
+    return { ...board, groups, nextKey }
+  }
+  const own: CardGroup = { key: `group-${board.nextKey + 1}`, joiner: 'and', cards: [first, second] }
+  const groups = board.groups.flatMap((each) =>
+    each === group ? [{ ...group, cards: group.cards.filter((card) => card !== first) }, own] : [each],
+  )
+  return { joiner: 'or', groups, nextKey }
+}
+
+/** The board as if every card that can be finished were: what the numbers beside it are about. */
+export function settled(board: Board, options: ReadOptions): Board {
+  const groups = board.groups.map((group) => ({
+    ...group,
+    cards: group.cards.map((card) => {
+      if (!card.draft || isPair(card.draft.operator)) return card
+      const read = readDraft(card.draft, options)
+      return 'problem' in read ? card : { ...card, condition: read.conditions[0] ?? null }
+    }),
+  }))
+  const pairs = board.groups.flatMap(({ cards }) =>
+    cards.filter(({ draft }) => draft && isPair(draft.operator)).map(({ key }) => key),
+  )
+  return pairs.reduce<Board>((each, key) => finishCard(each, key, options), { ...board, groups })
+}
+
+function changeCard(board: Board, key: string, change: (card: Card) => Card): Board {
+  const groups = board.groups.map((group) =>
+    group.cards.some((card) => card.key === key)
+      ? { ...group, cards: group.cards.map((card) => (card.key === key ? change(card) : card)) }
+      : group,
+  )
+  return { ...board, groups }
+}
+
+function groupOf(board: Board, key: string): CardGroup | undefined {
+  return board.groups.find(({ cards }) => cards.some((card) => card.key === key))
+}
+
+function newCard(number: number): Card {
+  return { key: `card-${number}`, condition: null, draft: null, problem: null }
+}

@@ -1,0 +1,190 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { useFieldName } from '../use-sentences.ts'
+import { type Card, canPair } from './board.rules.ts'
+import style from './card-editor.module.css'
+import { type Draft, type DraftProblem, isPair, withSubject } from './draft.rules.ts'
+import {
+  type BuilderOperator,
+  hintOf,
+  operatorsOf,
+  type Subject,
+  type SubjectType,
+  subjectsOf,
+  typeOfSubject,
+} from './subjects.rules.ts'
+import type { BoardDoor } from './use-board.ts'
+import { ValueFields } from './value-fields.tsx'
+
+interface CardEditorProps {
+  door: BoardDoor
+  card: Card
+  draft: Draft
+}
+
+/** A condition being written: what it asks about, how, and for which value. */
+export function CardEditor({ door, card, draft }: CardEditorProps) {
+  const t = useMessages('segment-builder')
+  const subjectName = useSubjectName()
+  const { customFields, isLegacy, board } = door
+  const type = typeOfSubject(draft.subject, customFields)
+  const problem = card.problem
+  const fields = useRef<HTMLFieldSetElement>(null)
+  useFirstFocus(fields, draft.subject !== '', door.focus?.key === card.key)
+  useProblemFocus(fields, problem)
+
+  const subjects = subjectsOf(customFields, isLegacy)
+  const isKnown = draft.subject === '' || subjects.some(({ key }) => key === draft.subject)
+  const choices = [
+    ...subjects.map(({ key, group }) => ({
+      value: key,
+      label: subjectName(key),
+      group: t(`groups.${group}`),
+    })),
+    ...(isKnown ? [] : [{ value: draft.subject, label: subjectName(draft.subject), group: ' ' }]),
+  ]
+  const hasPair = canPair(board, card.key)
+  const hint = type && hintOf(type, draft.operator)
+  const problemAt = (at: DraftProblem['at']) => (problem?.at === at ? t.problem(problem.code) : undefined)
+
+  return (
+    <fieldset
+      ref={fields}
+      className={style['editor']}
+      aria-label={t(card.condition ? 'card.change' : 'card.new')}
+      onKeyDown={(event) => onKey(event)}
+    >
+      <div className={style['fields']}>
+        <div>
+          <SelectField
+            name="subject"
+            label={t('card.field')}
+            placeholder={t('card.chooseField')}
+            value={draft.subject}
+            onChange={(subject) => door.write(card.key, (now) => withSubject(now, subject, customFields))}
+            choices={choices}
+            nothingFound={t('card.noField')}
+            problem={problemAt('subject')}
+            searchable
+          />
+        </div>
+        {type && (
+          <div>
+            <SelectField
+              name="operator"
+              label={t('card.operator')}
+              value={draft.operator}
+              onChange={(operator) => door.write(card.key, (now) => ({ ...now, operator }))}
+              choices={operatorsOf(type, isLegacy, draft.operator).map((operator) => ({
+                value: operator,
+                label: operatorName(type, operator),
+                disabled: isPair(operator) && !hasPair,
+              }))}
+              problem={problemAt('operator')}
+            />
+          </div>
+        )}
+        {type && (
+          <ValueFields
+            type={type}
+            draft={draft}
+            isLegacy={isLegacy}
+            change={(changes) => door.write(card.key, (now) => ({ ...now, ...changes }))}
+            problemAt={problemAt}
+          />
+        )}
+      </div>
+      {type === 'event' && !isLegacy && !hasPair && <p className={style['hint']}>{t('card.pairNotHere')}</p>}
+      {hint && <p className={style['hint']}>{t(`card.${hint}`)}</p>}
+      <div className={style['editorEnd']}>
+        <Button look="quiet" size="toolbar" onClick={() => door.remove(card.key)}>
+          {t('card.remove')}
+        </Button>
+        <Button look="primary" size="toolbar" onClick={() => door.finish(card.key)}>
+          {t('card.done')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+
+  function operatorName(of: SubjectType, operator: BuilderOperator): string {
+    return of === 'list'
+      ? t(`listOperators.${operator as 'on' | 'not_on'}`)
+      : t(`operators.${operator as BuilderOperator}`)
+  }
+
+  /** What somebody typed and entered faster than the list of choices could open. */
+  function subjectNamed(target: HTMLElement): string | undefined {
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-field="subject"]')) return undefined
+    const typed = target.value.trim().toLocaleLowerCase()
+    if (typed === '' || target.value === subjectName(draft.subject)) return undefined
+    return choices.find(({ label }) => label.toLocaleLowerCase().includes(typed))?.value
+  }
+
+  /** Enter finishes, Backspace on an empty card removes it, Escape gives up. An open list of choices keeps its keys. */
+  function onKey(event: KeyboardEvent): void {
+    const target = event.target as HTMLElement
+    const hasList = target.hasAttribute('data-expanded')
+    if (event.defaultPrevented || target instanceof HTMLButtonElement) return
+    const named = event.key === 'Enter' ? subjectNamed(target) : undefined
+    if (named) {
+      event.preventDefault()
+      door.write(card.key, (now) => withSubject(now, named, customFields))
+      return
+    }
+    if (hasList) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      door.finish(card.key)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      door.close(card.key)
+    } else if (event.key === 'Backspace' && draft.subject === '' && !hasText(target)) {
+      event.preventDefault()
+      door.remove(card.key)
+    }
+  }
+}
+
+/** What can be asked about, by name. */
+function useSubjectName(): (key: Subject['key']) => string {
+  const t = useMessages('segment-builder')
+  const fieldName = useFieldName()
+  return (key) => {
+    if (key === 'list') return t('subjects.list')
+    if (key === 'event:single_send') return t('subjects.singleSend')
+    if (key === 'event:automation') return t('subjects.automation')
+    if (key === 'event:any') return t('subjects.any')
+    return fieldName(key.slice('field:'.length))
+  }
+}
+
+/** A card somebody opened puts the cursor where the next thing is to be said. */
+function useFirstFocus(
+  fields: React.RefObject<HTMLFieldSetElement | null>,
+  hasSubject: boolean,
+  isWanted: boolean,
+): void {
+  const begins = useRef({ hasSubject, isWanted })
+  useEffect(() => {
+    if (!begins.current.isWanted) return
+    const inputs = fields.current?.querySelectorAll<HTMLElement>('input:not([type="hidden"])')
+    inputs?.[begins.current.hasSubject ? Math.min(2, inputs.length - 1) : 0]?.focus()
+  }, [fields])
+}
+
+function useProblemFocus(
+  fields: React.RefObject<HTMLFieldSetElement | null>,
+  problem: DraftProblem | null,
+): void {
+  useEffect(() => {
+    if (!problem) return
+    fields.current?.querySelector<HTMLElement>(`[data-field="${problem.at}"] input`)?.focus()
+  }, [fields, problem])
+}
+
+function hasText(target: HTMLElement): boolean {
+  return target instanceof HTMLInputElement && target.value !== ''
+}

@@ -1,0 +1,44 @@
+import type { Segment } from '@carillon/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { segmentQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { Criteria } from '../criteria.tsx'
+
+interface ChangedDialogProps {
+  id: string
+  onClose: () => void
+  onTake: (theirs: Segment) => void
+  onKeep: (theirs: Segment) => void
+}
+
+/** Somebody saved the segment meanwhile: shows how it stands now, and asks which of the two shall be. */
+export function ChangedDialog({ id, onClose, onTake, onKeep }: ChangedDialogProps) {
+  const t = useMessages('segment-builder')
+  const query = useQuery({ ...segmentQuery(id), staleTime: 0, refetchOnMount: 'always' })
+  const theirs = query.isFetchedAfterMount ? query.data : undefined
+  return (
+    <Dialog title={t('changed.title')} onClose={onClose}>
+      {theirs ? (
+        <>
+          <p style={{ color: 'var(--ink-2)', marginBottom: 12 }}>{t('changed.text')}</p>
+          <p style={{ fontWeight: 600, marginBottom: 8 }}>{theirs.name}</p>
+          <Criteria segment={theirs} />
+          <DialogFoot>
+            <Button onClick={() => onTake(theirs)}>{t('changed.reload')}</Button>
+            <Button look="primary" onClick={() => onKeep(theirs)}>
+              {t('changed.keep')}
+            </Button>
+          </DialogFoot>
+        </>
+      ) : query.error ? (
+        <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+      ) : (
+        <SkeletonLines />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { CircleCheck, CircleX, Pencil, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Button } from '#ui/page/button.tsx'
+import type { Sentence } from '../use-sentences.ts'
+import type { Card } from './board.rules.ts'
+import { CardEditor } from './card-editor.tsx'
+import style from './condition-card.module.css'
+import { isOfDeletedField } from './draft.rules.ts'
+import { hintOf, typeOfSubject } from './subjects.rules.ts'
+import type { BoardDoor } from './use-board.ts'
+import type { CardNumbers, CardResult } from './use-live.ts'
+
+interface ConditionCardProps {
+  door: BoardDoor
+  card: Card
+  sentence: Sentence | null
+  numbers: CardNumbers | undefined
+  result: CardResult | undefined
+}
+
+/** A condition as a sentence with its numbers, or being written. */
+export function ConditionCard({ door, card, sentence, numbers, result }: ConditionCardProps) {
+  const outcome = result && (result.matches ? 'fits' : 'fails')
+  return (
+    <div className={style['card']} data-card={card.key} data-outcome={outcome}>
+      {card.draft || !card.condition || !sentence ? (
+        <CardEditor door={door} card={card} draft={card.draft ?? never()} />
+      ) : (
+        <ReadCard door={door} card={card} sentence={sentence} />
+      )}
+      {result && <Result result={result} />}
+      {numbers && <Numbers numbers={numbers} />}
+    </div>
+  )
+}
+
+function ReadCard({ door, card, sentence }: { door: BoardDoor; card: Card; sentence: Sentence }) {
+  const t = useMessages('segment-builder')
+  const pencil = useRef<HTMLButtonElement>(null)
+  const isFocused = door.focus?.key === card.key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish for the focus is a new object
+  useEffect(() => {
+    if (isFocused) pencil.current?.focus()
+  }, [isFocused, door.focus])
+
+  const { condition } = card
+  const isGone = condition !== null && isOfDeletedField(condition, door.customFields)
+  const hint = hintOfCondition(card, door)
+  const countsMachines = condition?.kind === 'event' && condition.event !== 'sent' && condition.machines
+  return (
+    <div className={style['read']}>
+      <div className={style['words']}>
+        <p className={isGone ? style['gone'] : undefined}>{sentence.rich}</p>
+        {hint && <p className={style['hint']}>{t(`card.${hint}`)}</p>}
+        {countsMachines && (
+          <p className={style['hint']}>
+            {t(condition.event === 'clicked' ? 'card.machineClicks' : 'card.machines')}
+          </p>
+        )}
+      </div>
+      <Button
+        ref={pencil}
+        size="icon"
+        look="quiet"
+        icon={<Pencil aria-hidden="true" />}
+        aria-label={t('card.edit', { sentence: sentence.plain })}
+        onClick={() => door.open(card.key)}
+      />
+      <Button
+        size="icon"
+        look="quiet"
+        icon={<X aria-hidden="true" />}
+        aria-label={t('card.removeThis', { sentence: sentence.plain })}
+        onClick={() => door.remove(card.key)}
+      />
+    </div>
+  )
+}
+
+function Numbers({ numbers: { alone, soFar } }: { numbers: CardNumbers }) {
+  const t = useMessages('segment-builder')
+  const format = useFormat()
+  return (
+    <p className={style['numbers']}>
+      <span aria-hidden="true">
+        {t('card.alone', { count: format.number(alone) })} →{' '}
+        {t('card.soFar', { count: format.number(soFar) })}
+      </span>
+      <span className="visually-hidden">{t('card.numbers', { alone, soFar })}</span>
+    </p>
+  )
+}
+
+function Result({ result: { matches, found } }: { result: CardResult }) {
+  const t = useMessages('segment-builder')
+  const say = useFound()
+  const Icon = matches ? CircleCheck : CircleX
+  return (
+    <p className={style['result']} data-outcome={matches ? 'fits' : 'fails'}>
+      <Icon aria-hidden="true" className={style['mark']} />
+      <span className={style['verdict']}>{t(matches ? 'test.fits' : 'test.fails')}</span>
+      <span>
+        {found.length > 0 ? t('test.found', { values: found.map(say).join(', ') }) : t('test.foundNothing')}
+      </span>
+    </p>
+  )
+}
+
+/** Instants come as ISO; everything else as it is. */
+function useFound(): (value: string) => string {
+  const format = useFormat()
+  return (value) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? format.time(value) : value)
+}
+
+function hintOfCondition({ condition }: Card, { customFields }: BoardDoor) {
+  if (!condition) return null
+  if (condition.kind === 'event') return condition.negated ? 'neverSent' : null
+  if (condition.kind === 'list') return null
+  const type = typeOfSubject(`field:${condition.field}`, customFields)
+  return type && hintOf(type, condition.operator)
+}
+
+function never(): never {
+  throw new Error('a card is a condition or being written')
+}

@@ -1,0 +1,73 @@
+import { useMessages } from '#lib/messages.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import style from './card-editor.module.css'
+import { DateValue } from './date-value.tsx'
+import { SendField } from './send-field.tsx'
+import { SpanFields, type ValueFieldsProps } from './span-fields.tsx'
+
+const periods = ['any_time', 'within', 'between'] as const
+
+/** Which mail, when, and whether machines count. */
+export function EventFields({ draft, isLegacy, change, problemAt }: ValueFieldsProps) {
+  const t = useMessages('segment-builder')
+  const isSent = draft.operator === 'sent' || draft.operator === 'not_sent'
+  const isClick = draft.operator.endsWith('clicked')
+  const chip = draft.machines
+    ? t(isClick ? 'card.machineClicks' : 'card.machines')
+    : t(isClick ? 'card.humanClicks' : 'card.human')
+  return (
+    <>
+      {draft.subject === 'event:single_send' && (
+        <div className={style['value']}>
+          <SendField
+            value={draft.source}
+            onChange={(source) => change({ source })}
+            allowAny={!isLegacy}
+            problem={problemAt('source')}
+          />
+        </div>
+      )}
+      <div>
+        <SelectField
+          name="period"
+          label={t('card.period')}
+          value={draft.period}
+          onChange={(period) => period && change({ period })}
+          choices={periods.map((period) => ({ value: period, label: t(`periods.${period}`) }))}
+        />
+      </div>
+      {draft.period === 'within' && <SpanFields {...{ draft, change, problemAt }} />}
+      {draft.period === 'between' && (
+        <div className={style['value']} data-narrow="">
+          <DateValue
+            name="first"
+            label={t('card.from')}
+            value={draft.first}
+            onChange={(first) => change({ first })}
+            problem={problemAt('first')}
+          />
+          <DateValue
+            name="second"
+            label={t('card.to')}
+            value={draft.second}
+            onChange={(second) => change({ second })}
+            problem={problemAt('second')}
+          />
+        </div>
+      )}
+      {!isSent && (
+        <div className={style['machines']}>
+          <button
+            type="button"
+            className={style['toggle']}
+            data-on={draft.machines || undefined}
+            title={t('card.machinesHint')}
+            onClick={() => change({ machines: !draft.machines })}
+          >
+            {chip}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Info, TriangleAlert } from 'lucide-react'
+import { segmentUsesQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import style from './builder.module.css'
+
+/** Who is affected by a change. */
+export function UseNotice({ id }: { id: string }) {
+  const t = useMessages('segment-builder')
+  const { data: uses } = useQuery(segmentUsesQuery(id))
+  const affected = uses?.filter(({ locks }) => locks) ?? []
+  if (affected.length === 0) return null
+  return (
+    <div className={style['notice']} data-tone="attention">
+      <TriangleAlert aria-hidden="true" />
+      <div>
+        <strong>{t('inUse.title')}</strong>
+        <ul>
+          {affected.map(({ kind, id: user, name, excludes }) => (
+            <li key={`${kind}/${user}/${excludes}`}>
+              {t.rich(
+                kind === 'automation'
+                  ? excludes
+                    ? 'inUse.automationExcludes'
+                    : 'inUse.automation'
+                  : excludes
+                    ? 'inUse.sendExcludes'
+                    : 'inUse.send',
+                { b: <strong /> },
+                { name },
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** What a legacy segment can't do, and the way to one that can. */
+export function LegacyNotice({ id }: { id: string }) {
+  const t = useMessages('segment-builder')
+  return (
+    <div className={style['notice']}>
+      <Info aria-hidden="true" />
+      <div>
+        <strong>{t('legacy.title')}</strong>
+        <p>{t('legacy.text')}</p>
+        <ButtonLink size="toolbar" to={`/contacts/segments/duplicate/${id}`}>
+          {t('legacy.convert')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

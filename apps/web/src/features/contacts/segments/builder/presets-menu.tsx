@@ -1,0 +1,61 @@
+import {
+  type Condition,
+  type EventCondition,
+  type SegmentTree,
+  treeVersion,
+} from '@carillon/segment-language/tree'
+import { useMessages } from '#lib/messages.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
+import style from './builder.module.css'
+import type { BoardDoor } from './use-board.ts'
+
+const anySend: EventCondition = {
+  kind: 'event',
+  event: 'sent',
+  negated: false,
+  source: { type: 'single_send', id: null },
+  period: { type: 'any_time' },
+  machines: false,
+}
+const anyMail: EventCondition = { ...anySend, source: { type: 'any' } }
+
+/** What many ask, ready to be changed. */
+const presets = {
+  sentNotOpened: [anySend, { ...anySend, event: 'opened', negated: true }],
+  sentNotClicked: [anySend, { ...anySend, event: 'clicked', negated: true }],
+  activeLately: [{ ...anyMail, event: 'opened', period: { type: 'within', amount: 30, unit: 'days' } }],
+  asleep: [
+    anyMail,
+    { ...anyMail, event: 'opened', negated: true, period: { type: 'within', amount: 6, unit: 'months' } },
+  ],
+  newcomer: [{ kind: 'date', field: 'created_at', operator: 'within', values: [], amount: 7, unit: 'days' }],
+} as const satisfies Record<string, readonly Condition[]>
+
+const names = Object.keys(presets) as (keyof typeof presets)[]
+
+export function PresetsMenu({ door, disabled }: { door: BoardDoor; disabled: boolean }) {
+  const t = useMessages('segment-builder')
+  if (disabled) return null
+  return (
+    <span className={style['presets']}>
+      <MenuButton
+        look="quiet"
+        size="toolbar"
+        actions={names.map((name) => ({
+          label: t(`preset.${name}`),
+          run: () => door.addTree(treeOfPreset(presets[name])),
+        }))}
+      >
+        {t('presets')}
+      </MenuButton>
+    </span>
+  )
+}
+
+function treeOfPreset(conditions: readonly Condition[]): SegmentTree {
+  return {
+    version: treeVersion,
+    joiner: 'and',
+    groups: [{ joiner: 'and', conditions: [...conditions] }],
+  }
+}

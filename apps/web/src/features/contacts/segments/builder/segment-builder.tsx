@@ -1,0 +1,200 @@
+import type { Segment } from '@carillon/contract/segments'
+import { text } from '@carillon/contract/wire'
+import { type SegmentTree, segmentLimits } from '@carillon/segment-language/tree'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { refused } from '#api/call.ts'
+import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery, useCreateSegment, useUpdateSegment } from '#api/segments.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { DirtyGuard } from '#ui/form/dirty-guard.tsx'
+import { FormAlert, FormEnd } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { useCustomFieldRefs } from '../use-sentences.ts'
+import { Block } from './block.tsx'
+import { settled, treeOf } from './board.rules.ts'
+import { BoardView } from './board-view.tsx'
+import style from './builder.module.css'
+import { ChangedDialog } from './changed-dialog.tsx'
+import { LegacyNotice, UseNotice } from './notices.tsx'
+import { QueryBlock } from './query-block.tsx'
+import { Rail } from './rail.tsx'
+import { ScopeFields } from './scope-fields.tsx'
+import { TestContact } from './test-contact.tsx'
+import { useBoard } from './use-board.ts'
+import { questionOf, useContactTest, useLive } from './use-live.ts'
+
+/** What the builder opens with. */
+export interface Beginning {
+  name: string
+  tree: SegmentTree | null
+  /** A query that conditions can't say. */
+  sql: string | null
+  list: string | null
+}
+
+interface SegmentBuilderProps {
+  start: Beginning
+  /** The saved segment that is edited; without it a new one is made. */
+  segment?: Segment
+  /** Takes what somebody else saved meanwhile, and begins with that. */
+  onTakeTheirs?: (theirs: Segment) => void
+}
+
+const Fields = z
+  .object({
+    name: text({ min: 1, max: segmentLimits.name }),
+    scope: z.enum(['all', 'list']),
+    list: z.string(),
+  })
+  .check(z.refine(({ scope, list }) => scope === 'all' || list !== '', { error: 'required', path: ['list'] }))
+
+/** Name, whose contacts, and which of them: three blocks, with the numbers beside them. */
+export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderProps) {
+  const t = useMessages('segment-builder')
+  const ui = useMessages('ui')
+  const navigate = useNavigate()
+  const { customFields, isLoaded } = useCustomFieldRefs()
+  const { data: lists } = useQuery(listsQuery)
+  const { data: others } = useQuery(segmentsQuery)
+  const isLegacy = segment?.is_legacy ?? false
+  const door = useBoard(start.tree, { customFields, isLegacy, isFixed: start.sql !== null })
+  const create = useCreateSegment()
+  const update = useUpdateSegment(segment?.id ?? '')
+  const revision = useRef(segment?.revision ?? 0)
+  const [conflict, setConflict] = useState(false)
+  const [identifier, setIdentifier] = useState('')
+
+  const form = useZodForm(
+    Fields,
+    ({ name, scope, list }) => {
+      const tree = start.sql === null ? treeOf(door.latest()).tree : null
+      const question = questionOf(tree, start.sql, scope === 'list' ? list : null)
+      const isSame = segment !== undefined && start.sql !== null
+      const saving = segment
+        ? update.mutateAsync({ name, question: isSame ? null : question, revision: revision.current })
+        : create.mutateAsync({ name, ...question })
+      return saving.then(done, (error: unknown) => {
+        if (refused(error, 'segment_changed')) setConflict(true)
+        return fieldProblems(error)
+      })
+    },
+    {
+      initial: { name: start.name, scope: start.list === null ? 'all' : 'list', list: start.list ?? '' },
+      keepAs: 'segment',
+    },
+  )
+
+  const list = form.values.scope === 'list' ? form.values.list : ''
+  const options = { customFields, needsSource: isLegacy }
+  const live = treeOf(settled(door.board, options))
+  const question = useMemo(
+    () => questionOf(start.sql === null ? live.tree : null, start.sql, list || null),
+    [live.tree, start.sql, list],
+  )
+  const isReady = isLoaded && (form.values.scope === 'all' || list !== '')
+  const numbers = useLive(question, live.keys, isReady)
+  const test = useContactTest(numbers.asked, live.keys, identifier)
+
+  const isFull = !segment && (others?.length ?? 0) >= segmentLimits.segments
+  const guard = { dirty: form.dirty || door.isDirty(), isDirty: () => form.isDirty() || door.isDirty() }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (door.finishAll()) form.onSubmit(event)
+  }
+
+  return (
+    <div className={style['builder']}>
+      <form className={style['blocks']} onSubmit={submit} noValidate>
+        {isLegacy && segment && <LegacyNotice id={segment.id} />}
+        {segment && <UseNotice id={segment.id} />}
+        <Block number={1} title={t('nameTitle')}>
+          <TextField
+            {...form.field('name')}
+            label={t('name')}
+            hint={t('nameHint')}
+            maxLength={segmentLimits.name}
+            autoFocus
+          />
+        </Block>
+        <Block number={2} title={t('which')}>
+          <ScopeFields
+            scope={form.field('scope')}
+            list={form.field('list')}
+            lists={lists}
+            disabled={segment !== undefined && start.sql !== null}
+            listOnly={isLegacy && start.list !== null}
+          />
+        </Block>
+        <Block number={3} title={start.sql === null ? t('who') : t('sql.title')}>
+          {start.sql === null ? (
+            <BoardView
+              door={door}
+              numbers={numbers.numbers}
+              results={test.results}
+              everybody={t(form.values.scope === 'list' ? 'everybodyOnList' : 'everybody')}
+            />
+          ) : (
+            <>
+              <p className={style['everybody']}>{t('sql.text')}</p>
+              <QueryBlock sql={start.sql} />
+            </>
+          )}
+        </Block>
+        <FormAlert>
+          {isFull
+            ? t.refusal('segment_limit_reached', { limit: segmentLimits.segments })
+            : form.problem && t(segment ? 'failed' : 'failedCreate', { reason: t.problem(form.problem) })}
+        </FormAlert>
+        <FormEnd>
+          <ButtonLink to={segment ? `/contacts/segments/${segment.id}` : '/contacts/segments'}>
+            {ui('cancel')}
+          </ButtonLink>
+          <Button type="submit" look="primary" busy={form.submitting} disabled={isFull}>
+            {t('save')}
+          </Button>
+        </FormEnd>
+      </form>
+      <aside className={style['rail']} aria-label={t('rail.title')}>
+        <Rail live={numbers} />
+        {start.sql === null && (
+          <TestContact
+            identifier={identifier}
+            onTest={setIdentifier}
+            test={test}
+            list={lists?.find(({ id }) => id === list)?.name ?? null}
+          />
+        )}
+      </aside>
+      <DirtyGuard form={guard} />
+      {conflict && segment && (
+        <ChangedDialog
+          id={segment.id}
+          onClose={() => setConflict(false)}
+          onTake={(theirs) => {
+            door.saved()
+            setConflict(false)
+            onTakeTheirs?.(theirs)
+          }}
+          onKeep={(theirs) => {
+            revision.current = theirs.revision
+            setConflict(false)
+            submit()
+          }}
+        />
+      )}
+    </div>
+  )
+
+  function done({ id, name }: Segment): void {
+    door.saved()
+    showAlert(t(segment ? 'saved' : 'created', { name }))
+    navigate(`/contacts/segments/${id}`, { replace: segment !== undefined })
+  }
+}

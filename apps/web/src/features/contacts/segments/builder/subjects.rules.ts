@@ -1,0 +1,132 @@
+import { findField, segmentFields } from '@carillon/segment-language/fields'
+import {
+  type CustomFieldRef,
+  dateOperators,
+  numberOperators,
+  textOperators,
+} from '@carillon/segment-language/tree'
+
+/** `activity`: dates the product writes itself; that they are blank is asked by events. */
+export type SubjectType = 'text' | 'number' | 'date' | 'activity' | 'event' | 'list'
+
+export const subjectGroups = ['profile', 'custom', 'email', 'singleSend', 'automation', 'lists'] as const
+export type SubjectGroup = (typeof subjectGroups)[number]
+
+export interface Subject {
+  /** `field:city`, `event:any`, `event:single_send`, `event:automation`, `list`. */
+  key: string
+  group: SubjectGroup
+}
+
+const eventOperators = [
+  'sent',
+  'not_sent',
+  'opened',
+  'not_opened',
+  'clicked',
+  'not_clicked',
+  'sent_not_opened',
+  'sent_not_clicked',
+] as const
+const listOperators = ['on', 'not_on'] as const
+export type BuilderOperator =
+  | (typeof textOperators)[number]
+  | (typeof numberOperators)[number]
+  | (typeof dateOperators)[number]
+  | (typeof eventOperators)[number]
+  | (typeof listOperators)[number]
+
+/** What the first version of the product could ask about; its segments are edited within that. */
+const legacySubjects = [
+  'field:email',
+  'field:first_name',
+  'field:last_name',
+  'field:created_at',
+  'field:updated_at',
+  'field:last_emailed',
+  'field:last_clicked',
+  'field:last_opened',
+  'event:single_send',
+]
+const legacyOperators: ReadonlySet<string> = new Set([
+  'is',
+  'is_not',
+  'contains_word',
+  'blank',
+  'not_blank',
+  'before',
+  'after',
+  'on',
+  'not_on',
+  'within',
+  'opened',
+  'not_opened',
+  'clicked',
+  'not_clicked',
+])
+
+/** Everything that can be asked about, group by group. */
+export function subjectsOf(customFields: readonly CustomFieldRef[], isLegacy: boolean): Subject[] {
+  const fields = segmentFields(customFields)
+  const subjects: Subject[] = [
+    ...fields
+      .filter(({ group }) => group !== 'activity' && group !== 'custom')
+      .map(({ field }) => ({ key: `field:${field}`, group: 'profile' as const })),
+    ...fields
+      .filter(({ group }) => group === 'custom')
+      .map(({ field }) => ({ key: `field:${field}`, group: 'custom' as const })),
+    ...fields
+      .filter(({ group }) => group === 'activity')
+      .map(({ field }) => ({ key: `field:${field}`, group: 'email' as const })),
+    { key: 'event:any', group: 'email' },
+    { key: 'event:single_send', group: 'singleSend' },
+    { key: 'event:automation', group: 'automation' },
+    { key: 'list', group: 'lists' },
+  ]
+  return isLegacy ? subjects.filter(({ key }) => legacySubjects.includes(key)) : subjects
+}
+
+/** Null when there is no such thing to ask about: nothing chosen, or a deleted field. */
+export function typeOfSubject(key: string, customFields: readonly CustomFieldRef[]): SubjectType | null {
+  if (key === 'list') return 'list'
+  if (key.startsWith('event:')) return 'event'
+  const field = key.startsWith('field:') && findField(key.slice('field:'.length), customFields)
+  if (!field) return null
+  if (field.group === 'activity') return 'activity'
+  return field.type === 'texts' ? 'text' : field.type
+}
+
+/** `current` stays even where it isn't offered, so that opening a card never changes it. */
+export function operatorsOf(type: SubjectType, isLegacy: boolean, current: string): BuilderOperator[] {
+  const all: readonly BuilderOperator[] = operators[type]
+  return isLegacy ? all.filter((each) => legacyOperators.has(each) || each === current) : [...all]
+}
+
+const operators: Record<SubjectType, readonly BuilderOperator[]> = {
+  text: textOperators,
+  number: numberOperators,
+  date: dateOperators,
+  activity: dateOperators.filter((each) => !isBlank(each)),
+  event: eventOperators,
+  list: listOperators,
+}
+
+export function isBlank(operator: string): boolean {
+  return operator === 'blank' || operator === 'not_blank'
+}
+
+export function isBetween(operator: string): boolean {
+  return operator === 'between' || operator === 'not_between'
+}
+
+export function isWithin(operator: string): boolean {
+  return operator === 'within' || operator === 'not_within'
+}
+
+/** Which people without a value or a mail an operator means too: they surprise, so a hint says it. */
+export function hintOf(type: SubjectType, operator: string): 'blanks' | 'neverSent' | null {
+  if (type === 'event') return operator.startsWith('not_') ? 'neverSent' : null
+  if (type === 'list') return null
+  const isNegation = ['is_not', 'not_equals', 'not_on', 'not_within'].includes(operator)
+  return isNegation || operator.startsWith('does_not_') ? 'blanks' : null
+}

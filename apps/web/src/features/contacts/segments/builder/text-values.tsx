@@ -1,0 +1,75 @@
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { X } from 'lucide-react'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { FieldFrame } from '#ui/form/field.tsx'
+import style from './card-editor.module.css'
+
+interface TextValuesProps {
+  values: readonly string[]
+  typed: string
+  onChange: (values: string[], typed: string) => void
+  problem?: string | undefined
+}
+
+/**
+ * Texts, any of which counts: each a small removable word. A comma ends one and begins the next; pasted lines are one
+ * each, so that a text with a comma can be had by pasting it. Enter is left to the card.
+ */
+export function TextValues({ values, typed, onChange, problem }: TextValuesProps) {
+  const t = useMessages('segment-builder')
+  const add = (texts: readonly string[]) => {
+    const fresh = texts.map((text) => text.trim().slice(0, segmentLimits.text)).filter(Boolean)
+    onChange([...new Set([...values, ...fresh])].slice(0, segmentLimits.values), '')
+  }
+  const write = (text: string) => {
+    if (!text.includes(',')) return onChange([...values], text)
+    add(text.split(','))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    if (!/[\n\t;,]/.test(text)) return
+    event.preventDefault()
+    add(text.split(/[\n\t;]/))
+  }
+  const step = (event: KeyboardEvent) => {
+    if (event.key !== 'Backspace' || typed !== '' || values.length === 0) return
+    event.preventDefault()
+    onChange(values.slice(0, -1), '')
+  }
+  return (
+    <FieldFrame name="values" label={t('card.values')} hint={t('card.valuesHint')} problem={problem}>
+      {(wiring) => (
+        <div className={style['chips']}>
+          {values.map((value) => (
+            <span key={value} className={style['chip']}>
+              <span>{value}</span>
+              <button
+                type="button"
+                aria-label={t('card.removeValue', { value })}
+                onClick={() =>
+                  onChange(
+                    values.filter((each) => each !== value),
+                    typed,
+                  )
+                }
+              >
+                <X size={13} aria-hidden="true" />
+              </button>
+            </span>
+          ))}
+          <input
+            {...wiring}
+            type="text"
+            autoComplete="off"
+            value={typed}
+            maxLength={segmentLimits.text}
+            onChange={(event) => write(event.target.value)}
+            onPaste={paste}
+            onKeyDown={step}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,122 @@
+import type { Segment, SegmentUse } from '@carillon/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { refused } from '#api/call.ts'
+import { segmentQuery, segmentUsesQuery, useDeleteSegment } from '#api/segments.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { CheckboxField } from '#ui/form/checkbox-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { GoneSegment } from './loaded-segment.tsx'
+
+/** /contacts/segments/:id/delete: what uses the segment first; only a segment that nothing waits for can go. */
+export function Component() {
+  const t = useMessages('segments')
+  const { id = '' } = useParams()
+  const segment = useQuery(segmentQuery(id))
+  const uses = useQuery({ ...segmentUsesQuery(id), staleTime: 0 })
+  const locks = uses.data?.filter((use) => use.locks) ?? []
+  const error = segment.error ?? uses.error
+  return (
+    <RouteDialog title={t(locks.length > 0 ? 'delete.lockedTitle' : 'delete.title')}>
+      {segment.data && uses.data ? (
+        locks.length > 0 ? (
+          <Locked segment={segment.data} locks={locks} />
+        ) : (
+          <Question segment={segment.data} onLocked={() => void uses.refetch()} />
+        )
+      ) : refused(error, 'segment_not_found') ? (
+        <GoneSegment />
+      ) : error ? (
+        <FailedState
+          error={error}
+          onRetry={() => {
+            void segment.refetch()
+            void uses.refetch()
+          }}
+          retrying={segment.isFetching || uses.isFetching}
+        />
+      ) : (
+        <SkeletonLines />
+      )}
+    </RouteDialog>
+  )
+}
+
+function Question({ segment, onLocked }: { segment: Segment; onLocked: () => void }) {
+  const t = useMessages('segments')
+  const navigate = useNavigate()
+  const close = useCloseRouteDialog()
+  const [contacts, setContacts] = useState(false)
+  const remove = useDeleteSegment()
+  const { id, name, contacts_count: count } = segment
+  const onConfirm = () =>
+    remove.mutate(
+      { id, contacts },
+      {
+        onSuccess: () => {
+          showAlert(t(contacts ? 'delete.doneBoth' : 'delete.done', { name }))
+          navigate('/contacts/segments', { replace: true })
+        },
+        onError: (error) => refused(error, 'segment_locked') && onLocked(),
+      },
+    )
+  return (
+    <ConfirmQuestion
+      confirm={contacts ? t('delete.confirmBoth', { count }) : t('delete.confirm')}
+      onConfirm={onConfirm}
+      onCancel={close}
+      busy={remove.isPending}
+      danger
+      {...(contacts ? { phrase: String(count) } : {})}
+    >
+      <p style={{ marginBottom: 16 }}>{t.rich('delete.text', { b: <strong /> }, { name })}</p>
+      {count > 0 && (
+        <CheckboxField
+          name="contacts"
+          label={t('delete.also', { count })}
+          hint={t('delete.alsoHint')}
+          value={contacts}
+          onChange={setContacts}
+        />
+      )}
+    </ConfirmQuestion>
+  )
+}
+
+const pages = { single_send: '/single-sends', automation: '/automations' } as const
+
+function Locked({ segment, locks }: { segment: Segment; locks: readonly SegmentUse[] }) {
+  const t = useMessages('segments')
+  const close = useCloseRouteDialog()
+  return (
+    <>
+      <p style={{ color: 'var(--ink-2)' }}>
+        {t.rich('delete.locked', { b: <strong /> }, { name: segment.name })}
+      </p>
+      <ul style={{ paddingLeft: 18, margin: '10px 0 0' }}>
+        {locks.map(({ kind, id, name, excludes }) => (
+          <li key={`${kind}/${id}/${excludes}`} style={{ marginBottom: 6 }}>
+            <Link to={kind === 'single_send' ? `${pages[kind]}/${id}/review` : `${pages[kind]}/${id}`}>
+              {name}
+            </Link>{' '}
+            <span style={{ color: 'var(--ink-3)' }}>
+              {t(`use.${kind}`)}, {t(excludes ? 'use.excludes' : 'use.sendsTo')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <DialogFoot>
+        <Button look="primary" onClick={close}>
+          {t('delete.close')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

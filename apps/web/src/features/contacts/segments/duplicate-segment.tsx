@@ -1,0 +1,22 @@
+import type { Segment } from '@carillon/contract/segments'
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { beginningOf } from './beginning.rules.ts'
+import { SegmentBuilder } from './builder/segment-builder.tsx'
+import { BuilderPage } from './builder-page.tsx'
+
+/** /contacts/segments/duplicate/:id: a new segment that begins as another one is; nothing is saved yet. */
+export function Component() {
+  const t = useMessages('segment-builder')
+  return <BuilderPage title={t('duplicateTitle')}>{(segment) => <Duplicate segment={segment} />}</BuilderPage>
+}
+
+function Duplicate({ segment }: { segment: Segment }) {
+  const t = useMessages('segment-builder')
+  const [start] = useState(() => ({
+    ...beginningOf(segment),
+    name: t('copyOf', { name: segment.name }).slice(0, segmentLimits.name),
+  }))
+  return <SegmentBuilder start={start} />
+}

@@ -1,0 +1,25 @@
+import type { Segment } from '@carillon/contract/segments'
+import { useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { beginningOf } from './beginning.rules.ts'
+import { SegmentBuilder } from './builder/segment-builder.tsx'
+import { BuilderPage } from './builder-page.tsx'
+
+/** /contacts/segments/:id/edit */
+export function Component() {
+  const t = useMessages('segment-builder')
+  return <BuilderPage title={t('editTitle')}>{(segment) => <Edit segment={segment} />}</BuilderPage>
+}
+
+/** Keeps to the segment as it was opened: what others save meanwhile is asked about, not swapped in. */
+function Edit({ segment }: { segment: Segment }) {
+  const [opened, setOpened] = useState(segment)
+  return (
+    <SegmentBuilder
+      key={opened.revision}
+      start={beginningOf(opened)}
+      segment={opened}
+      onTakeTheirs={setOpened}
+    />
+  )
+}

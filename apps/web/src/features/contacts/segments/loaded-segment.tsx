@@ -1,0 +1,50 @@
+import type { Segment } from '@carillon/contract/segments'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { refused } from '#api/call.ts'
+import { segmentQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+
+interface LoadedSegmentProps {
+  id: string
+  children: (segment: Segment) => ReactNode
+}
+
+/** The segment an address names, fresh from the server; says so when there is none. */
+export function LoadedSegment({ id, children }: LoadedSegmentProps) {
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
+    ...segmentQuery(id),
+    refetchOnMount: 'always',
+  })
+  if (data && isFetchedAfterMount) return children(data)
+  return (
+    <Card>
+      {refused(error, 'segment_not_found') ? (
+        <GoneSegment />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
+    </Card>
+  )
+}
+
+export function GoneSegment() {
+  const t = useMessages('segments')
+  return (
+    <EmptyState
+      icon={<SearchX />}
+      tone="quiet"
+      title={t('page.goneTitle')}
+      text={t('page.goneText')}
+      action={<ButtonLink to="/contacts/segments">{t('page.back')}</ButtonLink>}
+    />
+  )
+}

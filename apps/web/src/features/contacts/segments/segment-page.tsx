@@ -1,0 +1,189 @@
+import type { Segment } from '@carillon/contract/segments'
+import { Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, Filter, RefreshCw, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { Outlet, useParams } from 'react-router'
+import { refused } from '#api/call.ts'
+import { segmentQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { Bone, SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { MenuButton } from '#ui/page/menu-button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { ContactsList } from '../people/contacts-list.tsx'
+import { Criteria } from './criteria.tsx'
+import { GoneSegment } from './loaded-segment.tsx'
+import style from './segment-page.module.css'
+import { useSegmentActions } from './use-segment-actions.tsx'
+
+/** With recharts, which nothing else of the contacts needs. */
+const SizeChart = lazy(() => import('./size-chart.tsx'))
+
+/** /contacts/segments/:id */
+export function Component() {
+  const t = useMessages('segments')
+  const { id = '' } = useParams()
+  const { data: segment, error, refetch, isFetching } = useQuery(segmentQuery(id))
+  const area = { to: '/contacts/segments', label: t('title') }
+
+  const isGone = refused(error, 'segment_not_found')
+  if (isGone || (!segment && error)) {
+    return (
+      <Page title={isGone ? t('page.goneTitle') : t('title')} area={area}>
+        <Card>
+          {isGone ? (
+            <GoneSegment />
+          ) : (
+            <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+          )}
+        </Card>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={segment?.name ?? ' '}
+      area={area}
+      sentence={segment ? <Facts segment={segment} /> : <Bone width={180} />}
+      actions={segment && <Actions segment={segment} />}
+    >
+      {segment && <Notices segment={segment} />}
+      <div className={style['facts']}>
+        <Card title={t('page.criteria')}>
+          {segment ? <Criteria segment={segment} /> : <SkeletonLines lines={3} />}
+        </Card>
+        <Suspense
+          fallback={
+            <Card title={t('chart.title')}>
+              <SkeletonLines lines={4} />
+            </Card>
+          }
+        >
+          <SizeChart id={id} />
+        </Suspense>
+      </div>
+      <ContactsList
+        // Whoever is in it is another question once it has been looked for anew.
+        key={`${id}/${segment?.sample_updated_at}`}
+        segment={{ id, name: segment?.name ?? '' }}
+        empty={segment?.state === 'processing' ? <Processing /> : <Nobody segment={segment} />}
+      />
+      <Outlet />
+    </Page>
+  )
+}
+
+function Facts({ segment }: { segment: Segment }) {
+  const t = useMessages('segments')
+  const time = useShortTime()
+  const { contacts_count, sample_updated_at, next_sample_update } = segment
+  const parts = [
+    ...(sample_updated_at === null ? [] : [t('page.count', { count: contacts_count })]),
+    ...(sample_updated_at === null ? [] : [t('page.updated', { time: time(sample_updated_at) })]),
+    ...(next_sample_update === null || segment.state === 'invalid'
+      ? []
+      : [t('page.next', { time: time(next_sample_update) })]),
+  ]
+  return <>{parts.join(' · ') || ' '}</>
+}
+
+/** Only the time when it is today. */
+function useShortTime(): (at: string) => string {
+  const { clock, time, date } = useFormat()
+  return (at) => (date(at) === date(new Date()) ? clock(at) : time(at))
+}
+
+function Actions({ segment }: { segment: Segment }) {
+  const t = useMessages('segments')
+  const { ofPage, refresh } = useSegmentActions()
+  const { refreshes_used, max_refreshes, is_stale, state } = segment
+  const left = t('refresh.left', { left: Math.max(0, max_refreshes - refreshes_used), of: max_refreshes })
+  const isCurrent = state === 'ready' && !is_stale
+  return (
+    <>
+      <Tooltip
+        label={isCurrent ? `${t('refresh.upToDate')} · ${left}` : left}
+        events={{ hover: true, focus: true, touch: true }}
+      >
+        <Button
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+          busy={refresh.isPending}
+          disabled={state === 'invalid'}
+          onClick={() => refresh.run(segment)}
+        >
+          {t('action.refresh')}
+        </Button>
+      </Tooltip>
+      <MenuButton actions={ofPage(segment)}>
+        {t('action.options')}
+        <ChevronDown aria-hidden="true" />
+      </MenuButton>
+      <ButtonLink look="primary" to={`/contacts/segments/${segment.id}/edit`}>
+        {t('action.edit')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function Notices({ segment: { id, state, problem, status, is_legacy } }: { segment: Segment }) {
+  const t = useMessages('segments')
+  return (
+    <>
+      {state === 'invalid' && (
+        <div className={style['notice']} data-tone="danger" role="alert">
+          <TriangleAlert aria-hidden="true" />
+          <p>
+            <strong>{t('page.invalidTitle')}</strong>{' '}
+            {(problem && t.refusal(problem.error_id, problem.parameter)) || status.error_message}
+          </p>
+          <ButtonLink size="toolbar" to={`/contacts/segments/${id}/edit`}>
+            {t('page.repair')}
+          </ButtonLink>
+        </div>
+      )}
+      {state === 'processing' && (
+        <div className={style['notice']} role="status">
+          <span className={style['spinner']} aria-hidden="true" />
+          <p>{t('page.processing')}</p>
+        </div>
+      )}
+      {is_legacy && (
+        <div className={style['notice']}>
+          <p>{t('page.legacy')}</p>
+          <ButtonLink size="toolbar" to={`/contacts/segments/duplicate/${id}`}>
+            {t('page.convert')}
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Processing() {
+  const t = useMessages('segments')
+  return <EmptyState icon={<Filter />} title={t('page.emptyProcessing')} text={t('page.processing')} />
+}
+
+function Nobody({ segment }: { segment: Segment | undefined }) {
+  const t = useMessages('segments')
+  if (segment?.state === 'invalid') {
+    return <EmptyState icon={<Filter />} tone="quiet" title={t('page.emptyInvalid')} />
+  }
+  const hasConditions = (segment?.query_json?.groups.length ?? 0) > 0
+  return (
+    <EmptyState
+      icon={<Filter />}
+      title={t('page.emptyTitle')}
+      text={t('page.emptyText')}
+      small={hasConditions && t('page.emptyHint')}
+      action={
+        segment && <ButtonLink to={`/contacts/segments/${segment.id}/edit`}>{t('action.edit')}</ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import type { SegmentSummary } from '@carillon/contract/segments'
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { useQuery } from '@tanstack/react-query'
+import { Filter } from 'lucide-react'
+import { Link } from 'react-router'
+import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+import { SegmentState } from './segment-state.tsx'
+import { useSegmentActions } from './use-segment-actions.tsx'
+
+const defaults = { search: '' }
+
+/** /contacts/segments: all of them, at most two hundred, so searching needs no server. */
+export function Component() {
+  const t = useMessages('segments')
+  const [state, change] = useUrlState(defaults)
+  const query = useQuery(segmentsQuery)
+  const columns = useColumns()
+  const actions = useSegmentActions()
+  const wanted = state.search.trim().toLocaleLowerCase()
+  const rows = query.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const isFull = (query.data?.length ?? 0) >= segmentLimits.segments
+  const create = isFull ? (
+    <Button look="primary" disabled>
+      {t('create')}
+    </Button>
+  ) : (
+    <ButtonLink look="primary" to="/contacts/segments/create">
+      {t('create')}
+    </ButtonLink>
+  )
+  return (
+    <IndexPage
+      title={t('title')}
+      sentence={isFull ? t('index.limit', { limit: segmentLimits.segments }) : t('sentence')}
+      area={{ to: '/contacts', label: t('contacts') }}
+      actions={create}
+      query={query}
+      rows={rows}
+      caption={t('index.caption')}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      rowActions={actions.ofRow}
+      search={{
+        value: state.search,
+        onChange: (search) => change({ search }),
+        placeholder: t('index.search'),
+      }}
+      isFiltered={wanted !== ''}
+      onClearFilters={() => change({ search: '' })}
+      firstRun={
+        <EmptyState
+          icon={<Filter />}
+          title={t('index.emptyTitle')}
+          text={t('index.emptyText')}
+          action={create}
+        />
+      }
+    />
+  )
+}
+
+function useColumns(): Column<SegmentSummary>[] {
+  const t = useMessages('segments')
+  const format = useFormat()
+  const { data: lists } = useQuery(listsQuery)
+  return [
+    {
+      key: 'name',
+      title: t('index.name'),
+      render: ({ id, name, is_legacy }) => (
+        <RowTitle to={`/contacts/segments/${id}`} second={is_legacy ? t('state.legacy') : undefined}>
+          {name}
+        </RowTitle>
+      ),
+    },
+    {
+      key: 'parent',
+      title: t('index.parent'),
+      render: ({ parent_list_ids }) => {
+        const parent = lists?.find(({ id }) => id === parent_list_ids?.[0])
+        if (!parent) return parent_list_ids?.[0] ? '–' : t('index.all')
+        return (
+          <Link
+            to={`/contacts/lists/${parent.id}`}
+            style={{ color: 'inherit', textDecorationColor: 'var(--line-2)' }}
+          >
+            {parent.name}
+          </Link>
+        )
+      },
+    },
+    {
+      key: 'state',
+      title: t('index.state'),
+      narrow: 'show',
+      render: (segment) => <SegmentState segment={segment} />,
+    },
+    {
+      key: 'count',
+      title: t('index.count'),
+      align: 'right',
+      narrow: 'show',
+      render: ({ contacts_count, sample_updated_at }) =>
+        sample_updated_at === null ? '–' : format.number(contacts_count),
+    },
+    {
+      key: 'updated',
+      title: t('index.updated'),
+      align: 'right',
+      render: ({ sample_updated_at }) =>
+        sample_updated_at === null ? (
+          '–'
+        ) : (
+          <time
+            dateTime={sample_updated_at}
+            title={format.time(sample_updated_at)}
+            style={{ whiteSpace: 'nowrap' }}
+          >
+            {format.ago(sample_updated_at)}
+          </time>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,153 @@
+import { findField, type ReservedSegmentField } from '@carillon/segment-language/fields'
+import type {
+  Condition,
+  CustomFieldRef,
+  EventCondition,
+  EventSource,
+  Period,
+} from '@carillon/segment-language/tree'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { createElement, type ReactNode } from 'react'
+import { customFieldsQuery } from '#api/custom-fields.ts'
+import { listsQuery } from '#api/lists.ts'
+import { singleSendQuery } from '#api/single-sends.ts'
+import { formatDate } from '#lib/format.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+
+/** More values than this are counted, not read out. */
+const valuesRead = 5
+const minute = 60_000
+
+export interface Sentence {
+  /** What was chosen is bold. */
+  rich: ReactNode
+  plain: string
+}
+
+const none: readonly CustomFieldRef[] = []
+
+/** The account's fields as conditions know them, once they are loaded. */
+export function useCustomFieldRefs(): { customFields: readonly CustomFieldRef[]; isLoaded: boolean } {
+  const { data } = useQuery({ ...customFieldsQuery, select: fieldRefs })
+  return { customFields: data ?? none, isLoaded: data !== undefined }
+}
+
+function fieldRefs({ custom_fields }: { custom_fields: { id: string; name: string; field_type: string }[] }) {
+  return custom_fields.map(
+    ({ id, name, field_type }): CustomFieldRef => ({ id, name, type: field_type as CustomFieldRef['type'] }),
+  )
+}
+
+/** Says conditions as sentences; asks for the names of whatever lists and sends they mention. */
+export function useSentences(conditions: readonly Condition[]): (condition: Condition) => Sentence {
+  const t = useMessages('segment-builder')
+  const format = useFormat()
+  const fieldName = useFieldName()
+  const { data: lists } = useQuery(listsQuery)
+  const sendNames = useSendNames(conditions)
+
+  return (condition) => {
+    const [key, values] = wording(condition)
+    return {
+      rich: t.rich(`sentences.${key}`, { b: createElement('strong') }, values),
+      plain: t(`sentences.${key}`, values)
+        .replace(/<\/?b>/g, '')
+        .trim(),
+    }
+  }
+
+  function wording(condition: Condition) {
+    switch (condition.kind) {
+      case 'list':
+        return [
+          condition.operator === 'on' ? 'onList' : 'notOnList',
+          { values: anyOf(condition.listIds.map(listName)) },
+        ] as const
+      case 'event':
+        return eventWording(condition)
+      case 'text':
+        return [
+          condition.operator,
+          { field: fieldName(condition.field), values: anyOf(condition.values) },
+        ] as const
+      case 'number': {
+        const [first = '', second = ''] = condition.values.map(format.number)
+        return [condition.operator, { field: fieldName(condition.field), first, second }] as const
+      }
+      case 'date': {
+        const [first = '', second = ''] = condition.values.map(day)
+        const { amount = 0, unit = 'days' } = condition
+        const span = t(`span.${unit}`, { count: amount })
+        return [condition.operator, { field: fieldName(condition.field), first, second, span }] as const
+      }
+    }
+  }
+
+  function eventWording({ event, negated, source, period }: EventCondition) {
+    const place = event === 'clicked' ? (negated ? 'noneInside' : 'inside') : negated ? 'noneWhole' : 'whole'
+    const name = sourceName(source)
+    const values = {
+      source: t(`sources.${place}.${sourceKey(source)}`, { name }),
+      period: when(period, negated),
+    }
+    return [negated ? (`not_${event}` as const) : event, values] as const
+  }
+
+  function sourceName(source: EventSource): string {
+    if (source.type === 'single_send' && source.id) return sendNames.get(source.id) ?? t('unknownSend')
+    return source.type === 'automation' ? (source.id ?? '') : ''
+  }
+
+  function when(period: Period, negated: boolean): string {
+    if (period.type === 'any_time') return t(negated ? 'when.never' : 'when.any_time')
+    if (period.type === 'within') return t(`when.${period.unit}`, { count: period.amount })
+    return t('when.between', { first: day(period.from), second: day(period.to) })
+  }
+
+  /** A day is that day wherever it is read; an instant is shown in the account's zone. */
+  function day(value: string): string {
+    return value.length === 10 ? formatDate(value, t.language, 'UTC') : format.time(value)
+  }
+
+  function listName(id: string): string {
+    if (!lists) return '…'
+    return lists.find((list) => list.id === id)?.name ?? t('unknownList')
+  }
+
+  function anyOf(values: readonly string[]): string {
+    const read = values.slice(0, valuesRead)
+    if (values.length > read.length)
+      return t('andMore', { values: read.join(', '), count: values.length - read.length })
+    return new Intl.ListFormat(t.language, { type: 'disjunction' }).format(read)
+  }
+}
+
+function sourceKey(source: EventSource): 'any' | 'anySend' | 'send' | 'anyAutomation' | 'automation' {
+  if (source.type === 'any') return 'any'
+  if (source.type === 'single_send') return source.id === null ? 'anySend' : 'send'
+  return source.id === null ? 'anyAutomation' : 'automation'
+}
+
+/** What a field is called: reserved ones in the reader's language, custom ones as they were named. */
+export function useFieldName(): (field: string) => string {
+  const t = useMessages('segment-builder')
+  const { customFields, isLoaded } = useCustomFieldRefs()
+  return (field) => {
+    const found = findField(field, customFields)
+    if (!found) return isLoaded ? t('unknownField') : '…'
+    return found.group === 'custom' ? found.name : t(`fields.${found.field as ReservedSegmentField}`)
+  }
+}
+
+function useSendNames(conditions: readonly Condition[]): ReadonlyMap<string, string> {
+  const ids = conditions.flatMap((condition) =>
+    condition.kind === 'event' && condition.source.type === 'single_send' && condition.source.id
+      ? [condition.source.id]
+      : [],
+  )
+  const found = useQueries({
+    queries: [...new Set(ids)].map((id) => ({ ...singleSendQuery(id), staleTime: 5 * minute, retry: false })),
+  })
+  return new Map(found.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])))
+}

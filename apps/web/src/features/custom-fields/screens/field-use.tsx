@@ -1,0 +1,89 @@
+import type { FieldUsage } from '@carillon/contract/custom-fields'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { usageOfFieldQuery } from '#api/custom-fields.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './field-use.module.css'
+
+const kinds = ['segments', 'designs', 'single_sends'] as const
+
+const address = {
+  segments: (id: string) => `/contacts/segments/${id}`,
+  // The library has no screen yet.
+  designs: null,
+  single_sends: (id: string) => `/single-sends/${id}/editor`,
+} as const
+
+/** How often a field is used; opens a list of who does. */
+export function UsedIn({ field, usage }: { field: { id: string; name: string }; usage: FieldUsage }) {
+  const t = useMessages('custom-fields')
+  const [isOpen, setOpen] = useState(false)
+  const uses = kinds
+    .filter((kind) => usage[kind] > 0)
+    .map((kind) => t(`usage.${kind}`, { count: usage[kind] }))
+  if (uses.length === 0) return <span className={style['none']}>{t('usage.nothing')}</span>
+  const text = uses.join(', ')
+  return (
+    <>
+      <button
+        type="button"
+        className={style['open']}
+        aria-label={t('usage.show', { name: field.name, uses: text })}
+        onClick={() => setOpen(true)}
+      >
+        {text}
+      </button>
+      {isOpen && (
+        <Dialog title={t('usage.title', { name: field.name })} onClose={() => setOpen(false)}>
+          <Users fieldId={field.id} />
+          <DialogFoot>
+            <Button onClick={() => setOpen(false)}>{t('usage.close')}</Button>
+          </DialogFoot>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Users({ fieldId }: { fieldId: string }) {
+  const { data, error, refetch, isFetching } = useQuery(usageOfFieldQuery(fieldId))
+  if (data) return <FieldUsers users={data} />
+  if (error) return <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  return <SkeletonLines />
+}
+
+type FieldUsers = Record<(typeof kinds)[number], { id: string; name: string }[]>
+
+/** Everything that uses a field, by name. */
+export function FieldUsers({ users }: { users: FieldUsers }) {
+  const t = useMessages('custom-fields')
+  const used = kinds.filter((kind) => users[kind].length > 0)
+  if (used.length === 0) return <p className={style['none']}>{t('usage.none')}</p>
+  return (
+    <div className={style['users']}>
+      {used.map((kind) => (
+        <section key={kind} aria-label={t(`usage.kind.${kind}`)}>
+          <h3>{t(`usage.kind.${kind}`)}</h3>
+          <ul>
+            {users[kind].map(({ id, name }) => (
+              <li key={id}>{linked(name, address[kind]?.(id))}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function linked(name: string, to: string | undefined): ReactNode {
+  return to === undefined ? name : <Link to={to}>{name}</Link>
+}
+
+export function isUsed(users: FieldUsers): boolean {
+  return kinds.some((kind) => users[kind].length > 0)
+}

@@ -1,0 +1,39 @@
+import type { NotificationEvent } from '@carillon/contract/notifications'
+import { Popover } from '@mantine/core'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { EventTicks } from '#widgets/notification-addresses/event-ticks.tsx'
+import style from './notifications.module.css'
+
+interface EventPopoverProps {
+  label: string
+  events: readonly NotificationEvent[]
+  onChange: (events: NotificationEvent[]) => void
+  onClose: () => void
+  /** The button it hangs on. */
+  children: ReactElement
+}
+
+/** The ticks of one address. Stays open while they are set; Escape and a click elsewhere close it. */
+export default function EventPopover({ label, events, onChange, onClose, children }: EventPopoverProps) {
+  const t = useMessages('notifications')
+  // What is known of the address follows a moment later; the tick itself must not wait for it.
+  const [shown, setShown] = useState(events)
+  useEffect(() => setShown(events), [events])
+  return (
+    <Popover opened onDismiss={onClose} position="bottom-end" width={300} trapFocus returnFocus withinPortal>
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <EventTicks
+          label={t('index.events')}
+          events={shown}
+          onChange={(next) => {
+            setShown(next)
+            onChange(next)
+          }}
+        />
+        <p className={style['hint']}>{t('choose.failuresHint')}</p>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,123 @@
+import { type NotificationAddress, notificationLimits } from '@carillon/contract/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { MailCheck, RotateCw, Trash2 } from 'lucide-react'
+import { Outlet } from 'react-router'
+import { notificationAddressesQuery, useResendConfirmation } from '#api/notifications.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { IndexPage } from '#ui/table/index-page.tsx'
+import { AddressStatus } from '#widgets/notification-addresses/address-status.tsx'
+import { EventMenu } from './event-menu.tsx'
+import style from './notifications.module.css'
+
+const { addresses: limit } = notificationLimits
+
+export function Component() {
+  const t = useMessages('notifications')
+  const query = useQuery({ ...notificationAddressesQuery, refetchOnWindowFocus: 'always' })
+  const resend = useResendConfirmation()
+  const dialogTo = useDialogTo()
+  const added = query.data?.filter(isAdded).length ?? 0
+  const isFull = added >= limit
+
+  const columns: Column<NotificationAddress>[] = [
+    { key: 'name', title: t('index.name'), narrow: 'name', render: (address) => <Name address={address} /> },
+    {
+      key: 'email',
+      title: t('index.email'),
+      narrow: 'show',
+      render: ({ email }) => <span className={style['email']}>{email}</span>,
+    },
+    {
+      key: 'status',
+      title: t('index.status'),
+      narrow: 'show',
+      render: (address) => <Status address={address} />,
+    },
+    {
+      key: 'events',
+      title: t('index.events'),
+      narrow: 'show',
+      render: (address) => <EventMenu address={address} />,
+    },
+  ]
+
+  const resendTo = ({ id, email }: NotificationAddress) =>
+    resend.mutate(id, { onSuccess: () => showAlert(t('index.resent', { email })) })
+
+  const rowActions = (address: NotificationAddress) => {
+    if (!isAdded(address)) return []
+    const again = {
+      pending: { label: t('index.resend'), icon: <MailCheck />, run: () => resendTo(address) },
+      bounced: { label: t('index.retry'), icon: <RotateCw />, run: () => resendTo(address) },
+      confirmed: undefined,
+    }[address.status]
+    const remove = {
+      label: t('index.delete'),
+      icon: <Trash2 />,
+      danger: true,
+      to: dialogTo(`/notifications/${address.id}/delete`),
+    }
+    return again ? [again, remove] : [remove]
+  }
+
+  return (
+    <IndexPage
+      title={t('index.title')}
+      sentence={t('index.sentence', { limit })}
+      actions={
+        isFull ? (
+          <Button look="primary" disabled aria-describedby="notifications-full">
+            {t('index.add')}
+          </Button>
+        ) : (
+          <ButtonLink look="primary" to={dialogTo('/notifications/new')}>
+            {t('index.add')}
+          </ButtonLink>
+        )
+      }
+      caption={t('index.title')}
+      query={query}
+      rows={query.data}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ email }) => email}
+      rowActions={rowActions}
+      firstRun={null}
+    >
+      {isFull && (
+        <p id="notifications-full" className={style['note']}>
+          {t('index.limit', { limit })}
+        </p>
+      )}
+      {query.data && added === 0 && <p className={style['note']}>{t('index.onlyDefault')}</p>}
+      <Outlet />
+    </IndexPage>
+  )
+}
+
+function isAdded({ id }: NotificationAddress): boolean {
+  return id !== 'default'
+}
+
+function Name({ address }: { address: NotificationAddress }) {
+  const t = useMessages('notifications')
+  return isAdded(address) ? (
+    <RowTitle>{address.name}</RowTitle>
+  ) : (
+    <RowTitle second={t('index.defaultHint')}>{t('index.default')}</RowTitle>
+  )
+}
+
+function Status({ address: { status } }: { address: NotificationAddress }) {
+  const t = useMessages('notifications')
+  return (
+    <div className={style['status']}>
+      <AddressStatus status={status} />
+      {status !== 'confirmed' && <span>{t(`status.${status}Hint`)}</span>}
+    </div>
+  )
+}
