@@ -11,6 +11,15 @@ async function preview() {
   return { Component }
 }
 
+/** Chooses among designs in the words of their library. */
+async function chooseDesign() {
+  const [{ Component }] = await Promise.all([
+    import('./screens/choose-design.tsx'),
+    loadMessages('design-library'),
+  ])
+  return { Component }
+}
+
 export const singleSendsRoutes: RouteObject[] = [
   {
     path: '/single-sends',
@@ -21,8 +30,8 @@ export const singleSendsRoutes: RouteObject[] = [
       { path: '/single-sends/:id/preview', lazy: preview },
     ],
   },
-  { path: '/single-sends/new/selector/:designs', lazy: () => import('./screens/choose-design.tsx') },
-  { path: '/single-sends/selector/:templateType/new', lazy: () => import('./screens/choose-design.tsx') },
+  { path: '/single-sends/new/selector/:designs', lazy: chooseDesign },
+  { path: '/single-sends/selector/:templateType/new', lazy: chooseDesign },
   {
     path: '/single-sends/new/selector/template/:templateId',
     lazy: () => import('./screens/make-single-send.tsx'),
@@ -43,7 +52,7 @@ export const singleSendEditorRoutes: RouteObject[] = [
     handle: { bare: true },
     lazy: () => import('./screens/edit-single-send.tsx'),
     children: [
-      ...designEditorRoutes('/single-sends/:id/editor', ['preview', 'modules']),
+      ...designEditorRoutes('/single-sends/:id/editor'),
       { path: '/single-sends/:id/editor/confirm-delete', lazy: () => import('./screens/confirm-delete.tsx') },
       { path: '/single-sends/:id/editor/modals/send_test', lazy: () => import('./screens/send-test.tsx') },
       {

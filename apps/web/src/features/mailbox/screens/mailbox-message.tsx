@@ -15,6 +15,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
+import { inertHtml } from '#widgets/message-preview/inert-html.ts'
 import style from './mailbox-message.module.css'
 
 export function Component() {
@@ -131,7 +132,7 @@ function Facts({ message }: { message: MailboxMessage }) {
  */
 function HtmlFrame({ message }: { message: MailboxMessage }) {
   const t = useMessages('mailbox')
-  const html = useMemo(() => withLinksOutside(message.html ?? ''), [message.html])
+  const html = useMemo(() => inertHtml(message.html ?? ''), [message.html])
   return (
     <iframe
       className={style['frame']}
@@ -141,12 +142,4 @@ function HtmlFrame({ message }: { message: MailboxMessage }) {
       srcDoc={html}
     />
   )
-}
-
-/** Puts the target of links behind the doctype, where it cannot throw the message into quirks mode. */
-function withLinksOutside(html: string): string {
-  const base = '<base target="_blank">'
-  const at = /<head\b[^>]*>/i.exec(html) ?? /<html\b[^>]*>/i.exec(html) ?? /<!doctype[^>]*>/i.exec(html)
-  const end = at ? at.index + at[0].length : 0
-  return html.slice(0, end) + base + html.slice(end)
 }

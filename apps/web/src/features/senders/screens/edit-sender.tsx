@@ -3,11 +3,8 @@ import { useNavigate, useParams } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { Loaded } from '#ui/feedback/loaded.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SenderForm } from '#widgets/sender-form/sender-form.tsx'
 import { SenderPreview } from './sender-preview.tsx'
@@ -16,8 +13,8 @@ export function Component() {
   const t = useMessages('senders')
   const navigate = useNavigate()
   const id = Number(useParams()['id'])
-  const { data, error, isPending, isFetching, refetch } = useQuery(sendersQuery)
-  const sender = data?.find((one) => one.id === id)
+  const senders = useQuery(sendersQuery)
+  const sender = senders.data?.find((one) => one.id === id)
 
   return (
     <Page
@@ -25,30 +22,27 @@ export function Component() {
       area={{ to: '/senders', label: t('index.title') }}
       width="form"
     >
-      {isPending ? (
-        <SkeletonLines lines={8} />
-      ) : sender ? (
-        <SenderForm
-          key={sender.id}
-          sender={sender}
-          onCancel={() => navigate('/senders')}
-          onDone={({ verified, from }) => {
-            const movedAway = sender.verified && !verified
-            showAlert(movedAway ? t('edit.verifyAgain', { email: from.email }) : t('edit.updated'))
-            navigate('/senders')
-          }}
-          preview={(values) => <SenderPreview values={values} />}
-          foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
-        />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      ) : (
-        <EmptyState
-          tone="quiet"
-          title={t('edit.gone')}
-          action={<ButtonLink to="/senders">{t('edit.toIndex')}</ButtonLink>}
-        />
-      )}
+      <Loaded
+        query={senders}
+        item={sender}
+        lines={8}
+        gone={{ title: t('edit.gone'), to: '/senders', action: t('edit.toIndex') }}
+      >
+        {(known) => (
+          <SenderForm
+            key={known.id}
+            sender={known}
+            onCancel={() => navigate('/senders')}
+            onDone={({ verified, from }) => {
+              const movedAway = known.verified && !verified
+              showAlert(movedAway ? t('edit.verifyAgain', { email: from.email }) : t('edit.updated'))
+              navigate('/senders')
+            }}
+            preview={(values) => <SenderPreview values={values} />}
+            foot={(buttons) => <FormEnd>{buttons}</FormEnd>}
+          />
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chartSpan, placeLabels } from './chart.rules.ts'
+import { chartSpan, lastMoment, placeLabels } from './chart.rules.ts'
 
 describe('what the chart covers', () => {
   const now = new Date('2026-11-20T12:00:00Z')
@@ -11,6 +11,18 @@ describe('what the chart covers', () => {
     ['2026-11-18T08:00:00Z', '90', { by: 'day', start: '2026-11-18', end: '2026-11-20' }],
   ] as const)('sent %s, range %s', ([sentAt, range, expected]) => {
     expect(chartSpan(sentAt, range, now, 'Etc/UTC')).toEqual(expected)
+  })
+})
+
+describe('where the lines end', () => {
+  const now = new Date('2026-11-20T22:40:00Z')
+  test.for([
+    ['hour', '2026-11-20', 'Etc/UTC', '2026-11-20T22:00'],
+    ['hour', '2026-11-21', 'Europe/Berlin', '2026-11-20T23:00'],
+    ['day', '2026-11-21', 'Asia/Tokyo', '2026-11-21'],
+    ['hour', '2026-11-18', 'Etc/UTC', '2026-11-18T24:00'],
+  ] as const)('by the %s until %s in %s: %s', ([by, end, zone, expected]) => {
+    expect(lastMoment({ by, end }, now, zone)).toBe(expected)
   })
 })
 

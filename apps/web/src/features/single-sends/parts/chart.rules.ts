@@ -1,4 +1,4 @@
-import { toLocalTime } from './zoned-time.rules.ts'
+import { toLocalTime } from '#lib/zoned-time.rules.ts'
 
 export const ranges = ['7', '30', '90', 'all'] as const
 export type Range = (typeof ranges)[number]
@@ -35,6 +35,13 @@ export function firstMoment(
   if (by === 'day') return start
   const { date, time } = toLocalTime(new Date(sentAt), timeZone)
   return `${date}T${time.slice(0, 2)}:00`
+}
+
+/** The moment of the series that is now: hours to come are not zero, they are not known. */
+export function lastMoment({ by, end }: { by: 'hour' | 'day'; end: string }, now: Date, timeZone: string) {
+  const local = toLocalTime(now, timeZone)
+  const moment = by === 'day' ? local.date : `${local.date}T${local.time.slice(0, 2)}:00`
+  return moment.slice(0, 10) > end ? `${end}T24:00` : moment
 }
 
 interface PlacedLabel<N> {

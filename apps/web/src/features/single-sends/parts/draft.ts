@@ -1,9 +1,7 @@
 import type { SingleSend, SingleSendChange } from '@carillon/contract/single-sends'
-import { newDesign } from '@carillon/email-design/defaults'
-import type { Design } from '@carillon/email-design/design'
-import { readDesign } from '@carillon/email-design/read-design'
 import { createContext, use } from 'react'
 import type { Language } from '#lib/messages.tsx'
+import { contentFields, contentOf, type Draft } from '#widgets/content-editor/content.ts'
 
 export interface Settings {
   name: string
@@ -23,15 +21,7 @@ export interface Settings {
   sendAt: string | null
 }
 
-/** What an editor holds: the settings, and a design or HTML. */
-export interface Draft {
-  settings: Settings
-  design: Design | null
-  html: string
-}
-
-/** What is stored as an editable draft. HTML that no document belongs to is edited as code. */
-export function draftOf(stored: SingleSend, language: Language): Draft {
+export function draftOf(stored: SingleSend, language: Language): Draft<Settings> {
   const { email_config: config, send_to: to } = stored
   const settings: Settings = {
     name: stored.name,
@@ -48,14 +38,11 @@ export function draftOf(stored: SingleSend, language: Language): Draft {
     customUrl: config.custom_unsubscribe_url,
     sendAt: stored.send_at,
   }
-  const isDesign =
-    config.editor === 'design' && (config.document !== null || config.html_content.trim() === '')
-  const design = isDesign ? (readDesign(config.document).design ?? newDesign(language)) : null
-  return { settings, design, html: config.html_content }
+  return { settings, ...contentOf(config, language) }
 }
 
 /** The change that stores a draft. An empty name is stored as the untitled one: a save must not fail over it. */
-export function changeOf({ settings, design, html }: Draft, untitled: string): SingleSendChange {
+export function changeOf({ settings, ...content }: Draft<Settings>, untitled: string): SingleSendChange {
   const { group, customUrl } = settings
   return {
     name: settings.name.trim() || untitled,
@@ -67,9 +54,10 @@ export function changeOf({ settings, design, html }: Draft, untitled: string): S
       sender_id: settings.sender,
       suppression_group_id: customUrl === null ? group : null,
       custom_unsubscribe_url: customUrl,
-      ...(design
-        ? { editor: 'design', document: { ...design }, preheader: design.preheader }
-        : { editor: 'code', document: null, html_content: html, preheader: settings.preheader }),
+      ...contentFields(content),
+      ...(content.design
+        ? { editor: 'design', preheader: content.design.preheader }
+        : { editor: 'code', document: null, preheader: settings.preheader }),
     },
   }
 }
@@ -82,15 +70,6 @@ export function sendToOf(settings: Settings) {
     exclude_list_ids: settings.excludedLists,
     exclude_segment_ids: settings.excludedSegments,
   }
-}
-
-/** A draft kept in this browser by an earlier visit, when it can still be read. */
-export function readKept(value: unknown): Draft | null {
-  const kept = value as Partial<Draft> | null
-  if (!kept?.settings || typeof kept.html !== 'string') return null
-  if (!kept.design) return { settings: kept.settings, design: null, html: kept.html }
-  const { design } = readDesign(kept.design)
-  return design && { settings: kept.settings, design, html: kept.html }
 }
 
 /** What the dialogs over editor and review do with what was made in them. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
 import { audienceQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
@@ -18,7 +19,10 @@ export function RecipientFields({ base }: { base: string }) {
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
   const choices = useListChoices()
-  const [excludes, setExcludes] = useState(settings.excludedLists.length > 0)
+  const segments = useSegmentChoices()
+  const [excludes, setExcludes] = useState(
+    settings.excludedLists.length + settings.excludedSegments.length > 0,
+  )
   return (
     <>
       <div className={style['withCreate']}>
@@ -35,6 +39,20 @@ export function RecipientFields({ base }: { base: string }) {
         />
         <Link to={dialogTo(`${base}/modals/create_list`)}>{t('settings.createList')}</Link>
       </div>
+      {(segments.length > 0 || settings.segments.length > 0) && (
+        <MultiSelectField
+          name="segments"
+          label={t('settings.segments')}
+          placeholder={t('settings.segmentsPlaceholder')}
+          value={settings.segments}
+          onChange={(chosen) => change({ segments: chosen })}
+          choices={segments}
+          max={singleSendLimits.segments}
+          hint={t('settings.segmentsHint', { limit: singleSendLimits.segments })}
+          nothingFound={t('settings.noSegments')}
+          disabled={settings.all}
+        />
+      )}
       <CheckboxField
         name="all"
         label={t('settings.allContacts')}
@@ -62,6 +80,19 @@ export function RecipientFields({ base }: { base: string }) {
           nothingFound={t('settings.noLists')}
         />
       )}
+      {excludes && (segments.length > 0 || settings.excludedSegments.length > 0) && (
+        <MultiSelectField
+          name="excludedSegments"
+          label={t('settings.excludeSegments')}
+          placeholder={t('settings.excludeSegmentsPlaceholder')}
+          value={settings.excludedSegments}
+          onChange={(excludedSegments) => change({ excludedSegments })}
+          choices={segments}
+          max={singleSendLimits.excludedSegments}
+          hint={t('settings.segmentsHint', { limit: singleSendLimits.excludedSegments })}
+          nothingFound={t('settings.noSegments')}
+        />
+      )}
       <LiveTotal />
     </>
   )
@@ -73,6 +104,23 @@ function useListChoices() {
   return lists.map(({ id, name, contact_count }) => ({
     value: id,
     label: `${name} (${format.number(contact_count)})`,
+  }))
+}
+
+/** With how many are in them; an invalid one can't be sent to. */
+function useSegmentChoices() {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const { data: segments = [] } = useQuery(segmentsQuery)
+  return segments.map(({ id, name, contacts_count, state }) => ({
+    value: id,
+    label:
+      state === 'invalid'
+        ? t('settings.invalidSegment', { name })
+        : state === 'processing'
+          ? name
+          : `${name} (${format.number(contacts_count)})`,
+    disabled: state === 'invalid',
   }))
 }
 

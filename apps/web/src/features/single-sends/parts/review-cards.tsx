@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -140,13 +141,16 @@ function Content({ stored: { email_config } }: PartProps) {
 function Recipients({ stored: { send_to } }: PartProps) {
   const t = useMessages('single-sends')
   const { data: lists = [] } = useQuery(listsQuery)
-  const namesOf = (ids: readonly string[]) =>
-    lists
-      .filter(({ id }) => ids.includes(id))
+  const { data: segments = [] } = useQuery(segmentsQuery)
+  const namesOf = (listIds: readonly string[], segmentIds: readonly string[]) =>
+    [
+      ...lists.filter(({ id }) => listIds.includes(id)),
+      ...segments.filter(({ id }) => segmentIds.includes(id)),
+    ]
       .map(({ name }) => name)
       .join(', ')
-  const names = send_to.all ? t('index.allContacts') : namesOf(send_to.list_ids)
-  const excluded = namesOf(send_to.exclude_list_ids)
+  const names = send_to.all ? t('index.allContacts') : namesOf(send_to.list_ids, send_to.segment_ids)
+  const excluded = namesOf(send_to.exclude_list_ids, send_to.exclude_segment_ids)
   return (
     <Two first={names || t('review.none')} second={excluded && t('review.excluding', { names: excluded })} />
   )

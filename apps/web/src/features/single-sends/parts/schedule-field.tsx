@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { defaultSendTime, fromLocalTime, type LocalTime, toLocalTime } from '#lib/zoned-time.rules.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
-import { defaultSendTime, fromLocalTime, type LocalTime, toLocalTime } from './zoned-time.rules.ts'
 
 /** At once, or a date and a time in the account's zone. It prefills: only the review commits it. */
 export function ScheduleField() {

@@ -1,6 +1,5 @@
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import { updateMessage } from '@carillon/email-design/commands'
-import { TagsInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -8,8 +7,8 @@ import { sendersQuery } from '#api/senders.ts'
 import { categoriesQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { FieldFrame } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
+import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { useEditedDesign } from '#widgets/design-editor/use-editing.ts'
@@ -138,26 +137,17 @@ function Categories() {
   const { data: known = [] } = useQuery(categoriesQuery)
   const { categories: limit, categoryLength } = singleSendLimits
   return (
-    <FieldFrame
+    <TagsField
       name="categories"
       label={t('settings.categories')}
       hint={t('settings.categoriesHint', { limit })}
+      placeholder={t('settings.categoriesPlaceholder')}
+      value={settings.categories}
+      onChange={(categories) => change({ categories })}
+      known={known}
+      max={limit}
+      maxLength={categoryLength}
       optional
-    >
-      {(wiring) => (
-        <TagsInput
-          {...wiring}
-          data={known}
-          value={settings.categories}
-          maxTags={limit}
-          onChange={(categories) =>
-            change({
-              categories: categories.map((each) => each.trim().slice(0, categoryLength)).filter(Boolean),
-            })
-          }
-          {...(settings.categories.length === 0 ? { placeholder: t('settings.categoriesPlaceholder') } : {})}
-        />
-      )}
-    </FieldFrame>
+    />
   )
 }

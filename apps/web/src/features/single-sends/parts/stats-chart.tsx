@@ -7,9 +7,9 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { FilterMenu } from '#ui/table/filter-menu.tsx'
 import style from '../screens/single-send-stats.module.css'
-import { chartSpan, firstMoment, placeLabels, type Range, ranges } from './chart.rules.ts'
-import { FilterMenu } from './filter-menu.tsx'
+import { chartSpan, firstMoment, lastMoment, placeLabels, type Range, ranges } from './chart.rules.ts'
 import { metricLines } from './metric-lines.ts'
 import { type ShownMetric, shownMetrics } from './shares.ts'
 
@@ -32,11 +32,13 @@ export default function StatsChart({ id, sentAt, lines }: StatsChartProps) {
   const t = useMessages('single-sends')
   const { timeZone } = useFormat()
   const [range, setRange] = useState<Range>('all')
-  const span = chartSpan(sentAt, range, new Date(), timeZone)
+  const now = new Date()
+  const span = chartSpan(sentAt, range, now, timeZone)
   const { data, error, isFetching, refetch } = useQuery(seriesQuery(id, span, timeZone))
   const begin = firstMoment(sentAt, span, timeZone)
+  const end = lastMoment(span, now, timeZone)
   const points: Point[] =
-    data?.filter(({ at }) => at >= begin).map(({ at, stats }) => ({ at, ...stats })) ?? []
+    data?.filter(({ at }) => at >= begin && at <= end).map(({ at, stats }) => ({ at, ...stats })) ?? []
   const shown = shownMetrics.filter((name) => lines.has(name))
   return (
     <Card

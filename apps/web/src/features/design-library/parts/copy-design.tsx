@@ -1,0 +1,80 @@
+import { type DesignSummary, designLibraryLimits } from '@carillon/contract/design-library'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCopyDesign } from '#api/design-library.ts'
+import { alertDurations } from '#lib/alerts.rules.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { fieldProblems } from '#lib/refusal.ts'
+import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
+import { FieldFrame, FormAlert } from '#ui/form/field.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { useZodForm } from '#ui/form/use-zod-form.ts'
+import { Button } from '#ui/page/button.tsx'
+import { Choice } from '#widgets/editor-frame/choice.tsx'
+import { DesignName } from './design-name.ts'
+import { SwitchNote } from './switch-note.tsx'
+
+interface CopyDesignProps {
+  design: DesignSummary
+  isSystem: boolean
+  onClose: () => void
+}
+
+/** Copies a design, under a name of its own and perhaps for the other editor. */
+export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
+  const t = useMessages('design-library')
+  const ui = useMessages('ui')
+  const navigate = useNavigate()
+  const copy = useCopyDesign({ id: design.id, isSystem })
+  const [editor, chooseEditor] = useState(design.editor)
+  const proposed = isSystem ? design.name : t('copy.name', { name: design.name })
+  const form = useZodForm(
+    DesignName,
+    ({ name }) => copy.mutateAsync({ name, editor }).then(done, fieldProblems),
+    { initial: { name: proposed.slice(0, designLibraryLimits.name) } },
+  )
+  const done = ({ id, name }: { id: string; name: string }) => {
+    const run = () => navigate(`/design-library/your-designs/${id}/editor`)
+    showAlert(t('copy.done', { name }), {
+      vanishAfterMs: alertDurations.long,
+      action: { label: t('actions.edit'), run },
+    })
+    onClose()
+  }
+  return (
+    <Dialog title={t('copy.title')} onClose={onClose}>
+      <form onSubmit={form.onSubmit}>
+        <FormAlert>{t.problem(form.problem)}</FormAlert>
+        <TextField
+          {...form.field('name')}
+          label={t('name')}
+          maxLength={designLibraryLimits.name}
+          autoComplete="off"
+          autoFocus
+        />
+        <FieldFrame name="editor" label={t('copy.editor')} hint={t('copy.editorHint')}>
+          {() => (
+            <Choice
+              aria-label={t('copy.editor')}
+              value={editor}
+              onChange={chooseEditor}
+              choices={(['design', 'code'] as const).map((value) => ({
+                value,
+                label: t(`copy.${value}`),
+              }))}
+              fullWidth
+            />
+          )}
+        </FieldFrame>
+        {editor !== design.editor && <SwitchNote id={design.id} isSystem={isSystem} to={editor} />}
+        <DialogFoot>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" look="primary" busy={form.submitting}>
+            {t('copy.confirm')}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { TabLinks } from '#ui/page/tab-links.tsx'
+import { ImageLibrary } from '#widgets/image-manager/image-library.tsx'
+import { OwnDesigns } from '../parts/own-designs.tsx'
+import { SystemDesigns } from '../parts/system-designs.tsx'
+
+const tabs = {
+  'your-designs': OwnDesigns,
+  'system-designs': SystemDesigns,
+  'your-images': ImageLibrary,
+} as const
+const types = Object.keys(tabs) as (keyof typeof tabs)[]
+
+const legacyBase = '/legacy/templates/design-library'
+
+/** The library's three tabs, also from the legacy pages; the dialogs over them hang beneath it. */
+export function Component() {
+  const t = useMessages('design-library')
+  const { pathname } = useLocation()
+  const isLegacy = pathname.startsWith(legacyBase)
+  const base = isLegacy ? legacyBase : '/design-library'
+  const part = pathname.slice(base.length + 1).split('/')[0] || 'your-designs'
+  const shown = types.find((type) => type === (part === 'images' ? 'your-images' : part))
+  if (!shown) return <Navigate to="/not-found" replace />
+  const Tab = tabs[shown]
+  return (
+    <Page title={t('title')} sentence={t('sentence')}>
+      <TabLinks
+        label={t('tabs.label')}
+        tabs={types.map((type) => ({
+          // The legacy address stands for its first tab.
+          ...(isLegacy && type === 'your-designs' ? { to: base, end: true } : { to: `${base}/${type}` }),
+          label: t(`tabs.${type}`),
+          // An image's own pages have another address.
+          isShown: type === shown,
+        }))}
+      />
+      <Tab />
+      <Outlet />
+    </Page>
+  )
+}

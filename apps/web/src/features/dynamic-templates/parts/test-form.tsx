@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { VersionPlace } from '#api/dynamic-templates.ts'
+import { sendersQuery } from '#api/senders.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { TestSendForm } from '#widgets/test-send/test-send-form.tsx'
+
+interface TestFormProps {
+  place: VersionPlace
+  beforeSending: () => Promise<boolean>
+  onDone: () => void
+}
+
+/** A test of a version. A template has no sender of its own, so one is chosen here. */
+export function TestForm({ place, beforeSending, onDone }: TestFormProps) {
+  const t = useMessages('dynamic-templates')
+  const { data, error, isFetching, refetch } = useQuery(sendersQuery)
+  const [chosen, choose] = useState('')
+  if (!data && error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+  if (!data) return <SkeletonLines lines={4} />
+  const senders = data.filter(({ verified }) => verified)
+  const sender = senders.find(({ id }) => String(id) === chosen) ?? senders[0]
+  if (!sender) return <p>{t.rich('test.noSender', { a: <Link to="/senders/new" /> })}</p>
+  return (
+    <TestSendForm
+      templateId={place.template_id}
+      versionId={place.version_id}
+      source="dynamic-templates"
+      sender={sender.id}
+      group={null}
+      customUrl={null}
+      beforeSending={beforeSending}
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      <SelectField
+        name="sender"
+        label={t('test.from')}
+        hint={t('test.fromHint')}
+        value={String(sender.id)}
+        onChange={choose}
+        choices={senders.map(({ id, from }) => ({
+          value: String(id),
+          label: `${from.name} <${from.email}>`,
+        }))}
+        searchable={senders.length > 8}
+      />
+    </TestSendForm>
+  )
+}

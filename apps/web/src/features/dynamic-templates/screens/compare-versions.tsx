@@ -1,0 +1,82 @@
+import type { TemplateSummary } from '@carillon/contract/dynamic-templates'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { templatesQuery, versionQuery } from '#api/dynamic-templates.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { SelectField } from '#ui/form/select-field.tsx'
+import { SideBySide } from '#widgets/content-history/side-by-side.tsx'
+import { useTemplateArea } from '../parts/area.ts'
+import style from './compare-versions.module.css'
+
+/** A version beside another one of its template: how they look and what differs in their HTML. */
+export function Component() {
+  const t = useMessages('dynamic-templates')
+  const { generation } = useTemplateArea()
+  const { id = '', versionId = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(templatesQuery(generation))
+  const template = data?.find((each) => each.id === id)
+  return (
+    <RouteDialog title={t('compare.title')} size="wide">
+      {error && !data ? (
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : !data ? (
+        <SkeletonLines lines={8} />
+      ) : template?.versions.some((version) => version.id === versionId) ? (
+        <Comparison template={template} versionId={versionId} />
+      ) : (
+        <EmptyState tone="quiet" title={t('version.gone')} />
+      )}
+    </RouteDialog>
+  )
+}
+
+function Comparison({ template, versionId }: { template: TemplateSummary; versionId: string }) {
+  const t = useMessages('dynamic-templates')
+  const { versions } = template
+  const others = versions.filter(({ id }) => id !== versionId)
+  const [other, setOther] = useState((others.find(({ active }) => active === 1) ?? others[0])?.id ?? '')
+  const [own, setOwn] = useState(versionId)
+  const choices = versions.map(({ id, name, active }) => ({
+    value: id,
+    label: active === 1 ? `${name} · ${t('version.active')}` : name,
+  }))
+  if (others.length === 0) {
+    return <EmptyState tone="quiet" title={t('compare.onlyOne')} text={t('compare.onlyOneText')} />
+  }
+  return (
+    <>
+      <div className={style['chosen']}>
+        <SelectField name="left" label={t('compare.left')} choices={choices} value={own} onChange={setOwn} />
+        <SelectField
+          name="right"
+          label={t('compare.right')}
+          choices={choices}
+          value={other}
+          onChange={setOther}
+        />
+      </div>
+      <Sides template={template} ids={[own, other]} />
+    </>
+  )
+}
+
+function Sides({ template, ids: [a, b] }: { template: TemplateSummary; ids: readonly [string, string] }) {
+  const left = useQuery(versionQuery({ template_id: template.id, version_id: a }))
+  const right = useQuery(versionQuery({ template_id: template.id, version_id: b }))
+  const failed = [left, right].find(({ error }) => error)
+  if (failed?.error) {
+    return <FailedState error={failed.error} onRetry={() => failed.refetch()} retrying={failed.isFetching} />
+  }
+  if (!left.data || !right.data) return <SkeletonLines lines={8} />
+  const [one, two] = [left.data, right.data].map(({ name, subject, html_content }) => ({
+    title: name,
+    subject,
+    html: html_content,
+  }))
+  return one && two ? <SideBySide sides={[one, two]} /> : null
+}

@@ -1,0 +1,76 @@
+import { type TemplateSummary, templateLimits } from '@carillon/contract/dynamic-templates'
+import { useQuery } from '@tanstack/react-query'
+import { templateUsageQuery, useDeleteTemplate, useRestoreTemplate } from '#api/dynamic-templates.ts'
+import { showUndo } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { useTemplateArea } from '../parts/area.ts'
+import { timeOf } from '../parts/plain-time.ts'
+import { TemplateDialog } from '../parts/template-dialog.tsx'
+
+export function Component() {
+  const t = useMessages('dynamic-templates')
+  const close = useCloseRouteDialog()
+  const remove = useRemove(close)
+  return (
+    <TemplateDialog title={t('delete.title')}>
+      {(template) => (
+        <ConfirmQuestion
+          confirm={t('delete.confirm')}
+          onConfirm={() => remove(template)}
+          onCancel={close}
+          danger
+        >
+          <p>
+            {t.rich(
+              'delete.sentence',
+              { b: <strong /> },
+              { name: template.name, count: template.versions.length },
+            )}
+          </p>
+          <Usage id={template.id} />
+        </ConfirmQuestion>
+      )}
+    </TemplateDialog>
+  )
+}
+
+/** Whether programs still send it, and how much. */
+function Usage({ id }: { id: string }) {
+  const t = useMessages('dynamic-templates')
+  const format = useFormat()
+  const { data, isError, isPending } = useQuery(templateUsageQuery(id))
+  if (isPending) return <SkeletonLines lines={1} />
+  if (isError)
+    return (
+      <p role="status" style={{ marginTop: 12 }}>
+        {t('delete.usageUnknown')}
+      </p>
+    )
+  if (!data.last_sent_at) return null
+  const when = format.ago(timeOf(data.last_sent_at))
+  return (
+    <p role="status" style={{ marginTop: 12 }}>
+      {t('delete.used', { count: data.recipients, days: templateLimits.usageDays, when })}
+    </p>
+  )
+}
+
+/** The template leaves the list at once and can be taken back for a while. */
+function useRemove(close: () => void) {
+  const t = useMessages('dynamic-templates')
+  const { generation } = useTemplateArea()
+  const remove = useDeleteTemplate(generation)
+  const restore = useRestoreTemplate()
+  return ({ id, name }: TemplateSummary) => {
+    close()
+    remove
+      .mutateAsync(id)
+      .then(() => showUndo(t('delete.deleted', { name }), t('index.undo'), () => restore.mutate(id)))
+      // Its failure was alerted by the mutation itself.
+      .catch(() => undefined)
+  }
+}

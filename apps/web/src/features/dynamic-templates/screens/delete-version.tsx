@@ -1,0 +1,77 @@
+import type { TemplateSummary, TemplateVersionSummary } from '@carillon/contract/dynamic-templates'
+import { useParams } from 'react-router'
+import { useDeleteVersion } from '#api/dynamic-templates.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { TemplateDialog } from '../parts/template-dialog.tsx'
+
+export function Component() {
+  const t = useMessages('dynamic-templates')
+  return (
+    <TemplateDialog title={t('delete.versionTitle')}>
+      {(template) => <Question template={template} />}
+    </TemplateDialog>
+  )
+}
+
+/** The active version stays as long as there are others: something has to be sent. */
+function Question({ template }: { template: TemplateSummary }) {
+  const t = useMessages('dynamic-templates')
+  const { versionId } = useParams()
+  const version = template.versions.find(({ id }) => id === versionId)
+  if (!version) return <Answer>{t('version.gone')}</Answer>
+  const isOnly = template.versions.length === 1
+  if (version.active === 1 && !isOnly) {
+    return <Answer>{t.rich('delete.versionActive', { b: <strong /> }, { name: version.name })}</Answer>
+  }
+  return <Confirm version={version} isOnly={isOnly} />
+}
+
+function Confirm({ version, isOnly }: { version: TemplateVersionSummary; isOnly: boolean }) {
+  const t = useMessages('dynamic-templates')
+  const close = useCloseRouteDialog()
+  const remove = useDeleteVersion()
+  const { id, template_id, name } = version
+  const confirm = () =>
+    remove.mutate(
+      { template_id, version_id: id },
+      {
+        onSuccess: () => {
+          showAlert(t('delete.versionDeleted', { name }))
+          close()
+        },
+        onError: close,
+      },
+    )
+  return (
+    <ConfirmQuestion
+      confirm={t('delete.versionConfirm')}
+      onConfirm={confirm}
+      onCancel={close}
+      busy={remove.isPending}
+      danger
+    >
+      <p>{t.rich('delete.versionSentence', { b: <strong /> }, { name })}</p>
+      {isOnly && <p>{t('delete.versionLast')}</p>}
+    </ConfirmQuestion>
+  )
+}
+
+function Answer({ children }: { children: React.ReactNode }) {
+  const ui = useMessages('ui')
+  const close = useCloseRouteDialog()
+  return (
+    <>
+      <p style={{ color: 'var(--ink-2)' }}>{children}</p>
+      <DialogFoot>
+        <Button look="primary" onClick={close}>
+          {ui('close')}
+        </Button>
+      </DialogFoot>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router'
+import { useCreateTemplate } from '#api/dynamic-templates.ts'
+import { showAlert } from '#lib/alerts.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { NameForm } from '../parts/name-form.tsx'
+
+/** Makes a template and shows it opened, ready for its first version. */
+export function Component() {
+  const t = useMessages('dynamic-templates')
+  const navigate = useNavigate()
+  const close = useCloseRouteDialog()
+  const create = useCreateTemplate()
+  return (
+    <RouteDialog title={t('name.newTitle')}>
+      <NameForm
+        initial=""
+        hint={t('name.newHint')}
+        submit={t('name.create')}
+        onCancel={close}
+        onSubmit={async (name) => {
+          const made = await create.mutateAsync(name)
+          showAlert(t('name.created', { name: made.name }))
+          navigate(`/dynamic-templates?open=${made.id}`, { replace: true })
+        }}
+      />
+    </RouteDialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { TemplateVersion } from '@carillon/contract/dynamic-templates'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { versionQuery } from '#api/dynamic-templates.ts'
+import { renderedMessageQuery } from '#api/message-preview.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { MessageViews } from '#widgets/message-preview/message-views.tsx'
+import { ProblemList } from '#widgets/message-preview/problem-list.tsx'
+import { readTestData } from '#widgets/test-data/read-test-data.ts'
+import { useTemplateArea } from '../parts/area.ts'
+
+/** A version as it would be sent with its test data. A legacy one is shown as it is: its tags are not ours to fill. */
+export function Component() {
+  const t = useMessages('dynamic-templates')
+  const { generation } = useTemplateArea()
+  const { id = '', versionId = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(
+    versionQuery({ template_id: id, version_id: versionId }),
+  )
+  return (
+    <RouteDialog title={data?.name ?? t('preview.title')} size="wide">
+      {data ? (
+        <Version version={data} isFilled={generation === 'dynamic'} />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines lines={8} />
+      )}
+    </RouteDialog>
+  )
+}
+
+function Version({ version, isFilled }: { version: TemplateVersion; isFilled: boolean }) {
+  const t = useMessages('dynamic-templates')
+  const { subject, html_content: html, plain_content: text } = version
+  if (html.trim() === '') return <EmptyState tone="quiet" title={t('preview.empty')} />
+  return isFilled ? <Filled version={version} /> : <MessageViews {...{ subject, html, text }} />
+}
+
+function Filled({ version }: { version: TemplateVersion }) {
+  const t = useMessages('dynamic-templates')
+  const { values } = readTestData(version.test_data)
+  const { data, error, isFetching, refetch } = useQuery(
+    renderedMessageQuery({
+      subject: version.subject,
+      html_content: version.html_content,
+      plain_content: version.generate_plain_content ? null : version.plain_content,
+      ...(values ? { substitutions: values } : {}),
+    }),
+  )
+  if (error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+  if (!data) return <SkeletonLines lines={8} />
+  if (data.problems.length > 0) {
+    return (
+      <ProblemList
+        hasLastGood={false}
+        problems={data.problems.map((each) => ({ ...each, code: each.problem_code as 'syntax' }))}
+      />
+    )
+  }
+  return (
+    <MessageViews
+      {...data}
+      actions={
+        <span style={{ color: 'var(--ink-3)', fontSize: 12.5 }}>
+          {t(values ? 'preview.filled' : 'preview.unfilled')}
+        </span>
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { TemplateVersion } from '@carillon/contract/dynamic-templates'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useParams } from 'react-router'
+import { versionQuery } from '#api/dynamic-templates.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { readTestData } from '#widgets/test-data/read-test-data.ts'
+import { TestDataContext } from '#widgets/test-data/test-data.ts'
+import { TestForm } from '../parts/test-form.tsx'
+
+/** Over the list: the version as it is stored. */
+export function Component() {
+  const t = useMessages('dynamic-templates')
+  const { id = '', versionId = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(
+    versionQuery({ template_id: id, version_id: versionId }),
+  )
+  return (
+    <RouteDialog title={t('test.title')}>
+      {data ? (
+        <StoredVersion key={data.id} version={data} />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : (
+        <SkeletonLines lines={4} />
+      )}
+    </RouteDialog>
+  )
+}
+
+/** Its test data fills the form; what is changed there is for this test alone. */
+function StoredVersion({ version: { id, template_id, test_data } }: { version: TemplateVersion }) {
+  const close = useCloseRouteDialog()
+  const [text, change] = useState(test_data)
+  const testData = useMemo(() => ({ text, change, ...readTestData(text) }), [text])
+  return (
+    <TestDataContext value={testData}>
+      <TestForm place={{ template_id, version_id: id }} beforeSending={async () => true} onDone={close} />
+    </TestDataContext>
+  )
+}
