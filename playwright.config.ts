@@ -8,12 +8,17 @@ if (!chromium) {
   )
 }
 
-/** Browser tests drive one running product, started by e2e/start-product.ts, one after the other. */
+/**
+ * Browser tests drive running products, one a worker (e2e/fixtures.ts); the tests of a file one after the other. A page, its
+ * server and its database leave a core idle a third of the time, so two workers have two cores busy.
+ */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/start-product.ts',
-  workers: 1,
+  // Kept pictures are the same everywhere: what they show brings its own fonts.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
+  globalSetup: './e2e/build-web.ts',
+  workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -24,8 +29,13 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A recording takes a third of the time of a test: ask for it with `--trace on` when one fails.
+    trace: 'off',
     screenshot: 'only-on-failure',
+    // Every test has a browser of its own, as if new: filling its cache helps none. The main path has the worker.
+    serviceWorkers: 'block',
+    // Nothing fades or slides: a click need not wait for it, and colours are judged as they stay.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium.executablePath,
       args: chromium.args,

@@ -1,6 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import { axeOn } from './axe.ts'
 import { owner } from './owner.ts'
+import { startProduct } from './start-product.ts'
 
 export { expect, owner }
 
@@ -10,32 +11,49 @@ type Options = {
   theme: 'light' | 'dark'
   /** Whether pages begin signed in, as the owner. */
   signedIn: boolean
+  /** Banners come with an answer and move the page, so that a click may miss; where pages are only looked at, they stand. */
+  banners: 'shown' | 'dismissed'
+  /** Whether the console may tell of what the browser refused a message: where a test attacks, that is the point. */
+  refusals: 'errors' | 'expected'
 }
 
 type Fixtures = {
   /** Calls with the owner's API key, to set up what a test needs. */
   api: APIRequestContext
+  /** Waits until everything the page has asked for has come, and nothing that follows from it is asked for. */
+  settled(): Promise<void>
   /** Fails when axe finds something on the page as it stands (WCAG 2.2 AA). */
   expectAccessible(): Promise<void>
 }
 
 /**
- * A test on a page of the running product. Beside its own expectations, every test expects that the page
+ * A test on a page of the running product; each worker has one of its own, on an empty data folder. Beside its own expectations, every test expects that the page
  * writes no error to the console.
  */
-export const test = base.extend<Options & Fixtures, { token: string }>({
+export const test = base.extend<Options & Fixtures, { product: string; token: string }>({
   language: ['en', { option: true }],
   theme: ['light', { option: true }],
   signedIn: [true, { option: true }],
+  banners: ['dismissed', { option: true }],
+  refusals: ['errors', { option: true }],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  baseURL: async ({}, use) => use(process.env['PRODUCT_URL']),
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, { parallelIndex }) => {
+      const product = await startProduct(String(parallelIndex))
+      await use(product.url)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 200_000 },
+  ],
+
+  baseURL: async ({ product }, use) => use(product),
   colorScheme: async ({ theme }, use) => use(theme),
   locale: async ({ language }, use) => use(language === 'de' ? 'de-DE' : 'en-US'),
 
   token: [
-    async ({ playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: process.env['PRODUCT_URL'] ?? '' })
+    async ({ playwright, product }, use) => {
+      const request = await playwright.request.newContext({ baseURL: product })
       const { email, password } = owner
       const answer = await request.post('/v3/tokens', { data: { email, password } })
       expect(answer.status()).toBe(201)
@@ -54,30 +72,54 @@ export const test = base.extend<Options & Fixtures, { token: string }>({
     await request.dispose()
   },
 
-  context: async ({ context, baseURL, language, signedIn, token }, use) => {
-    await context.addInitScript((chosen) => {
+  context: async ({ context, baseURL, language, signedIn, banners, token }, use) => {
+    const dismissed = banners === 'dismissed' ? ['contactLimit', 'firstEmail', 'sender'] : []
+    const given = {
+      'carillon.language': language,
+      'carillon.autosave': '600',
+      ...Object.fromEntries(dismissed.map((kind) => [`carillon.banner.${owner.name}.${kind}`, '9e15'])),
+    }
+    await context.addInitScript((values) => {
       // Sandboxed frames have no storage, and need none.
-      if (window.top === window) localStorage['carillon.language'] ??= chosen
-    }, language)
+      if (window.top !== window) return
+      for (const [key, value] of Object.entries(values)) localStorage[key] ??= value
+    }, given)
     if (signedIn) await context.addCookies([{ name: 'carillon_token', value: token, url: baseURL ?? '' }])
     await use(context)
   },
 
-  page: async ({ page }, use) => {
+  page: async ({ page, refusals }, use) => {
     const problems: string[] = []
     page.on('pageerror', (error) => {
       if (!isExpected(error.message)) problems.push(error.stack ?? error.message)
     })
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isExpected(message.text())) problems.push(message.text())
+      const text = message.text()
+      if (message.type() !== 'error' || isExpected(text)) return
+      if (refusals === 'errors' || !isRefusal(text)) problems.push(text)
     })
     await use(page)
     expect(problems).toEqual([])
   },
 
+  settled: async ({ page }, use) => {
+    let asked = 0
+    let came = 0
+    page.on('request', () => asked++)
+    page.on('requestfinished', () => came++)
+    page.on('requestfailed', () => came++)
+    const turn = async () => {
+      const before = asked
+      await page.evaluate(endOfTurn)
+      return asked === came && asked === before
+    }
+    await use(() => expect.poll(turn, { intervals: [0], timeout: 30_000 }).toBe(true))
+  },
+
   expectAccessible: async ({ page }, use) =>
     use(async () => {
-      const { violations } = await new AxeBuilder({ page })
+      await page.evaluate(endOfAnimations)
+      const { violations } = await (await axeOn(page))
         .exclude('iframe[sandbox]')
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze()
@@ -88,6 +130,19 @@ export const test = base.extend<Options & Fixtures, { token: string }>({
     }),
 })
 
+/** Whatever an answer has set off is drawn, and has asked for what it needs. */
+function endOfTurn(): Promise<void> {
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))
+}
+
+/** Colours are judged as they stay, not halfway through a fade. Animations without an end are not waited for. */
+async function endOfAnimations(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+  await Promise.allSettled(ending.map((animation) => animation.finished))
+}
+
 /**
  * A refused call is the test's to judge. In the sandboxed frames that show messages no script may run, and the
  * scripts this very set-up puts into every frame are the ones that get blocked.
@@ -97,5 +152,12 @@ function isExpected(error: string): boolean {
     error.startsWith('Failed to load resource') ||
     error.startsWith("Blocked script execution in 'about:srcdoc'") ||
     error.includes('The document is sandboxed')
+  )
+}
+
+/** What a browser writes when it keeps a document from doing something. */
+function isRefusal(error: string): boolean {
+  return /violates the following Content Security|^Blocked autofocus|^Not allowed to load|^Refused to|may not be used as base|^Unsafe attempt/.test(
+    error,
   )
 }

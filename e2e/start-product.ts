@@ -11,22 +11,33 @@ import { owner } from './owner.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readyWithinMs = 180_000
 
+export interface RunningProduct {
+  url: string
+  stop(): Promise<void>
+}
+
 /**
- * Starts the product as its users do, on an empty data folder, and stops it after the last test. Its log lies
- * in test-results/product.log. Workers find it by PRODUCT_URL.
+ * Starts the product as its users do, on an empty data folder. Its log lies in test-results/product-<name>.log.
  */
-export default async function startProduct() {
+export async function startProduct(name: string): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-e2e-'))
   await mkdir(join(root, 'test-results'), { recursive: true })
-  const product = await startSomewhere(dataDir)
-  return async () => {
-    await end(product)
-    await rm(dataDir, { recursive: true, force: true })
+  const { product, port } = await startSomewhere(name, dataDir)
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      await end(product)
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
 /** A port that was free may be taken before the product listens on it: then another one is tried. */
-async function startSomewhere(dataDir: string, triesLeft = 3): Promise<ChildProcess> {
+async function startSomewhere(
+  name: string,
+  dataDir: string,
+  triesLeft = 3,
+): Promise<{ product: ChildProcess; port: number }> {
   const port = await freePort()
   const product = spawn(process.execPath, ['tools/run.mjs', 'start'], {
     cwd: root,
@@ -46,20 +57,19 @@ async function startSomewhere(dataDir: string, triesLeft = 3): Promise<ChildProc
     },
   })
   try {
-    await becomesReady(product)
+    await becomesReady(product, name)
   } catch (error) {
     await end(product)
     const isTaken = error instanceof Error && error.message.includes('EADDRINUSE')
-    if (isTaken && triesLeft > 1) return startSomewhere(dataDir, triesLeft - 1)
+    if (isTaken && triesLeft > 1) return startSomewhere(name, dataDir, triesLeft - 1)
     await rm(dataDir, { recursive: true, force: true })
     throw error
   }
-  process.env['PRODUCT_URL'] = `http://localhost:${port}`
-  return product
+  return { product, port }
 }
 
-async function becomesReady(product: ChildProcess): Promise<void> {
-  const log = createWriteStream(join(root, 'test-results/product.log'))
+async function becomesReady(product: ChildProcess, name: string): Promise<void> {
+  const log = createWriteStream(join(root, `test-results/product-${name}.log`))
   let said = ''
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) =>

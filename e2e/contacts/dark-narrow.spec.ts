@@ -11,13 +11,18 @@ for (const path of [
   '/custom-fields',
   '/custom-fields/new',
 ]) {
-  test(`${path} is legible in the dark and fits 360 pixels`, async ({ page, api, expectAccessible }) => {
+  test(`${path} is legible in the dark and fits 360 pixels`, async ({
+    page,
+    api,
+    settled,
+    expectAccessible,
+  }) => {
     await api.put('/v3/marketing/contacts', {
       data: { contacts: [{ email: 'someone.with.a.rather.long.name@a-long-domain.example' }] },
     })
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled()
     await expectAccessible()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)

@@ -8,7 +8,14 @@ const texts = {
     matched: 'Matched by name',
     createField: 'Create a custom field …',
     create: 'Create field',
-    start: 'Import 4 rows',
+    start: 'Check 4 rows',
+    forecast: 'What importing',
+    apply: 'Import now',
+    remap: 'Change the matching',
+    rollback: 'Roll back …',
+    confirmRollback: 'Roll back',
+    rolledBack: 'was rolled back',
+    history: 'Imports so far',
     noIdentifier: 'Match one column to an identifier',
     skip: 'Skip this column',
     email: 'Email',
@@ -26,7 +33,14 @@ const texts = {
     matched: 'Am Namen erkannt',
     createField: 'Eigenes Feld anlegen …',
     create: 'Feld anlegen',
-    start: '4 Zeilen importieren',
+    start: '4 Zeilen prüfen',
+    forecast: 'Was der Import von',
+    apply: 'Jetzt importieren',
+    remap: 'Zuordnung ändern',
+    rollback: 'Rückgängig machen …',
+    confirmRollback: 'Rückgängig machen',
+    rolledBack: 'wurde rückgängig gemacht',
+    history: 'Bisherige Importe',
     noIdentifier: 'Ordnen Sie eine Spalte einer Kennung zu',
     skip: 'Spalte überspringen',
     email: 'E-Mail',
@@ -60,10 +74,10 @@ for (const language of ['en', 'de'] as const) {
       const shoes = `Schuhgröße ${language}`
       const file = [
         `E-Mail-Adresse;Vorname;Nachname;${shoes}`,
-        `ada.${language}@example.org;Ada;Lovelace;38`,
-        `juergen.${language}@example.org;Jürgen;Groß;44`,
+        `ada.file-${language}@example.org;Ada;Lovelace;38`,
+        `juergen.file-${language}@example.org;Jürgen;Groß;44`,
         'not an address;Nobody;Nowhere;40',
-        `marie.${language}@example.org;Marie;Curie;39`,
+        `marie.file-${language}@example.org;Marie;Curie;39`,
       ].join('\r\n')
 
       await page.goto('/contacts/import')
@@ -105,6 +119,15 @@ for (const language of ['en', 'de'] as const) {
       await start.click()
 
       await expect(page).toHaveURL(/\/done\?job=/)
+      await expect(page.getByText(text.forecast)).toBeVisible({ timeout: 30_000 })
+      await expect(page.getByText('not an address')).toBeVisible()
+      await expectAccessible()
+      await page.getByRole('link', { name: text.remap }).click()
+      await expect(page.getByRole('row', { name: new RegExp(shoes) }).getByRole('combobox')).toHaveValue(
+        `schuhgroesse_${language}`,
+      )
+      await start.click()
+      await page.getByRole('button', { name: text.apply }).click({ timeout: 30_000 })
       await page.goto('/contacts')
       await page.goBack()
       await expect(page.getByText(text.refused)).toBeVisible({ timeout: 30_000 })
@@ -121,8 +144,26 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { name: list })).toBeVisible()
       await expect(page.locator('tbody tr')).toHaveCount(3)
       await expect(page.getByText('Jürgen Groß')).toBeVisible()
-      await page.getByRole('link', { name: `marie.${language}@example.org` }).click()
+      await page.getByRole('link', { name: `marie.file-${language}@example.org` }).click()
+      await expect(page).toHaveURL(/\/contacts\/profile\//)
+      await page.goto(`${new URL(page.url()).pathname}/custom-fields`)
       await expect(page.getByText('39', { exact: true })).toBeVisible()
+
+      await page.goto('/contacts/import/upload-csv')
+      const imported = page.getByRole('row', { name: new RegExp(`kunden-${language}`) })
+      await expect(page.getByRole('heading', { name: text.history })).toBeVisible()
+      await expectAccessible()
+      await imported.getByRole('link').first().click()
+      await page.getByRole('button', { name: text.rollback }).click()
+      await expect(dialog.getByText('3')).toBeVisible()
+      await expectAccessible()
+      await dialog.getByRole('button', { name: text.confirmRollback }).click()
+      await expect(page.getByRole('heading', { name: new RegExp(text.rolledBack) })).toBeVisible({
+        timeout: 30_000,
+      })
+      await expectAccessible()
+      await page.goto('/contacts/all')
+      await expect(page.getByRole('link', { name: `marie.file-${language}@example.org` })).toHaveCount(0)
     })
 
     test('of a bad file says what is wrong and leaves nothing behind', async ({ page }) => {
@@ -169,7 +210,7 @@ test('an import that does not exist is said, and an unmatched one is found again
   await page.goto('/contacts')
   await expect(page.getByText(`${file} is uploaded and waits`)).toBeVisible()
   await page.getByRole('link', { name: 'Match columns' }).first().click()
-  await expect(page.getByRole('button', { name: 'Import 1 row' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText(`${file} is uploaded and waits`)).toHaveCount(0)

@@ -6,7 +6,9 @@ const texts = {
     add: 'Add another contact',
     save: 'Add 2 contacts',
     identifier: 'A contact needs at least one',
-    taken: '2 contacts were taken.',
+    taken: 'Adding 2 contacts: they appear within a minute.',
+    duplicate: 'Contact 1 has the same value',
+    email: 'Enter an email address',
     newList: 'New list',
     create: 'Create list',
   },
@@ -15,7 +17,9 @@ const texts = {
     add: 'Weiteren Kontakt eingeben',
     save: '2 Kontakte hinzufügen',
     identifier: 'Ein Kontakt braucht mindestens',
-    taken: '2 Kontakte wurden übernommen.',
+    taken: '2 Kontakte werden hinzugefügt: Sie erscheinen innerhalb einer Minute.',
+    duplicate: 'Kontakt 1 hat denselben Wert',
+    email: 'Geben Sie eine E-Mail-Adresse',
     newList: 'Neue Liste',
     create: 'Liste anlegen',
   },
@@ -45,7 +49,11 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: text.save }).click()
       await expect(page.getByText(text.identifier)).toBeVisible()
       await expectAccessible()
-      await page.locator('summary').nth(1).click()
+      await page.locator('input[name=email-1]').fill(`GRACE.${language}@example.org`)
+      await expect(page.getByText(text.duplicate)).toBeVisible()
+      await page.locator('input[name=email-1]').fill('nonsense')
+      await expect(page.getByText(text.email)).toBeVisible()
+      await page.locator('input[name=email-1]').fill('')
       await page.locator('input[name=external_id-1]').fill(`crm-${language}`)
       await page.getByRole('button', { name: text.save }).click()
       await expect(page.getByText(text.taken)).toBeVisible()

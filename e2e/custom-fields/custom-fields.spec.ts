@@ -4,8 +4,8 @@ const texts = {
   en: {
     create: 'Create field',
     firstCharacter: 'The first character must be a letter or an underscore.',
-    keyword: 'Custom field name cannot be a SQL reserved keyword.',
-    taken: 'This field name is already in use.',
+    keyword: 'You can’t name a custom field with SQL reserved keywords.',
+    taken: 'This name is already in use.',
     created: 'was created',
     rename: 'Save name',
     renamed: 'is now called',
@@ -18,8 +18,8 @@ const texts = {
   de: {
     create: 'Feld anlegen',
     firstCharacter: 'Das erste Zeichen muss ein Buchstabe oder ein Unterstrich sein.',
-    keyword: 'Dieser Name ist ein reserviertes SQL-Schlüsselwort.',
-    taken: 'Diesen Feldnamen gibt es schon.',
+    keyword: 'Ein eigenes Feld kann nicht wie ein reserviertes SQL-Schlüsselwort heißen.',
+    taken: 'Diesen Namen gibt es schon.',
     created: 'wurde angelegt',
     rename: 'Namen speichern',
     renamed: 'heißt jetzt',
@@ -86,9 +86,10 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: `${text.actions} ${name}_eu` }).click()
       await page.getByRole('menuitem').last().click()
       const confirm = page.getByRole('button', { name: text.delete })
-      await expect(confirm).toBeDisabled()
+      // Nothing uses it, so there is nothing to type.
+      await expect(confirm).toBeEnabled()
+      await expect(page.locator('input[name=phrase]')).toHaveCount(0)
       await expectAccessible()
-      await page.locator('input[name=phrase]').fill(`${name}_eu`)
       await confirm.click()
       await expect(page.getByRole('status').filter({ hasText: text.deleted })).toBeVisible()
       await expect(page).toHaveURL(/\/custom-fields\?category=ADDRESS$/)
@@ -96,6 +97,55 @@ for (const language of ['en', 'de'] as const) {
     })
   })
 }
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`a field in use (${language})`, () => {
+    test.use({ language })
+
+    test('names its users, and its name is typed before it goes', async ({ page, api, expectAccessible }) => {
+      const name = `pet_${language}`
+      const made = await api.post('/v3/marketing/field_definitions', { data: { name, field_type: 'Text' } })
+      const { id } = await made.json()
+      const design = `Letter about ${name}`
+      await api.post('/v3/designs', {
+        data: { name: design, editor: 'code', html_content: `<p>{{${name}}}</p>` },
+      })
+      await page.goto('/custom-fields')
+      const users = page.getByRole('button', { name: new RegExp(`${name}.*1 Design`, 'i') })
+      await users.click()
+      await expect(page.getByRole('dialog').getByText(design)).toBeVisible()
+      await expectAccessible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      const dialog = page.getByRole('dialog')
+      await page.goto(`/custom-fields/edit/${id}`)
+      await expect(dialog.getByText(design)).toBeVisible()
+      await page.goto(`/custom-fields/${id}/delete`)
+      await expect(dialog.getByText(design)).toBeVisible()
+      await expectAccessible()
+      const confirm = dialog.getByRole('button', { name: texts[language].delete })
+      await expect(confirm).toBeDisabled()
+      await dialog.locator('input[name=phrase]').fill(name)
+      await confirm.click()
+      await expect(page.getByRole('status').filter({ hasText: texts[language].deleted })).toBeVisible()
+      await expect(page.getByText(`{{${name}}}`, { exact: true })).toHaveCount(0)
+    })
+  })
+}
+
+test('a field whose values are still being removed is shown as such', async ({ page, expectAccessible }) => {
+  await page.route('**/v3/marketing/field_definitions', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.deleting_fields = [{ id: 'w99_T', name: 'going_away', field_type: 'Text' }]
+    return route.fulfill({ json: body })
+  })
+  await page.goto('/custom-fields')
+  const row = page.getByRole('row').filter({ hasText: 'going_away' })
+  await expect(row.getByText('Deleting …')).toBeVisible()
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expectAccessible()
+})
 
 test('a refusal of the server stands under the name, and no alert is raised', async ({ page }) => {
   await page.route('**/v3/marketing/field_definitions', async (route) => {

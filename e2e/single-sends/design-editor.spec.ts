@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 
 const texts = {
@@ -12,7 +13,6 @@ const texts = {
     divider: 'Add Divider',
     button: (position: number, count: number) => `Button, ${position} of ${count}`,
     undo: 'Undo',
-    saved: /^Saved/,
     deleted: 'Button deleted.',
   },
   de: {
@@ -25,7 +25,6 @@ const texts = {
     divider: 'Trennlinie hinzufügen',
     button: (position: number, count: number) => `Schaltfläche, ${position} von ${count}`,
     undo: 'Rückgängig',
-    saved: /^(Gespeichert|(Vor|Um) .+ gespeichert)$/,
     deleted: 'Schaltfläche gelöscht.',
   },
 } as const
@@ -68,7 +67,7 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('status').getByRole('button', { name: text.undo }).click()
       await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
 
-      await expect(page.locator('[data-save-state]')).toHaveText(text.saved)
+      await expectSaved(page)
       await page.reload()
       await expect(page.getByRole('heading', { name: `${text.heading} 2026` })).toBeAttached()
       await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
@@ -114,20 +113,21 @@ test('keeps what is written without network, and saves it afterwards', async ({ 
   expect(await kept()).toBe(0)
 })
 
-test('two windows do not overwrite each other unasked', async ({ page, api, context }) => {
-  await openEditor(page, api, 'design')
-  const second = await context.newPage()
-  await second.goto(page.url())
-  await second.getByRole('button', { name: 'Add Spacer' }).click()
-  await expect(second.locator('[data-save-state=saved]')).toHaveText(/ago/)
-  await page.getByRole('button', { name: 'Add Divider' }).click()
+test('a change made elsewhere is not overwritten unasked', async ({ page, api }) => {
+  const address = await openEditor(page, api, 'design')
+  await expect(page.getByRole('button', { name: 'Add Spacer' })).toBeVisible()
+  const path = `/v3/marketing/singlesends/${address.split('/')[2]}`
+  const theirs = { email_config: { design_id: 'starter-letter-en' } }
+  expect((await api.patch(path, { data: theirs })).status()).toBe(202)
+  await page.getByRole('button', { name: 'Add Spacer' }).click()
   await expect(page.locator('[data-save-state=conflict]')).toBeVisible()
   await page.getByRole('button', { name: 'Load theirs' }).click()
-  await expect(page.locator('[data-kind=spacer]')).toBeVisible()
-  await expect(page.locator('[data-kind=divider]')).toHaveCount(0)
+  await expect(page.locator('[data-kind=unsubscribe]')).toBeVisible()
+  await expect(page.locator('[data-kind=spacer]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.locator('[data-kind=divider]')).toBeVisible()
-  await expect(page.locator('[data-save-state=saved]')).toHaveText(/ago/)
+  await expect(page.locator('[data-kind=spacer]')).toBeVisible()
+  await expect(page.locator('[data-kind=unsubscribe]')).toHaveCount(0)
+  await expectSaved(page)
 })
 
 test('the code editor names the place of a broken tag', async ({ page, api, expectAccessible }) => {
@@ -146,11 +146,42 @@ test('the code editor names the place of a broken tag', async ({ page, api, expe
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('says below 900 pixels that it needs more', async ({ page, api, expectAccessible }) => {
-  await page.setViewportSize({ width: 600, height: 800 })
+test('on a phone words are written, and nothing else', async ({ page, api, expectAccessible }) => {
   await openEditor(page, api, 'design')
-  await expect(page.getByRole('heading', { name: 'The editor needs a wider window' })).toBeVisible()
+  await page.getByRole('button', { name: /^Newsletter/ }).click()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect(page.getByText('Here you can change words.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Text' })).toHaveCount(0)
+  await module(page, 'What is new this month').click()
+  await page.locator('.tiptap h1').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' 2026')
+  await page.locator('[data-kind=button]').first().click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Read it all')
   await expectAccessible()
+  const before = await page.locator('[data-module]').count()
+  await page.locator('[data-kind=button]').first().press('Delete')
+  await expect(page.locator('[data-module]')).toHaveCount(before)
+  await expectSaved(page)
+  await page.reload()
+  // The heading takes two lines there, and End is the end of one.
+  await expect(page.getByRole('heading', { name: /2026/ })).toBeAttached()
+  await expect(page.getByText('Read it all')).toBeVisible()
+})
+
+test('on a phone a source is looked at, and left to others to write', async ({ page, api, context }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const address = await openEditor(page, api, 'code')
+  await expect(page.getByText('Here you can look at the message.')).toBeVisible()
+  const second = await context.newPage()
+  await second.setViewportSize({ width: 1280, height: 800 })
+  await second.goto(address)
+  await second.locator('.cm-content').first().fill('<p>Written elsewhere</p>')
+  await expectSaved(second)
+  await second.setViewportSize({ width: 390, height: 800 })
+  await expect(second.frameLocator('iframe').getByText('Written elsewhere')).toBeVisible()
+  await second.setViewportSize({ width: 1280, height: 800 })
+  await expect(second.locator('.cm-content').first()).toContainText('Written elsewhere')
 })
 
 async function openEditor(page: Page, api: APIRequestContext, editor: 'design' | 'code'): Promise<string> {

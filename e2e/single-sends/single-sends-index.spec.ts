@@ -74,7 +74,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\/single-sends\?search=/)
 
       await act(name, text.createDesign)
-      await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: name }).last()).toBeVisible()
 
       await page.getByRole('checkbox').first().check()
       await page.getByRole('toolbar').getByRole('button', { name: text.deleteChosen, exact: true }).click()

@@ -1,10 +1,10 @@
+import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 import { type Given, givenDraft, givenSendable, post } from './given.ts'
 
 const texts = {
   en: {
-    blankCode: 'Blank, in code',
-    saved: /^Saved/,
+    blankCode: 'Code editor',
     createList: 'Create list',
     createGroup: 'Create group',
     review: 'Review and send',
@@ -20,11 +20,9 @@ const texts = {
     scheduled: 'is scheduled for',
     sent: 'Sent',
     settled: '3 of 3 settled',
-    conflict: 'Keep mine',
   },
   de: {
-    blankCode: 'Leer, als Quelltext',
-    saved: /^(Gespeichert|(Vor|Um) .+ gespeichert)$/,
+    blankCode: 'Code-Editor',
     createList: 'Liste anlegen',
     createGroup: 'Gruppe anlegen',
     review: 'Prüfen und senden',
@@ -40,7 +38,6 @@ const texts = {
     scheduled: 'geplant',
     sent: 'Gesendet',
     settled: '3 von 3 erledigt',
-    conflict: 'Meine behalten',
   },
 } as const
 
@@ -78,7 +75,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.locator('[data-field=group] input').first()).toHaveValue(`Group ${unique}`)
 
       await page.locator('.cm-content').fill('<p>{{#if first_name}}Hi</p>')
-      await expect(page.getByText(text.saved).first()).toBeVisible({ timeout: 15_000 })
+      await expectSaved(page)
       await page.getByRole('button', { name: text.review }).click()
       await expect(page.getByText(text.missing)).toBeVisible()
       await expect(page.getByText(text.broken)).toBeVisible()
@@ -130,19 +127,19 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\/review$/)
       await api.delete(`/v3/marketing/singlesends/${id}/schedule`)
     })
-
-    test('never writes over somebody else unasked', async ({ page, api }) => {
-      const { id } = await post(api, '/v3/marketing/singlesends', { name: `Two ${language}` })
-      await page.goto(`/single-sends/${id}/editor`)
-      await expect(page.locator('input[name=name]')).toHaveValue(`Two ${language}`)
-      await api.patch(`/v3/marketing/singlesends/${id}`, { data: { name: 'Theirs' } })
-      await page.locator('input[name=subject]').fill('Mine')
-      await expect(page.locator('[data-save-state=conflict]')).toBeVisible({ timeout: 15_000 })
-      expect((await (await api.get(`/v3/marketing/singlesends/${id}`)).json()).name).toBe('Theirs')
-      await page.getByRole('button', { name: text.conflict }).click()
-      await expect(page.locator('[data-save-state=saved]')).toBeVisible()
-      const stored = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
-      expect(stored.email_config.subject).toBe('Mine')
-    })
   })
 }
+
+test('the editor never writes over somebody else unasked', async ({ page, api }) => {
+  const { id } = await post(api, '/v3/marketing/singlesends', { name: 'Two' })
+  await page.goto(`/single-sends/${id}/editor`)
+  await expect(page.locator('input[name=name]')).toHaveValue('Two')
+  await api.patch(`/v3/marketing/singlesends/${id}`, { data: { name: 'Theirs' } })
+  await page.locator('input[name=subject]').fill('Mine')
+  await expect(page.locator('[data-save-state=conflict]')).toBeVisible({ timeout: 15_000 })
+  expect((await (await api.get(`/v3/marketing/singlesends/${id}`)).json()).name).toBe('Theirs')
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(page.locator('[data-save-state=saved]')).toBeVisible()
+  const stored = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
+  expect(stored.email_config.subject).toBe('Mine')
+})

@@ -1,0 +1,105 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+const marketing = '/v3/marketing'
+
+async function givenPerson(api: APIRequestContext, email: string): Promise<string> {
+  const upsert = await api.put(`${marketing}/contacts`, { data: { contacts: [{ email }] } })
+  const { job_id } = await upsert.json()
+  await expect
+    .poll(async () => (await (await api.get(`${marketing}/contacts/imports/${job_id}`)).json()).status)
+    .toBe('completed')
+  const found = await api.post(`${marketing}/contacts/search/emails`, { data: { emails: [email] } })
+  return (await found.json()).result[email].contact.id
+}
+
+const texts = {
+  en: {
+    can: 'Can be emailed.',
+    cannot: 'Cannot be emailed.',
+    unsubscribed: 'Unsubscribed from everything on',
+    again: 'Email again …',
+    confirm: 'Email again',
+    tooShort: 'At least 10 characters',
+    done: 'This person can be emailed again.',
+    reason: 'Asked for it by telephone.',
+    lifted: 'Can be emailed again',
+    changes: 'Changes',
+    edited: 'Edited',
+    added: 'Added to the account',
+    more: 'Show more',
+    end: 'That is everything.',
+  },
+  de: {
+    can: 'Kann angeschrieben werden.',
+    cannot: 'Kann nicht angeschrieben werden.',
+    unsubscribed: 'von allem abgemeldet',
+    again: 'Wieder anschreiben …',
+    confirm: 'Wieder anschreiben',
+    tooShort: 'Mindestens 10 Zeichen',
+    done: 'Diese Person kann wieder angeschrieben werden.',
+    reason: 'Hat am Telefon darum gebeten.',
+    lifted: 'Kann wieder angeschrieben werden',
+    changes: 'Änderungen',
+    edited: 'Bearbeitet',
+    added: 'Zum Konto hinzugefügt',
+    more: 'Mehr zeigen',
+    end: 'Das ist alles.',
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+
+  test.describe(`the activity of a contact in ${language}`, () => {
+    test.use({ language, theme: language === 'en' ? 'dark' : 'light' })
+
+    test('why no mail goes out is said, and lifted with a reason that stays', async ({
+      page,
+      api,
+      expectAccessible,
+    }) => {
+      const email = `left-${language}@example.org`
+      const id = await givenPerson(api, email)
+      await page.goto(`/contacts/profile/${id}`)
+      await expect(page.getByText(text.can)).toBeVisible()
+      await api.post('/v3/asm/suppressions/global', { data: { recipient_emails: [email] } })
+      await page.reload()
+      await expect(page.getByText(text.cannot)).toBeVisible()
+      await expect(page.getByText(text.unsubscribed).first()).toBeVisible()
+      await expectAccessible()
+      await page.getByRole('button', { name: text.again }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expectAccessible()
+      await dialog.locator('textarea[name=reason]').fill('why')
+      await dialog.getByRole('button', { name: text.confirm }).click()
+      await expect(dialog.locator('textarea[name=reason]')).toHaveAttribute('aria-invalid', 'true')
+      await dialog.locator('textarea[name=reason]').fill(text.reason)
+      await dialog.getByRole('button', { name: text.confirm }).click()
+      await expect(page.getByRole('status').filter({ hasText: text.done })).toBeVisible()
+      await expect(page.getByText(text.can)).toBeVisible()
+      await expect(page.getByText(text.lifted, { exact: true })).toBeVisible()
+      await expect(page.getByText(text.reason)).toBeVisible()
+    })
+
+    test('is filtered and paged', async ({ page, api, expectAccessible }) => {
+      const id = await givenPerson(api, `busy-${language}@example.org`)
+      for (let index = 0; index < 40; index++) {
+        await api.patch(`${marketing}/contacts/${id}`, { data: { city: `City ${index}` } })
+      }
+      await page.goto(`/contacts/profile/${id}`)
+      await expect(page.getByText(text.edited, { exact: true })).toHaveCount(30)
+      await expectAccessible()
+      await page.getByRole('button', { name: text.more }).click()
+      await expect(page.getByText(text.edited, { exact: true })).toHaveCount(40)
+      await expect(page.getByText(text.added)).toBeVisible()
+      await expect(page.getByText(text.end)).toBeVisible()
+      await page.getByRole('button', { name: text.changes }).click()
+      await expect(page).toHaveURL(/kind=changes/)
+      await expect(page.getByRole('button', { name: text.changes })).toHaveAttribute('aria-pressed', 'true')
+      await page.goto(`/contacts/profile/${id}?kind=clicks`)
+      await expect(page.getByText(text.edited, { exact: true })).toHaveCount(0)
+    })
+  })
+}

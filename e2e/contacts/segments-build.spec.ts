@@ -1,0 +1,156 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { givenCities } from './segments.given.ts'
+
+const unique = (name: string) => `${name} ${Date.now().toString(36)}`
+
+/** Chooses from the list that belongs to a select, whatever other lists are on the page. */
+async function choose(select: Locator, option: string): Promise<void> {
+  await select.click()
+  const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`)
+  await list.getByRole('option', { name: option, exact: true }).click()
+}
+
+const card = (page: Page, sentence: string | RegExp) =>
+  page.locator('[data-card]').filter({ hasText: sentence })
+
+test('a segment is built by mouse, counted while it is built, tested and saved', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
+  const cities = await givenCities(api)
+  const name = unique('By mouse')
+  await page.goto(`/contacts/segments/create?list=${cities.id}`)
+  const count = page.getByRole('complementary').getByText(/^of 5/)
+  await expect(count).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+
+  await choose(page.getByRole('combobox', { name: 'Ask about' }), 'City')
+  await page.getByRole('textbox', { name: 'Value' }).fill('denver')
+  await expect(page.getByRole('complementary').locator('strong').first()).toHaveText('3')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(card(page, 'City is denver')).toContainText('Alone 3 → so far 3')
+
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await choose(page.getByRole('combobox', { name: 'Ask about' }), 'First name')
+  await choose(page.getByRole('combobox', { name: 'Condition' }), 'is not')
+  await page.getByRole('textbox', { name: 'Value' }).fill('Ada, Berta')
+  await page.getByRole('button', { name: 'Done' }).click()
+  const second = card(page, 'First name is not Ada or Berta')
+  await expect(second).toContainText('Includes people without a value.')
+  await expect(second).toContainText('Alone 2 → so far 1')
+
+  await page.getByRole('group', { name: 'How the conditions of group 1' }).getByText('or').click()
+  await expect(second).toContainText('Alone 2 → so far 4')
+  await expectAccessible()
+
+  await page.getByRole('textbox', { name: 'Email address or another identifier' }).fill(cities.address(0))
+  await page.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText(`${cities.address(0)} is in this segment.`)).toBeVisible()
+  await expect(card(page, 'City is denver')).toContainText('Found: Denver')
+  await expect(card(page, 'City is denver')).toContainText('Fits')
+  await expect(second).toContainText('Does not fit')
+  await expectAccessible()
+
+  await page.getByRole('button', { name: 'Remove condition: First name' }).click()
+  await expect(page.locator('[data-card]')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(second).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  await expect(page.getByText(`The segment ${name} was created.`)).toBeVisible()
+  await expect(page).toHaveURL(/\/contacts\/segments\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText('4 contacts')).toBeVisible()
+  await expect(page.locator('tbody tr')).toHaveCount(4)
+})
+
+test('a segment is built by keyboard alone', async ({ page, api }) => {
+  const cities = await givenCities(api)
+  const name = unique('By keyboard')
+  await page.goto(`/contacts/segments/create?list=${cities.id}`)
+  const nameField = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(nameField).toBeFocused()
+  const keys = page.keyboard
+  await keys.type(name)
+  const subject = page.getByRole('combobox', { name: 'Ask about' })
+  await subject.focus()
+  await keys.type('city')
+  await keys.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Condition' })).toHaveValue('is')
+  await keys.press('Tab')
+  await keys.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Value' })).toBeFocused()
+  await keys.type('Kiel')
+  await keys.press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit condition: City is Kiel' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Add condition' }).focus()
+  await keys.press('Enter')
+  await expect(subject).toBeFocused()
+  await keys.press('Backspace')
+  await expect(page.locator('[data-card]')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Edit condition: City is Kiel' })).toBeFocused()
+
+  await keys.press('Enter')
+  const value = page.getByRole('textbox', { name: 'Value' })
+  await expect(value).toBeFocused()
+  await keys.press('Backspace')
+  await keys.press('Enter')
+  await expect(page.getByText('Fill this in.')).toBeVisible()
+  await keys.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit condition: City is Kiel' })).toBeFocused()
+
+  await nameField.focus()
+  await keys.press('Enter')
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText('2 contacts')).toBeVisible()
+})
+
+test("'was sent but did not open' is two conditions of one group", async ({ page }) => {
+  await page.goto('/contacts/segments/create')
+  await choose(page.getByRole('combobox', { name: 'Ask about' }), 'Any email')
+  await choose(page.getByRole('combobox', { name: 'Condition' }), 'was sent but did not open')
+  await choose(page.getByRole('combobox', { name: 'When' }), 'Within the last')
+  await page.getByRole('spinbutton', { name: 'Number' }).fill('6')
+  await choose(page.getByRole('combobox', { name: 'Unit' }), 'months')
+  await page.getByRole('button', { name: 'Counting human opens' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(card(page, 'Was sent any email in the last 6 months')).toBeVisible()
+  const unopened = card(page, 'Did not open any email in the last 6 months')
+  await expect(unopened).toContainText('Counting machine opens too')
+  await expect(unopened).toContainText('Includes people who were never sent anything.')
+})
+
+test('what is missing is said where it is missing, and leaving asks first', async ({ page, api }) => {
+  const cities = await givenCities(api)
+  const taken = await (
+    await api.post('/v3/marketing/segments/2.0', {
+      data: {
+        name: unique('Taken'),
+        parent_list_ids: [cities.id],
+        query_json: { version: 1, joiner: 'and', groups: [] },
+      },
+    })
+  ).json()
+  await page.goto('/contacts/segments/create')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(taken.name)
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  const subject = page.getByRole('combobox', { name: 'Ask about' })
+  await expect(subject).toBeFocused()
+  await expect(page.getByText('Fill this in.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Without a condition the segment holds everybody.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save segment' }).click()
+  await expect(page.getByText('segment name is already in use')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay here' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(page).toHaveURL(/\/contacts\/segments$/)
+})

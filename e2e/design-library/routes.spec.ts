@@ -1,0 +1,40 @@
+import { expect, test } from '../fixtures.ts'
+
+const library = '/design-library/your-designs'
+const none = '00000000-0000-7000-8000-000000000000'
+
+/** Every address beneath a design's editor, opened directly. */
+const ofEditor = [
+  ...['', '/modules', '/modules/edit-link', '/modules/edit_code', '/edit_code/convert'],
+  ...['/preview', '/preview/test_data', '/test_data'],
+  ...['/image_manager', '/image_manager/edit', `/image_manager/images/${none}/delete`],
+]
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`designs opened directly (${language})`, () => {
+    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+
+    test('the editor and its dialogs', async ({ page, api, settled, expectAccessible }) => {
+      test.setTimeout(120_000)
+      const made = await api.post('/v3/designs', { data: { name: 'Walked', editor: 'design' } })
+      expect(made.status()).toBe(201)
+      const { id } = (await made.json()) as { id: string }
+      for (const part of ofEditor) {
+        await test.step(part || 'the editor', async () => {
+          await page.goto(`${library}/${id}/editor${part}`)
+          await expect(page.getByRole('heading', { name: 'Walked' }).first()).toBeAttached()
+          await settled()
+          await expectAccessible()
+        })
+      }
+    })
+
+    test('former addresses, and designs that are gone', async ({ page, expectAccessible }) => {
+      await page.goto('/design-library/my-designs')
+      await expect(page).toHaveURL(library)
+      await page.goto(`${library}/${none}/editor`)
+      await expect(page.getByRole('link')).toBeVisible()
+      await expectAccessible()
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { expect, test } from '../fixtures.ts'
+import { givenTemplate, readVersion } from './given.ts'
+
+const texts = {
+  en: {
+    title: 'Legacy Templates',
+    link: 'Legacy templates',
+    copy: 'Copy as new template',
+    confirm: 'Copy template',
+    open: 'Open the new template',
+    replaceTags: 'Replace tags',
+    replace: 'Replace 3 places',
+    done: '3 places were replaced.',
+    go: 'Go on editing',
+    close: 'Closing characters',
+    nothing: 'Nothing stands between these characters.',
+    becomes: (source: string, replacement: string) => `${source} becomes ${replacement}`,
+  },
+  de: {
+    title: 'Alte Vorlagen',
+    link: 'Alte Vorlagen',
+    copy: 'Als neue Vorlage kopieren',
+    confirm: 'Vorlage kopieren',
+    open: 'Neue Vorlage öffnen',
+    replaceTags: 'Platzhalter ersetzen',
+    replace: '3 Stellen ersetzen',
+    done: '3 Stellen wurden ersetzt.',
+    go: 'Weiter bearbeiten',
+    close: 'Zeichen danach',
+    nothing: 'Zwischen diesen Zeichen steht nichts.',
+    becomes: (source: string, replacement: string) => `Aus ${source} wird ${replacement}`,
+  },
+} as const
+
+for (const language of ['en', 'de'] as const) {
+  const text = texts[language]
+
+  test.describe(`legacy templates in ${language}`, () => {
+    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+
+    test('become new ones whose tags are Handlebars', async ({ page, api, expectAccessible }) => {
+      const name = `Old receipt ${language}`
+      const html_content = '<p>Hi -name-, -name-! See -shop- and -sincerely-</p>'
+      const original = await givenTemplate(
+        api,
+        name,
+        [{ name: 'First', subject: 'For you', html_content }],
+        'legacy',
+      )
+      await page.goto('/dynamic-templates')
+      await page.getByRole('link', { name: text.link }).click()
+      await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+      await expectAccessible()
+      await page.getByRole('link', { name: 'First' }).click()
+
+      await page.getByRole('link', { name: text.copy }).click()
+      await expectAccessible()
+      await page.getByRole('button', { name: text.confirm }).click()
+      await expectAccessible()
+      await page.getByRole('link', { name: text.open }).click()
+      await expect(page).toHaveURL(/\/dynamic-templates\/d-\w+\/version\/[\w-]+\/editor\/legacy_tags$/)
+      const [, template = '', version = ''] = /(d-\w+)\/version\/([\w-]+)/.exec(page.url()) ?? []
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('-name-')).toBeVisible()
+      await expectAccessible()
+
+      await dialog.getByRole('link', { name: text.replaceTags }).click()
+      await dialog.getByLabel(text.close).fill('?')
+      await expect(dialog.getByText(text.nothing)).toBeVisible()
+      await dialog.getByLabel(text.close).fill('-')
+      await dialog.getByLabel(text.becomes('-sincerely-', '{{sincerely}}')).uncheck()
+      await expectAccessible()
+      await dialog.getByRole('button', { name: text.replace }).click()
+      await expect(dialog.getByText(text.done)).toBeVisible()
+      await expect(page).toHaveURL(/\/editor\/replace_tags\/success$/)
+      await expectAccessible()
+      await dialog.getByRole('button', { name: text.go }).click()
+
+      const converted = '<p>Hi {{name}}, {{name}}! See {{shop}} and -sincerely-</p>'
+      await expect(page.locator('.cm-content').first()).toHaveText(converted)
+      expect((await readVersion(api, template, version)).html_content).toBe(converted)
+      const untouched = await readVersion(api, original.id, original.versions[0] ?? '')
+      expect(untouched.html_content).toBe(html_content)
+    })
+  })
+}
+
+test('the legacy pages keep the way to the designs', async ({ page, expectAccessible }) => {
+  await page.goto('/legacy/templates')
+  await page.getByRole('link', { name: 'Design Library' }).click()
+  await expect(page).toHaveURL(/\/legacy\/templates\/design-library$/)
+  const tab = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect(tab('Your designs')).toHaveAttribute('aria-current', 'page')
+  await expectAccessible()
+  await tab('Prepared designs').click()
+  await expect(page).toHaveURL(/\/legacy\/templates\/design-library\/system-designs$/)
+  await expect(page.getByRole('link', { name: 'Newsletter', exact: true })).toBeVisible()
+})

@@ -1,0 +1,65 @@
+import { expect, test } from '../fixtures.ts'
+import { givenSender, givenTemplate } from './given.ts'
+
+/** Every address beneath a template, opened directly: `:code` and `:design` are versions by their editors. */
+const list = [
+  ...['/edit', '/duplicate', '/delete', '/versions/new', '/versions/:code/delete'],
+  ...[
+    '/version/:code/preview',
+    '/version/:code/compare',
+    '/version/:code/send_test',
+    '/version/:code/editor',
+  ],
+]
+const ofEditor = [
+  ...['test_data', 'preview', 'preview/test_data', 'modals/send_test', 'image_manager'],
+  ...['legacy_tags', 'replace_tags', 'replace_tags/success'],
+].map((path) => `/version/:code/editor/${path}`)
+const ofModules = ['modules', 'modules/edit-link', 'modules/edit_code', 'edit_code/convert'].map(
+  (path) => `/version/:design/editor/${path}`,
+)
+const areas = [
+  { base: '/dynamic-templates', generation: 'dynamic', paths: list },
+  { base: '/dynamic-templates', generation: 'dynamic', paths: [...ofEditor, ...ofModules] },
+  { base: '/legacy/templates', generation: 'legacy', paths: [...list, '/version/:code/editor/copy'] },
+] as const
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`opened directly (${language})`, () => {
+    test.use({ language, theme: language === 'en' ? 'dark' : 'light' })
+
+    for (const { base, generation, paths } of areas) {
+      test(`${base} and ${paths[0]}`, async ({ page, api, settled, expectAccessible }) => {
+        test.setTimeout(180_000)
+        const { id, versions } = await givenTemplate(
+          api,
+          `Walked ${generation} ${language}`,
+          [
+            { name: 'Code', subject: 'Hi', html_content: '<p>Hi -name-</p>' },
+            { name: 'Design', editor: 'design' },
+          ],
+          generation,
+        )
+        await givenSender(api, `walk-${paths.length}-${language}@nordlicht.example`)
+        for (const path of paths) {
+          await test.step(path, async () => {
+            const place = path.replace(':code', versions[0] ?? '').replace(':design', versions[1] ?? '')
+            await page.goto(`${base}/${id}${place}`)
+            await expect(page).toHaveURL(new RegExp(`${base}/${id}${place}$`))
+            await expect(page.getByRole('heading').first()).toBeVisible()
+            await settled()
+            await expectAccessible()
+          })
+        }
+      })
+    }
+  })
+}
+
+test('dialogs about modules lead back to the editor of hand-written HTML', async ({ page, api }) => {
+  const { id, versions } = await givenTemplate(api, 'By hand', [{ name: 'Code', html_content: '<p>Hi</p>' }])
+  const editor = `/dynamic-templates/${id}/version/${versions[0]}/editor`
+  await page.goto(`${editor}/modules/edit-link`)
+  await expect(page).toHaveURL(new RegExp(`${editor}$`))
+  await expect(page.locator('.cm-content').first()).toBeVisible()
+})

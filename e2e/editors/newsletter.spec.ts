@@ -1,0 +1,134 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expectSaved } from '../expect-saved.ts'
+import { expect, test } from '../fixtures.ts'
+import { drag, modules, openDesign } from './build-design.ts'
+
+const leaves = ['Unsubscribe', 'Code', 'Social', 'Spacer', 'Divider', 'Button', 'Image', 'Text'] as const
+const rows = ['Columns', 'Image and text'] as const
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+test('a newsletter of every module is built by mouse, and arrives as its preview showed it', async ({
+  page,
+  api,
+}) => {
+  const editor = await openDesign(page, api)
+  const palette = (name: string) => page.getByRole('button', { name: `Add ${name}`, exact: true })
+  await drag(page, palette(leaves[0]), page.getByRole('heading', { name: 'This message is empty' }))
+  for (const [before, name] of [...leaves.slice(1), ...rows].entries()) {
+    await expect(modules(page)).toHaveCount(before + 1)
+    await drag(page, palette(name), modules(page).first())
+  }
+  await expect(modules(page)).toHaveCount(leaves.length + rows.length + 2)
+
+  // The image beside its text goes to the other side; a text goes into a column.
+  await page.getByText('Right', { exact: true }).first().click()
+  const row = modules(page, 'columns').last()
+  await drag(page, palette('Text'), row.getByText('Drag a module here').first(), 0.5)
+  await expect(row.locator('[data-module][data-kind=text]')).toHaveCount(1)
+
+  await modules(page, 'text').last().click()
+  await page.locator('.tiptap').click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Hello {{first_name}}')
+  await page.locator('.tiptap [data-pill]').click()
+  await page.getByLabel('Without a value').fill('friend')
+  await modules(page, 'image').last().click()
+  await page.getByLabel('Image address').fill(dot)
+  await page.getByRole('textbox', { name: 'Description' }).fill('A dot')
+  await modules(page, 'button').click()
+  await page.getByRole('button', { name: 'Edit link' }).click()
+  const link = page.getByRole('dialog')
+  await link.getByRole('textbox', { name: 'Address' }).fill('nordlicht.example/autumn?a=1&b=2')
+  await link.getByRole('textbox', { name: 'Text of the link' }).fill('See the rooms')
+  await link.getByRole('button', { name: 'Save link' }).click()
+  await modules(page, 'code').click()
+  await page.getByRole('textbox', { name: 'HTML' }).fill('<p>{{#if first_name}}Known{{else}}New{{/if}}</p>')
+  await modules(page, 'social').click()
+  await page.getByLabel('Address of Facebook').fill('https://social.example/nordlicht')
+
+  await expectArrivesAsPreviewed(page, api, editor)
+})
+
+test('a newsletter of every module is built by keyboard, and arrives as its preview showed it', async ({
+  page,
+  api,
+}) => {
+  const editor = await openDesign(page, api)
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  for (const name of [
+    'Text',
+    'Image',
+    'Button',
+    'Divider',
+    'Spacer',
+    'Social',
+    'Code',
+    'Unsubscribe',
+    ...rows,
+  ]) {
+    await page.getByRole('button', { name: `Add ${name}`, exact: true }).focus()
+    await press('Enter')
+  }
+  await expect(modules(page)).toHaveCount(12)
+
+  // The text is written and goes down; the divider goes into the columns.
+  await page.getByRole('group', { name: 'Text, 1 of 10' }).focus()
+  await press('Enter')
+  await expect(page.locator('.tiptap')).toBeFocused()
+  await press('Control+a')
+  await page.keyboard.type('Written {{first_name}} by keys')
+  await press('Control+a', 'Control+b', 'Control+k')
+  await page.getByRole('textbox', { name: 'Address' }).focus()
+  await page.keyboard.type('nordlicht.example')
+  // Typed on without a look: the text has the focus again with Enter.
+  await press('Enter', 'Escape', 'Alt+ArrowDown')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Text, 2 of 10' })).toBeFocused()
+  await page.getByRole('group', { name: 'Divider, 4 of 10' }).focus()
+  await press('Alt+ArrowRight')
+  await expect(page.getByRole('group', { name: 'Divider, 1 of 1 in column 1' })).toBeFocused()
+  await page.getByRole('group', { name: 'Spacer, 4 of 9' }).focus()
+  await press('Alt+ArrowUp')
+  await expect(page.getByRole('group', { name: 'Spacer, 3 of 9' })).toBeFocused()
+  await press('Delete')
+  await expect(modules(page)).toHaveCount(11)
+  await press('Control+z')
+  await expect(modules(page)).toHaveCount(12)
+
+  const html = await expectArrivesAsPreviewed(page, api, editor)
+  expect(html).toMatch(
+    /<a href="https:\/\/nordlicht\.example"[^>]*><strong>Written Ada by keys<\/strong><\/a>/,
+  )
+})
+
+/** The HTML that came to the mailbox is, byte for byte, what the preview was given to show. */
+async function expectArrivesAsPreviewed(page: Page, api: APIRequestContext, editor: string): Promise<string> {
+  await page.getByRole('group', { name: /Unsubscribe/ }).focus()
+  const address = `test-${Date.now().toString(36)}@example.org`
+  await expectSaved(page)
+  await page.getByRole('link', { name: 'Send test' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[name=emails]').fill(address)
+  await dialog.locator('textarea[name=data]').fill('{ "first_name": "Ada" }')
+  await dialog.locator('button[type=submit]').click()
+  await expect(dialog).toHaveCount(0)
+
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/v3/marketing/preview') &&
+      (response.request().postData() ?? '').includes('"first_name":"Ada"'),
+  )
+  await page.goto(`${editor}/preview/test_data`)
+  const { html: previewed } = (await (await answer).json()) as { html: string }
+  let received = ''
+  await expect(async () => {
+    const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: address } })).json()
+    received = (await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()).html
+  }).toPass()
+  // The line feeds at the end are those that close a part of a mail.
+  expect(received.trimEnd()).toBe(previewed.trimEnd())
+  return received
+}
