@@ -1,48 +1,81 @@
 /**
- * Freezing an audience: two lists and a third excluded, one in a hundred suppressed, beside a bare insert of as many
- * rows: `npm run bench -- freeze [contacts]`. Also what counting it for the review page takes, and reading progress.
+ * Freezing an audience of 1,000,000: two lists and a segment of three conditions, one list left out, 10,000 addresses
+ * suppressed, over HTTP and beside a bare insert of as many rows: `npm run bench -- freeze [contacts]`. Also what
+ * counting it for the review page takes, and reading progress. BENCH_DATA keeps the data set in a folder.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
-import { newId, openDatabase } from '../apps/server/src/platform/db.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts'
-import { countAudience } from '../apps/server/src/sending/audience/freeze-audience.ts'
-import { findDelivery } from '../apps/server/src/sending/progress.ts'
-import { startSend } from '../apps/server/src/sending/start-send.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Segment } from '@carillon/contract/segments'
+import type { SegmentTree } from '@carillon/segment-language/tree'
+import pg from 'pg'
+import { fullSize } from './lib/audience-data.ts'
+import { openAudienceDatabase } from './lib/audience-database.ts'
 
-const count = Number(process.argv[2] ?? 1_000_000)
-const home = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
-const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
-const postgres = await startEmbeddedPostgres({ dataDir: home, log: quiet })
-await migrate(postgres.connectionString)
-const { db, close } = openDatabase(postgres.connectionString, { max: 4 })
+const contacts = Number(process.argv[2] ?? fullSize.contacts)
+const database = await openAudienceDatabase({ ...fullSize, contacts })
+const { audience } = database
+const server = await database.serve()
+const client = new pg.Client({ connectionString: server.databaseUrl })
+await client.connect()
 
-const account = newId()
-const [first, second, excluded] = [newId(), newId(), newId()]
-await db.insertInto('account').values({ id: account, username: 'bench' }).execute()
-await sql`
-  insert into contact (id, account_id, email)
-  select (lpad(to_hex(n), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid,
-         ${account}, 'person-' || n || '@example.com'
-  from generate_series(1, ${count}::int) as n`.execute(db)
-/** The list's members are the contacts whose number divided by ten leaves one of these. */
-const fillList = (list: string, remainders: number[]) =>
-  sql`
-  insert into list_contact (list_id, contact_id)
-  select ${list}, id from contact where substr(email, 8, strpos(email, '@') - 8)::int % 10 = any(${remainders})`.execute(
-    db,
+const query_json: SegmentTree = {
+  version: 1,
+  joiner: 'and',
+  groups: [
+    {
+      joiner: 'and',
+      conditions: [
+        { kind: 'text', field: 'city', operator: 'is', values: ['Denver', 'München'] },
+        { kind: 'number', field: 'w6_N', operator: 'greater', values: [500] },
+        { kind: 'date', field: 'w10_D', operator: 'within', values: [], amount: 5, unit: 'years' },
+      ],
+    },
+  ],
+}
+
+try {
+  await client.query(`insert into suppression (account_id, email, kind)
+    select account_id, email, case n % 3 when 0 then 'bounce' else 'global' end
+    from (select account_id, email, row_number() over (order by email) as n from contact where email is not null) as person
+    where n % 100 = 0`)
+  const send_to = {
+    list_ids: [audience.lists[0], audience.lists[1]],
+    segment_ids: [await makeSegment()],
+    exclude_list_ids: [audience.lists[9]],
+  }
+  await client.query('create table bare (like recipient including all)')
+  await measure('bare insert of as many rows, same indexes', () =>
+    client.query(
+      `insert into bare (send_id, contact_id, email) select account_id, id, email from contact order by id limit ${contacts * 0.9}`,
+    ),
   )
-await fillList(first, [0, 1, 2, 3, 4, 5])
-await fillList(second, [4, 5, 6, 7, 8, 9])
-await fillList(excluded, [9])
-await sql`
-  insert into suppression (account_id, email, kind)
-  select ${account}, 'person-' || n || '@example.com', case n % 300 when 0 then 'bounce' else 'global' end
-  from generate_series(1, ${count}::int, 100) as n`.execute(db)
-await sql`vacuum analyze`.execute(db)
+  await client.query('drop table bare')
+  await client.query('checkpoint')
+  for (const time of ['first', 'second']) {
+    const counted = await measure(`counted for review, ${time} time`, () =>
+      server.call('POST', '/v3/marketing/singlesends/audience', { send_to }),
+    )
+    console.log(JSON.stringify(counted))
+  }
+  const id = await makeSingleSend(send_to)
+  await measure('scheduled: checked that somebody gets it', () =>
+    server.call('PUT', `/v3/marketing/singlesends/${id}/schedule`, { send_at: 'now' }),
+  )
+  const frozen = await measure('frozen and cut into batches, from then on', async () => {
+    for (;;) {
+      const { rows } = await client.query<{ total: number; dropped: object }>(
+        `select total, dropped from send where client_id = '${id}'`,
+      )
+      if (rows[0]) return rows[0]
+      await pause(10)
+    }
+  })
+  console.log(`${frozen.total} recipients, left out of them: ${JSON.stringify(frozen.dropped)}`)
+  await measure('progress read', () => server.call('GET', `/v3/marketing/singlesends/${id}/delivery`))
+} finally {
+  await client.end()
+  await server.stop()
+  await database.close()
+}
 
 async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now()
@@ -51,40 +84,29 @@ async function measure<T>(name: string, work: () => Promise<T>): Promise<T> {
   return answer
 }
 
-const audience = sql<{ contact_id: string }>`
-  select contact_id from list_contact where list_id in (${first}, ${second})
-  and contact_id not in (select contact_id from list_contact where list_id = ${excluded})`
-
-await measure('bare insert of as many rows, same indexes', async () => {
-  await sql`create table bare (like recipient including all)`.execute(db)
-  await sql`insert into bare (send_id, contact_id, email) select ${account}, id, email from contact order by id`.execute(
-    db,
-  )
-})
-await sql`drop table bare`.execute(db)
-await measure('counted for review', () => countAudience(db, { account, audience, groupId: null }))
-const clientId = newId()
-const message = {
-  subject: 'Hello',
-  html: '<p>Hello</p>',
-  plain: null,
-  from: { email: 'a@b.example' },
-  replyTo: null,
-  sender: { fromName: 'A', fromEmail: 'a@b.example', address: '1', city: 'B', country: 'DE' },
-  unsubscribe: { groupId: null, customUrl: null },
-  categories: [],
-  tracking: { opens: true, clicks: true },
+async function makeSegment(): Promise<string> {
+  const path = '/v3/marketing/segments/2.0'
+  const { id } = (await server.call('POST', path, { name: 'Three conditions', query_json })) as Segment
+  while (((await server.call('GET', `${path}/${id}`)) as Segment).state === 'processing') await pause(50)
+  return id
 }
-const send = await measure('frozen, counted and cut into batches', () =>
-  db
-    .transaction()
-    .execute((tx) =>
-      startSend(tx, { account, client: 'bench', clientId, message, audience, now: new Date() }),
-    ),
-)
-console.log(`${send.total} recipients, ${send.dropped.global + send.dropped.bounce} of them suppressed`)
-await measure('progress read', () => findDelivery(db, { account, client: 'bench', clientId }, new Date()))
 
-await close()
-await postgres.stop()
-await rm(home, { recursive: true, force: true })
+async function makeSingleSend(send_to: object): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into sender (account_id, nickname, from_email, from_name, reply_to_email, address, city, country, verified_at)
+    values ($1, 'bench', 'bench@example.com', 'Bench', 'bench@example.com', 'Street 1', 'Town', 'DE', now()) returning id`,
+    [audience.account],
+  )
+  const email_config = {
+    subject: 'Hello',
+    html_content: '<p>Hello {{first_name}}</p><a href="{{{unsubscribe}}}">Unsubscribe</a>',
+    sender_id: Number(rows[0]?.id),
+    suppression_group_id: -1,
+  }
+  const made = await server.call('POST', '/v3/marketing/singlesends', {
+    name: 'Frozen',
+    send_to,
+    email_config,
+  })
+  return (made as { id: string }).id
+}

@@ -12,7 +12,7 @@ const apiKey = 'SG.benchmark0000000000000.benchmarksecret00000000000000000000000
 
 export interface RunningServer {
   url: string
-  /** Of the embedded PostgreSQL, for limits measured in the same run. */
+  /** Of the PostgreSQL it works on, for limits measured in the same run. */
   databaseUrl: string
   call(method: string, path: string, body?: unknown): Promise<unknown>
   /** Resident memory of the server process in MB: now, and its highest so far (Linux). */
@@ -20,15 +20,22 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The real thing: the server in a process of its own, on an embedded PostgreSQL with its durable settings, in a folder that goes with it. */
-export async function startRunningServer(): Promise<RunningServer> {
+/**
+ * The real thing: the server in a process of its own, in a folder that goes with it. On an embedded PostgreSQL of its
+ * own with its durable settings, or on a database that is there, with the key of somebody in it.
+ */
+export async function startRunningServer(existing?: {
+  databaseUrl: string
+  apiKey: string
+}): Promise<RunningServer> {
+  const key = existing?.apiKey ?? apiKey
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-bench-'))
   const child = spawn(process.execPath, [...flags, main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       PORT: '0',
-      OWNER_API_KEY: apiKey,
+      ...(existing ? { DATABASE_URL: existing.databaseUrl } : { OWNER_API_KEY: key }),
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
     },
@@ -44,17 +51,16 @@ export async function startRunningServer(): Promise<RunningServer> {
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })
-  const access = JSON.parse(await readFile(join(dataDir, 'postgres-access.json'), 'utf8')) as {
-    port: number
-    password: string
-  }
   return {
     url,
-    databaseUrl: `postgres://carillon:${access.password}@127.0.0.1:${access.port}/carillon`,
+    databaseUrl: existing?.databaseUrl ?? (await embeddedAddress(dataDir)),
     async call(method, path, body) {
       const response = await fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const text = await response.text()
@@ -73,4 +79,12 @@ export async function startRunningServer(): Promise<RunningServer> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function embeddedAddress(dataDir: string): Promise<string> {
+  const { port, password } = JSON.parse(await readFile(join(dataDir, 'postgres-access.json'), 'utf8')) as {
+    port: number
+    password: string
+  }
+  return `postgres://carillon:${password}@127.0.0.1:${port}/carillon`
 }
