@@ -77,12 +77,20 @@ type Answers = Pick<BannerFacts, 'hasVerifiedSender' | 'hasSent'>
 /** Those of the last visit stand in until they come, so that a banner is there with its page and moves nothing under a hand. */
 function useAnswers(owner: string, { hasVerifiedSender, hasSent }: Answers): Answers {
   const key = `carillon.banner.${owner}.answers`
-  const [last] = useState(() => JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Answers>)
+  const [last] = useState(() => lastAnswers(key))
   useEffect(() => {
     if (hasVerifiedSender === undefined || hasSent === undefined) return
     localStorage.setItem(key, JSON.stringify({ hasVerifiedSender, hasSent }))
   }, [key, hasVerifiedSender, hasSent])
   return { hasVerifiedSender: hasVerifiedSender ?? last.hasVerifiedSender, hasSent: hasSent ?? last.hasSent }
+}
+
+function lastAnswers(key: string): Partial<Answers> {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? 'null') ?? {}) as Partial<Answers>
+  } catch {
+    return {} // what another hand left there is as good as nothing
+  }
 }
 
 function isDismissed(owner: string, kind: BannerKind): boolean {
