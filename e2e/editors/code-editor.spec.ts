@@ -2,7 +2,7 @@ import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 import { post } from '../single-sends/given.ts'
-import { givenCode, pasteSource } from './given.ts'
+import { givenCode, writeSource } from './given.ts'
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => `<p style="height:40px">Row ${at}</p>`).join('\n')
@@ -73,7 +73,7 @@ test('the message follows the line of the source, and the source the message', a
 test('a source is free of the character that none can be stored with', async ({ page, api }) => {
   const id = await givenCode(api, '<p>Old</p>')
   await page.goto(`/single-sends/${id}/editor`)
-  await pasteSource(page, '<p>New\0 words</p>')
+  await writeSource(page, '<p>New\0 words</p>')
   await expectSaved(page)
   const { email_config } = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
   expect(email_config.html_content).toBe('<p>New words</p>')
@@ -123,7 +123,7 @@ test('a source of three megabytes stays usable, and too large a one is kept', as
   test.setTimeout(120_000)
   const id = await givenCode(api, '<p>Small</p>')
   await page.goto(`/single-sends/${id}/editor`)
-  await pasteSource(page, `${rows(70_000)}\n<p>Last of all</p>`)
+  await writeSource(page, `${rows(70_000)}\n<p>Last of all</p>`)
   await page.locator('.cm-content').first().press('Control+End')
   await page.keyboard.type('<p>Typed at the end</p>')
   await expect(page.locator('.cm-content').first()).toContainText('Typed at the end')

@@ -19,20 +19,17 @@ export async function givenDesign(api: APIRequestContext, design = 'starter-lett
   return id
 }
 
-/** Puts HTML into the source, whatever stood there. */
+/**
+ * Puts HTML into the source, whatever stood there. By the editor's own keys and from a clipboard: it holds no more of a
+ * long source in the page than is looked at, so that what fills an element from outside leaves the rest; and typing
+ * megabytes would be the keyboard's own slowness.
+ */
 export async function writeSource(page: Page, html: string): Promise<void> {
-  await page.locator('.cm-content').first().fill(html)
-}
-
-/** As from the clipboard: typing megabytes would be the keyboard's own slowness. */
-export async function pasteSource(page: Page, html: string): Promise<void> {
-  await page.locator('.cm-content').first().press('Control+a')
-  await page
-    .locator('.cm-content')
-    .first()
-    .evaluate((source, text) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', text)
-      source.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, html)
+  const source = page.locator('.cm-content').first()
+  await source.press('Control+a')
+  await source.evaluate((element, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, html)
 }

@@ -87,7 +87,7 @@ test('nothing runs beside the source, in the preview, in its dark or in history'
     await expect(message.locator(`#round-${round}`)).toBeAttached()
     expect(await heard()).toEqual([])
   }
-  await page.locator('.cm-content').first().fill(joined(showableVectors))
+  await writeSource(page, joined(showableVectors))
   await expectSaved(page)
   await page.goto(`${editor}/preview`)
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
