@@ -1,5 +1,6 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import { axeOn } from './axe.ts'
+import { opener } from './open-pages.ts'
 import { owner } from './owner.ts'
 import { startProduct } from './start-product.ts'
 
@@ -20,6 +21,8 @@ type Options = {
 type Fixtures = {
   /** Calls with the owner's API key, to set up what a test needs. */
   api: APIRequestContext
+  /** Opens one address after the other: each as a document of its own in English, by steps within the page in German. */
+  open(path: string): Promise<void>
   /** Waits until everything the page has asked for has come, and nothing that follows from it is asked for. */
   settled(): Promise<void>
   /** Fails when axe finds something on the page as it stands (WCAG 2.2 AA). */
@@ -101,6 +104,8 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
     await use(page)
     expect(problems).toEqual([])
   },
+
+  open: async ({ page, language, settled }, use) => use(opener(page, language === 'de' ? settled : null)),
 
   settled: async ({ page }, use) => {
     let asked = 0

@@ -76,7 +76,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`a profile in ${language}`, () => {
     test.use({ language, theme: language === 'en' ? 'light' : 'dark' })
 
-    test('opens at each of its addresses', async ({ page, api, settled, expectAccessible }) => {
+    test('opens at each of its addresses', async ({ page, api, open, settled, expectAccessible }) => {
       const { id, email, lists } = await givenPerson(api, `Opened ${language}`)
       await givenField(api, `opened_${language}`, 'Text')
       const parts = [
@@ -93,7 +93,7 @@ for (const language of ['en', 'de'] as const) {
         `/lists/${lists[0]}/delete`,
       ]
       for (const part of parts) {
-        await page.goto(`/contacts/profile/${id}${part}`)
+        await open(`/contacts/profile/${id}${part}`)
         await expect(page.getByRole('heading', { name: email, includeHidden: true })).toBeAttached()
         if (part.endsWith('/delete')) await expect(page.getByRole('dialog')).toBeVisible()
         await settled()

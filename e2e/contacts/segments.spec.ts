@@ -26,7 +26,7 @@ for (const language of ['en', 'de'] as const) {
         : { language, theme: 'dark', viewport: { width: 360, height: 780 } },
     )
 
-    test('is accessible and fits', async ({ page, api, settled, expectAccessible }) => {
+    test('is accessible and fits', async ({ page, api, open, settled, expectAccessible }) => {
       const cities = await givenCities(api)
       const { id, name } = await givenSegment(api, {
         name: 'Opened',
@@ -51,7 +51,7 @@ for (const language of ['en', 'de'] as const) {
         ['/contacts/segments/00000000-0000-7000-8000-000000000000', words[language].gone],
       ] as const
       for (const [path, title] of pages) {
-        await page.goto(path)
+        await open(path)
         await expect(title ? heading(title) : page.getByRole('heading', { level: 1 })).toBeVisible()
         await settled()
         await expectAccessible()

@@ -14,14 +14,14 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`designs opened directly (${language})`, () => {
     test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
 
-    test('the editor and its dialogs', async ({ page, api, settled, expectAccessible }) => {
+    test('the editor and its dialogs', async ({ page, api, open, settled, expectAccessible }) => {
       test.setTimeout(120_000)
       const made = await api.post('/v3/designs', { data: { name: 'Walked', editor: 'design' } })
       expect(made.status()).toBe(201)
       const { id } = (await made.json()) as { id: string }
       for (const part of ofEditor) {
         await test.step(part || 'the editor', async () => {
-          await page.goto(`${library}/${id}/editor${part}`)
+          await open(`${library}/${id}/editor${part}`)
           await expect(page.getByRole('heading', { name: 'Walked' }).first()).toBeAttached()
           await settled()
           await expectAccessible()

@@ -29,7 +29,7 @@ for (const language of ['en', 'de'] as const) {
     test.use({ language, theme: language === 'en' ? 'dark' : 'light' })
 
     for (const { base, generation, paths } of areas) {
-      test(`${base} and ${paths[0]}`, async ({ page, api, settled, expectAccessible }) => {
+      test(`${base} and ${paths[0]}`, async ({ page, api, open, settled, expectAccessible }) => {
         test.setTimeout(180_000)
         const { id, versions } = await givenTemplate(
           api,
@@ -44,7 +44,7 @@ for (const language of ['en', 'de'] as const) {
         for (const path of paths) {
           await test.step(path, async () => {
             const place = path.replace(':code', versions[0] ?? '').replace(':design', versions[1] ?? '')
-            await page.goto(`${base}/${id}${place}`)
+            await open(`${base}/${id}${place}`)
             await expect(page).toHaveURL(new RegExp(`${base}/${id}${place}$`))
             await expect(page.getByRole('heading').first()).toBeVisible()
             await settled()

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { fontChoices } from '@carillon/email-design/defaults'
 import type { APIRequestContext, Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -17,6 +17,19 @@ const ids = [
 ]
 
 const fonts = new URL('../../../node_modules/@fontsource-variable/inter/files/', import.meta.url)
+
+const styles = { normal: 'inter-latin-wght-normal.woff2', italic: 'inter-latin-wght-italic.woff2' }
+
+/** Every family a message can name, drawn in Inter. */
+const faces = fontChoices
+  .flatMap(({ stack }) => stack.split(',').map((family) => family.replaceAll("'", '').trim()))
+  .flatMap((family) =>
+    Object.entries(styles).map(
+      ([style, file]) =>
+        `@font-face { font-family: '${family}'; font-weight: 100 900; font-style: ${style}; src: url(/${file}); }`,
+    ),
+  )
+  .join('\n')
 
 test.setTimeout(120_000)
 
@@ -90,37 +103,18 @@ async function givenSender(api: APIRequestContext): Promise<number> {
 /** On an address of the product, so that pictures load; with a font of ours, because machines have others. */
 async function show(page: Page, html: string): Promise<void> {
   const address = '/system-design'
-  const body = html.replace('</head>', `<style>${await fontsByOneOfOurs()}</style></head>`)
+  const body = html.replace('</head>', `<style>${faces}</style></head>`)
   await page.route(`**${address}`, (route) => route.fulfill({ contentType: 'text/html', body }))
+  for (const name of Object.values(styles)) {
+    const path = fileURLToPath(new URL(name, fonts))
+    await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'font/woff2', path }))
+  }
   await page.goto(address, { waitUntil: 'load' })
   await page.evaluate(() => document.fonts.ready)
   const broken = await page.evaluate(() =>
     [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src),
   )
   expect(broken).toEqual([])
-}
-
-/** Every family a message can name, drawn in Inter. */
-async function fontsByOneOfOurs(): Promise<string> {
-  const families = fontChoices.flatMap(({ stack }) =>
-    stack.split(',').map((family) => family.replaceAll("'", '').trim()),
-  )
-  const styles = [
-    ['normal', await dataOf('inter-latin-wght-normal.woff2')],
-    ['italic', await dataOf('inter-latin-wght-italic.woff2')],
-  ]
-  return [...new Set(families)]
-    .flatMap((family) =>
-      styles.map(
-        ([style, data]) =>
-          `@font-face { font-family: '${family}'; font-weight: 100 900; font-style: ${style}; src: url(data:font/woff2;base64,${data}); }`,
-      ),
-    )
-    .join('\n')
-}
-
-async function dataOf(file: string): Promise<string> {
-  return (await readFile(new URL(file, fonts))).toString('base64')
 }
 
 function inFewColors(picture: Buffer): Promise<Buffer> {
