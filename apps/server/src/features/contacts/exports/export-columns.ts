@@ -88,6 +88,12 @@ export function headerLine(fields: readonly Field[]): string {
   return `${[...before, ...customColumns(fields), ...after].map(({ name }) => name).join(',')}\n`
 }
 
+/** Contacts whose ids come behind one and reach up to another; null: from the first, to the last. */
+export interface IdRange {
+  behind: string | null
+  upTo: string | null
+}
+
 /**
  * COPY of contacts as CSV or as lines of JSON: everything a file says is written by PostgreSQL, so that a million rows
  * pass through here without being looked at. The session's time zone must be UTC.
@@ -97,7 +103,7 @@ export function copyStatement(
   account: string,
   fileType: 'csv' | 'json',
   fields: readonly Field[],
-  among: string | null,
+  { among, range }: { among: string | null; range: IdRange },
 ): string {
   const csv = fileType === 'csv'
   const line = csv
@@ -105,6 +111,9 @@ export function copyStatement(
     : jsonLine(fields)
   const chosen = among === null ? '' : `join ${among} chosen on chosen.contact_id = c.id`
   const chosenMember = among === null ? '' : `join ${among} chosen on chosen.contact_id = member.contact_id`
+  // PostgreSQL does not conclude from one column's range to the column it is joined with.
+  const within = (column: string) =>
+    `${isWithin(column, range)} ${among === null ? '' : `and ${isWithin('chosen.contact_id', range)}`}`
   // A line of JSON has no control characters: with these for quote and delimiter COPY leaves it as it is.
   const format = csv ? 'format csv' : `format csv, quote E'\\x01', delimiter E'\\x02'`
   return `copy (
@@ -115,11 +124,18 @@ export function copyStatement(
       from list_contact member ${chosenMember} join (
         select id, name, row_number() over (order by name) as place from list where account_id = ${escapeLiteral(account)}
       ) list on list.id = member.list_id
+      where ${within('member.contact_id')}
       group by member.contact_id
     ) l on l.contact_id = c.id
-    where c.account_id = ${escapeLiteral(account)}
+    where c.account_id = ${escapeLiteral(account)} and ${within('c.id')}
     order by c.id
   ) to stdout with (${format})`
+}
+
+function isWithin(column: string, { behind, upTo }: IdRange): string {
+  const lower = behind === null ? [] : [`${column} > ${escapeLiteral(behind)}`]
+  const upper = upTo === null ? [] : [`${column} <= ${escapeLiteral(upTo)}`]
+  return [...lower, ...upper].join(' and ') || 'true'
 }
 
 /** Joined by hand: the functions that build JSON take a hundred arguments, and an account may have 500 fields. */

@@ -256,6 +256,35 @@ describe('a large export', () => {
     }
     expect(emails.size).toBe(100_001)
   })
+
+  test('has everybody once and in order, with the lists they are on, however many read it', {
+    timeout: 90_000,
+  }, async ({ server }) => {
+    const me = await server.as('in-order')
+    const [all, some] = [await makeList(me, 'All'), await makeList(me, 'Some')]
+    await manyContacts(server, me.account, 130_001)
+    await sql`
+      with member as (
+        insert into list_contact (list_id, contact_id)
+        select list.id::uuid, contact.id from contact join unnest(${[all, some]}::text[]) with ordinality list(id, every)
+          on substr(email, 2, length(email) - 13)::int % every = 0
+        where account_id = ${me.account} and email <> 'm1@example.org'
+        returning list_id
+      )
+      update list set contact_count = (select count(*) from member where list_id = list.id) where account_id = ${me.account}
+    `.execute(server.product.services.database.db)
+    for (const choice of [{}, { list_ids: [all] }]) {
+      const done = await exported(me, choice)
+      const bytes = Buffer.from(await (await fetch(done.urls?.[0] ?? '')).arrayBuffer())
+      const rows = readCsvRows(gunzipSync(bytes).toString())
+      expect(rows).toHaveLength(done.contact_count)
+      const ids = rows.map((row) => row['contact_id'] ?? '')
+      expect(ids).toEqual([...new Set(ids)].toSorted())
+      const outside = rows.filter((row) => row['list_names'] === '').map((row) => row['email'])
+      expect(outside).toEqual('list_ids' in choice ? [] : ['m1@example.org'])
+      expect(rows.filter((row) => row['list_names'] === 'All;Some')).toHaveLength(65_000)
+    }
+  })
 })
 
 describe('an export imported again', () => {

@@ -1,8 +1,9 @@
+import { pipeline } from 'node:stream/promises'
 import { exportLimits } from '@carillon/contract/contact-exports'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { type CompiledQuery, sql } from 'kysely'
-import type { PoolClient } from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import pg, { type PoolClient } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -10,8 +11,9 @@ import type { Services } from '#platform/services.ts'
 import { type ContactIds, listMembers } from '../audience.ts'
 import { foundBySearch } from '../search-contacts.ts'
 import { askSegment } from '../segments/ask-segment.ts'
-import { copyStatement, headerLine } from './export-columns.ts'
+import { copyStatement, headerLine, type IdRange } from './export-columns.ts'
 import type { ExportRow } from './export-row.ts'
+import { readInTurn } from './read-in-turn.ts'
 import { type WrittenFile, writeFiles } from './write-files.ts'
 
 interface Progress {
@@ -24,6 +26,9 @@ interface Progress {
 
 const chosenTable = 'export_chosen'
 const megabyte = 1_000_000
+/** Rows are written by as many connections, each a range in turn. Two, since another core packs what they write. */
+const readers = 2
+const contactsPerRange = 10_000
 
 /**
  * Writes the files of an export from one snapshot of the database, so that a file never mixes before and after. Rows go
@@ -38,19 +43,27 @@ export async function writeExport(
 ): Promise<WrittenFile[]> {
   const { database, blobs, now } = services
   const fields = await customFieldsOf(database.db, row.account_id)
-  const client = await database.pool.connect()
-  const stop = () => client.release(true)
+  const clients = [await database.pool.connect()]
   let whole = false
   try {
-    await begin(client)
-    const total = await choose(client, database.db, row, now())
+    const [first] = clients as [PoolClient]
+    await begin(first)
+    const total = await choose(first, database.db, row, now())
     await onTotal(total.count)
+    const ranges = await cut(first, row.account_id, total)
+    while (clients.length < Math.min(readers, ranges.length)) {
+      const client = await database.pool.connect()
+      clients.push(client)
+      await beginBeside(first, client, total.table)
+    }
     signal.throwIfAborted()
     const fileType = row.file_type as 'csv' | 'json'
-    const copy = client.query(copyTo(copyStatement(row.account_id, fileType, fields, total.table)))
-    const abort = () => copy.destroy(signal.reason as Error)
-    signal.addEventListener('abort', abort, { once: true })
-    const files = await writeFiles(copy, {
+    const openers = ranges.map((range, at) => () => {
+      const client = clients[at % clients.length] as PoolClient
+      const among = total.table
+      return client.query(copyTo(copyStatement(row.account_id, fileType, fields, { among, range })))
+    })
+    const files = await writeFiles(readInTurn(openers, { atOnce: clients.length, signal }), {
       blobs,
       folder,
       fileType,
@@ -58,24 +71,62 @@ export async function writeExport(
       maxBytes: row.max_file_size * megabyte,
       gzip: total.count > exportLimits.plainRows,
       onRows,
-    }).finally(() => signal.removeEventListener('abort', abort))
-    await client.query('commit')
+    })
+    for (const client of clients) await client.query('commit')
     whole = true
     return files
   } finally {
     // A COPY cut short leaves its connection in an unknown state.
-    if (whole) client.release()
-    else stop()
+    for (const client of clients) client.release(!whole)
   }
 }
 
-/** One process to write rows, since another packs them: on two cores that is quicker than both writing. */
+const settings = `set local timezone = 'UTC'; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`
+
 async function begin(client: PoolClient): Promise<void> {
-  await client.query('begin isolation level repeatable read')
-  await client.query(
-    `set local timezone = 'UTC'; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`,
-  )
+  await client.query(`begin isolation level repeatable read; ${settings}`)
 }
+
+/** Another connection that sees what the first does, and has the same people chosen. */
+async function beginBeside(first: PoolClient, client: PoolClient, table: string | null): Promise<void> {
+  const { rows } = await first.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
+  const snapshot = pg.escapeLiteral(rows[0]?.snapshot ?? '')
+  await client.query(
+    `begin isolation level repeatable read; set transaction snapshot ${snapshot}; ${settings}`,
+  )
+  if (table === null) return
+  await client.query(createChosen)
+  await pipeline(
+    first.query(copyTo(`copy ${table} to stdout (format binary)`)),
+    client.query(copyFrom(`copy ${table} from stdin (format binary)`)),
+  )
+  await client.query(indexChosen)
+}
+
+/** Ranges of ids with 10,000 contacts each; the last has fewer. One range where it is not worth the cutting. */
+async function cut(
+  client: PoolClient,
+  account: string,
+  { table, count }: { table: string | null; count: number },
+): Promise<IdRange[]> {
+  const ends: string[] = []
+  if (count > exportLimits.plainRows) {
+    const ids =
+      table === null
+        ? 'select id from contact where account_id = $1'
+        : `select contact_id as id from ${table}`
+    const { rows } = await client.query<{ id: string }>(
+      `select id from (select id, row_number() over (order by id) as place from (${ids}) ids) placed
+       where place % ${contactsPerRange} = 0 order by id`,
+      table === null ? [account] : [],
+    )
+    ends.push(...rows.map(({ id }) => id))
+  }
+  return [...ends, null].map((upTo, at) => ({ behind: ends[at - 1] ?? null, upTo }))
+}
+
+const createChosen = `create temp table ${chosenTable} (contact_id uuid not null) on commit drop`
+const indexChosen = `create index on ${chosenTable} (contact_id); analyze ${chosenTable}`
 
 /** Collects who is exported, each person once, and counts them. Everybody needs no table. */
 async function choose(
@@ -93,7 +144,7 @@ async function choose(
     )
     return { table: null, count: (all.rows[0] as { count: number }).count }
   }
-  await client.query(`create temp table ${chosenTable} (contact_id uuid not null) on commit drop`)
+  await client.query(createChosen)
   await client.query(`set local statement_timeout = ${segmentLimits.timeoutMs}`)
   const { rowCount } = await run(
     client,
@@ -103,7 +154,7 @@ async function choose(
     if ((cause as { code?: unknown }).code !== '57014') throw cause
     throw new Refusal('segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 })
   })
-  await client.query(`set local statement_timeout = 0; analyze ${chosenTable}`)
+  await client.query(`set local statement_timeout = 0; ${indexChosen}`)
   return { table: chosenTable, count: rowCount ?? 0 }
 }
 
