@@ -35,7 +35,10 @@ export const timelineEvents = {
   imported: 'changes',
   rolled_back: 'changes',
   changed: 'changes',
+  deleted: 'changes',
+  restored: 'changes',
   list_added: 'memberships',
+  list_removed: 'memberships',
   segment_entered: 'memberships',
   segment_left: 'memberships',
 } as const
@@ -70,7 +73,7 @@ export const TimelineEntry = z.object({
   group: z.optional(Named),
   list: z.optional(Named),
   segment: z.optional(Named),
-  /** The import, upsert or rollback that did it; `name`: of the file. */
+  /** The import, upsert, rollback, deletion or undoing that did it; `name`: of the file, null where there was none. */
   job: z.optional(Named),
   /** Who did it: an address of one of the account's people. */
   by: z.optional(z.string()),

@@ -299,6 +299,15 @@ export interface ListContact {
   list_id: string;
 }
 
+export interface ListDeparture {
+  account_id: string;
+  added_at: Timestamp;
+  contact_id: string;
+  left_at: Timestamp;
+  list_id: string;
+  user_id: string | null;
+}
+
 export interface Mail {
   accepted_at: Timestamp;
   account_id: string;
@@ -686,6 +695,7 @@ export interface DB {
   link_counter: LinkCounter;
   list: List;
   list_contact: ListContact;
+  list_departure: ListDeparture;
   mail: Mail;
   mail_attachment: MailAttachment;
   mail_batch: MailBatch;

@@ -40,7 +40,8 @@ export const deleteContacts = defineJob({
     const deletion = job.detail as unknown as Deletion
     if ('fromList' in deletion) {
       await db.transaction().execute(async (tx) => {
-        const removed = await removeFromList(tx, job.account_id, deletion.fromList, deletion.ids)
+        const who = { account: job.account_id, userId: job.user_id }
+        const removed = await removeFromList(tx, who, deletion.fromList, deletion.ids)
         await noteDeleted(tx, jobId, removed)
         await finishJob(tx, jobId, { status: 'completed' })
       })

@@ -32,7 +32,7 @@ export const changeList = defineJob({
     const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
     if (job?.status !== 'pending') return
     const { list, change, matching } = job.detail as unknown as ListChange
-    const move = change === 'add' ? addToList : removeFromList
+    const who = { account: job.account_id, userId: job.user_id }
     let after: string | null = null
     try {
       for (;;) {
@@ -42,7 +42,10 @@ export const changeList = defineJob({
         after = ids.at(-1) ?? null
         if (after === null) break
         await db.transaction().execute(async (tx) => {
-          const moved = await move(tx, job.account_id, list, ids)
+          const moved =
+            change === 'add'
+              ? await addToList(tx, job.account_id, list, ids)
+              : await removeFromList(tx, who, list, ids)
           await noteMoved(tx, jobId, change, moved, ids.length)
         })
       }

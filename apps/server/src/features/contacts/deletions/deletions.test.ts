@@ -1,4 +1,5 @@
 import { contactDeletions, undoMs } from '@carillon/contract/contact-deletions'
+import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { sql } from 'kysely'
@@ -16,6 +17,9 @@ const undo = async (who: Caller, job_id: string) =>
   finished(who, (await who.call(contactDeletions.undo, { params: { job_id } })).job_id)
 const undoOutcome = (who: Caller, job_id: string) =>
   who.outcome(contactDeletions.undo, { params: { job_id } })
+
+const timeline = async (who: Caller, id: string, kinds: string) =>
+  (await who.call(contactProfile.timeline, { params: { id }, query: { kinds } })).result
 
 /** Forgets what is due at a time, as the clock's job does. */
 async function forget({ product }: Server, at: Date): Promise<void> {
@@ -78,6 +82,42 @@ describe('undoing a deletion', () => {
     expect(await undoOutcome(me, job_id)).toBe('deletion_not_undoable')
   })
 
+  test('is told, with the deletion before it, again and again', async ({ server }) => {
+    const me = await server.as('teller of undoing')
+    const list = await makeList(me, 'Kept')
+    await addContacts(me, [{ email: 'ada@example.org' }], [list])
+    const id = await idOf(me, 'ada@example.org')
+    const by = 'teller of undoing@carillon.test'
+    const jobs: [event: string, job: string][] = []
+    for (let round = 1; round <= 2; round++) {
+      const { job_id } = await me.call(contacts.delete, { query: { ids: [id] } })
+      await finished(me, job_id)
+      await me.call(contacts.update, {
+        params: { id: await undone(job_id) },
+        body: { city: `City ${round}` },
+      })
+    }
+    const told = await timeline(me, id, 'changes')
+    expect(told.map(({ event, job, by: who }) => [event, ...(job ? [job] : []), who])).toEqual([
+      ['changed', by],
+      ['restored', { id: jobs[3]?.[1], name: null }, by],
+      ['deleted', { id: jobs[2]?.[1], name: null }, by],
+      ['changed', by],
+      ['restored', { id: jobs[1]?.[1], name: null }, by],
+      ['deleted', { id: jobs[0]?.[1], name: null }, by],
+      ['added', expect.anything(), by],
+    ])
+    expect(new Set(told.map((entry) => entry.id)).size).toBe(told.length)
+    // What they were on is theirs again, as if they had never been away.
+    expect((await timeline(me, id, 'memberships')).map(({ event }) => event)).toEqual(['list_added'])
+
+    async function undone(deletion: string): Promise<string> {
+      const undoing = await undo(me, deletion)
+      jobs.push(['deleted', deletion], ['restored', undoing.id])
+      return id
+    }
+  })
+
   test('who was added again stays as they are; a weaker identifier that is taken is left out', async ({
     server,
   }) => {
@@ -102,6 +142,19 @@ describe('undoing a deletion', () => {
       (await me.call(contacts.get, { params: { id: await idOf(me, 'part@example.org') } })).external_id,
     ).toBe('')
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 4 })
+    const told = async (email: string) =>
+      (await timeline(me, await idOf(me, email), 'changes')).map(({ event, changes }) => [event, changes])
+    expect(await told('part@example.org')).toEqual([
+      ['restored', [{ field: 'external_id', name: 'external_id', before: 'P', after: null }]],
+      ['deleted', undefined],
+      ['added', undefined],
+    ])
+    expect(await told('whole@example.org')).toEqual([
+      ['restored', undefined],
+      ['deleted', undefined],
+      ['added', undefined],
+    ])
+    expect(await told('back@example.org')).toEqual([['added', undefined]])
   })
 
   test('a list that went with its contacts comes back too, under a free name', async ({ server }) => {
@@ -202,25 +255,31 @@ describe('after the time to undo', () => {
       .insertInto('contact_change')
       .values({ contact_id: gone, account_id: me.account, at: new Date(), before: '{}' })
       .execute()
+    const list = await makeList(me, 'Left')
+    await me.call(lists.addContacts, { params: { id: list }, body: { contact_ids: [gone, open] } })
+    for (const id of [gone, open]) {
+      await me.call(contactProfile.changeLists, { params: { id }, body: { remove: [list] } })
+    }
     const { job_id } = await me.call(contacts.delete, { query: { ids: [gone, open] } })
     await finished(me, job_id)
 
     await forget(server, new Date())
-    expect(await left()).toEqual({ events: 2, changes: 1, kept: 2, addresses: 3, recipients: 3 })
+    expect(await left()).toEqual({ events: 2, changes: 1, stays: 2, kept: 2, addresses: 3, recipients: 3 })
     await forget(server, later())
-    expect(await left()).toEqual({ events: 1, changes: 0, kept: 1, addresses: 2, recipients: 3 })
+    expect(await left()).toEqual({ events: 1, changes: 0, stays: 1, kept: 1, addresses: 2, recipients: 3 })
     expect(
       await db.selectFrom('recipient').selectAll().where('contact_id', '=', gone).executeTakeFirst(),
     ).toMatchObject({ email: '', reason: null, state: 'bounced' })
 
     await db.updateTable('recipient').set({ state: 'delivered' }).where('send_id', '=', running).execute()
     await forget(server, later())
-    expect(await left()).toEqual({ events: 0, changes: 0, kept: 0, addresses: 0, recipients: 3 })
+    expect(await left()).toEqual({ events: 0, changes: 0, stays: 0, kept: 0, addresses: 0, recipients: 3 })
 
     async function left() {
       const { rows } = await sql`
         select (select count(*) from message_event where account_id = ${me.account}) as events,
           (select count(*) from contact_change where account_id = ${me.account}) as changes,
+          (select count(*) from list_departure where account_id = ${me.account}) as stays,
           (select count(*) from deleted_contact where account_id = ${me.account}) as kept,
           (select count(*) from recipient where contact_id in (${gone}, ${open}) and email <> '') as addresses,
           (select count(*) from recipient where contact_id in (${gone}, ${open})) as recipients
@@ -241,7 +300,10 @@ describe('after the time to undo', () => {
     await undo(me, job_id)
     await forget(server, later())
     expect(await emailsOf(me)).toEqual(['a@example.org'])
-    const { rows } = await sql`select 1 from contact_change where contact_id = ${id}`.execute(db)
-    expect(rows).toHaveLength(1)
+    const { rows } = await sql<{ kind: string | null }>`
+      select job.kind from contact_change change left join contact_job job on job.id = change.job_id
+      where change.contact_id = ${id} order by change.at
+    `.execute(db)
+    expect(rows).toEqual([{ kind: null }, { kind: 'restore' }])
   })
 })

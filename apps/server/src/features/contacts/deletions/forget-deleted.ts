@@ -5,9 +5,9 @@ import type { JobContext } from '../../../jobs/define-job.ts'
 const contactsPerSet = 2000
 
 /**
- * Forgets for good whom nobody can bring back any more: what was kept of them, their events and changes, and who they
- * were in the ledger of sends. Its counts and states stay. Somebody who is still to get a message is forgotten when that
- * send has ended.
+ * Forgets for good whom nobody can bring back any more: what was kept of them, their events, changes and stays, and who
+ * they were in the ledger of sends. Its counts and states stay. Somebody who is still to get a message is forgotten when
+ * that send has ended.
  *
  * Runs by the clock; two at once share the work, and a crash leaves a set undone that the next run does.
  */
@@ -47,6 +47,7 @@ async function forgetSome(db: Db, jobId: string): Promise<number> {
     await sql`delete from contact_activity where contact_id = any(${ids})`.execute(tx)
     await sql`delete from contact_change where contact_id = any(${ids})`.execute(tx)
     await sql`delete from segment_contact where contact_id = any(${ids})`.execute(tx)
+    await sql`delete from list_departure where contact_id = any(${ids})`.execute(tx)
     // What a server said when it refused a message often repeats the address.
     await sql`
       update recipient set email = '', reason = case when state = 'dropped' then reason end

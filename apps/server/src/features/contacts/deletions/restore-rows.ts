@@ -3,6 +3,9 @@ import type { Db } from '#platform/db.ts'
 import { restoreCount } from '../audience-lock.ts'
 import type { JobRow } from '../contact-jobs.ts'
 
+/** Identifiers, the strongest first. */
+const kinds = sql`values (1, 'email'), (2, 'phone_number_id'), (3, 'external_id'), (4, 'anonymous_id')`
+
 interface RestoredSet {
   seen: number
   restored: number
@@ -17,11 +20,16 @@ interface RestoredSet {
  * Brings back a set of deleted contacts with their ids, the identifiers nobody has taken meanwhile, and the lists that
  * still exist. Whose strongest identifier is taken was added again, and stays as they are now. Whoever calls holds the
  * audience lock; a single edit that takes an identifier in this very moment makes the transaction fail, and it is tried
- * again.
+ * again. Each contact has a change of the undoing job, with the identifiers that were lost.
+ *
+ * Person by person, without a join of sets: what is kept of the deleted is empty most of the time, so the planner takes
+ * it for empty, and compared everybody with everybody. Of 100,000 who were deleted after an earlier deletion, the first
+ * 20,000 had not come back after a minute.
  */
 export async function restoreRows(
   tx: Db,
   deletion: Pick<JobRow, 'id' | 'account_id' | 'started_at'>,
+  undoingId: string,
   set: { after: string | null; limit: number },
 ): Promise<RestoredSet> {
   const account = deletion.account_id
@@ -31,33 +39,36 @@ export async function restoreRows(
       select contact_id as id, contact, lists from deleted_contact
       where job_id = ${deletion.id} and ${set.after === null ? sql`true` : sql`contact_id > ${set.after}::uuid`}
       order by contact_id limit ${set.limit} for update
-    ), named as materialized (
-      select id, rank, kind::identifier_kind as kind, contact->>kind as value,
-        rank = min(rank) over (partition by id) as is_strongest
-      from kept cross join (
-        values (1, 'email'), (2, 'phone_number_id'), (3, 'external_id'), (4, 'anonymous_id')
-      ) k(rank, kind)
-      where contact ? kind
-    ), taken as materialized (
-      select named.* from named
-      join contact_identifier i on i.account_id = ${account} and i.kind = named.kind and i.value = named.value
-    ), lost as (
-      select id, array_agg(kind::text) as kinds from taken where not is_strongest group by id
+    ), judged as materialized (
+      select kept.id, kept.lists, kept.contact - coalesce(names.lost, '{}') as contact, names.lost, names.held,
+        coalesce(names.is_refused, false) as is_refused
+      from kept cross join lateral (
+        select array_agg(kind) filter (where is_taken) as lost,
+          jsonb_object_agg(kind, value) filter (where is_taken) as held, bool_or(is_taken and is_strongest) as is_refused
+        from (
+          select kind, contact ->> kind as value, rank = min(rank) over () as is_strongest, exists (
+            select from contact_identifier i
+            where i.account_id = ${account} and i.kind = k.kind::identifier_kind and i.value = contact ->> k.kind
+          ) as is_taken
+          from (${kinds}) k(rank, kind) where contact ? kind
+        ) named
+      ) names
     ), back as materialized (
-      select kept.id, kept.lists, kept.contact - coalesce(lost.kinds, '{}') as contact
-      from kept left join lost on lost.id = kept.id
-      where kept.id not in (select id from taken where is_strongest)
+      select id, lists, contact, lost, held from judged where not is_refused
     ), identified as (
       insert into contact_identifier (account_id, kind, value, contact_id)
-      select ${account}, kind, value, id from named
-      where id in (select id from back) and (kind, value) not in (select kind, value from taken)
-      order by kind, value collate "C"
+      select ${account}, kind::identifier_kind, contact ->> kind, id
+      from back cross join (${kinds}) k(rank, kind) where contact ? kind
+      order by kind::identifier_kind, contact ->> kind collate "C"
     ), restored as (
       insert into contact
       select r.* from back, lateral jsonb_populate_record(
         null::contact, back.contact || jsonb_build_object('account_id', ${account}::text)
       ) r
       returning id
+    ), noted as (
+      insert into contact_change (contact_id, account_id, job_id, before)
+      select id, ${account}, ${undoingId}, coalesce(held, '{}') from back
     ), listed as (
       insert into list_contact (list_id, contact_id, added_at)
       select list.id, back.id, on_list.added_at::timestamptz
@@ -68,11 +79,11 @@ export async function restoreRows(
       update list set contact_count = contact_count + x.count
       from (select list_id, count(*) as count from listed group by list_id) x where list.id = x.list_id
     ), cleared as (
-      delete from deleted_contact d using back where d.job_id = ${deletion.id} and d.contact_id = back.id
+      delete from deleted_contact where job_id = ${deletion.id} and contact_id = any(array(select id from back))
     )
     select (select count(*) from kept) as seen, (select count(*) from restored) as restored,
-      (select count(*) from taken where is_strongest) as refused,
-      (select count(*) from taken where not is_strongest and id in (select id from back)) as "lostIdentifiers",
+      (select count(*) from judged where is_refused) as refused,
+      (select coalesce(sum(cardinality(lost)), 0)::int from back) as "lostIdentifiers",
       (select id from kept order by id desc limit 1) as last
   `.execute(tx)
   const found = rows[0] ?? { seen: 0, restored: 0, refused: 0, lostIdentifiers: 0, last: null }

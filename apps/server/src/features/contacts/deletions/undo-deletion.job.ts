@@ -66,7 +66,7 @@ async function restoreSome(
   after: string | null,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    const set = await restoreRows(tx, deletion, { after, limit: contactsPerSet })
+    const set = await restoreRows(tx, deletion, job.id, { after, limit: contactsPerSet })
     await sql`
       update contact_job set phase = 'applying', created_count = created_count + ${set.restored},
         errored_count = errored_count + ${set.refused}, dropped_cell_count = dropped_cell_count + ${set.lostIdentifiers},

@@ -2,6 +2,7 @@ import { type ContactTextField, contactTextLimits, identifierKinds } from '@cari
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { JobRow } from '../contact-jobs.ts'
+import { noteDepartures } from '../lists/departures.ts'
 import { lookUpOnly } from './look-up-only.ts'
 import { stillHolds } from './rollback-reach.ts'
 
@@ -85,17 +86,17 @@ function restoreStatement(
       update contact c set ${restoredColumns()}, updated_at = now()
       from wanted w
       where c.account_id = w.account_id and c.id = w.contact_id and (w.fields <> '{}' or w.custom <> '{}')
-    ), unlisted as (
+    ), removed as (
       delete from list_contact l using (
         select contact_id, at, jsonb_array_elements_text(before -> 'lists')::uuid as list_id from page
       ) p where l.list_id = p.list_id and l.contact_id = p.contact_id and l.added_at = p.at
-      returning l.list_id
-    )
+      returning l.list_id, l.contact_id, l.added_at
+    ), ${noteDepartures(job.account_id, job.user_id)}
     select (select contact_id from page order by contact_id desc limit 1) as last,
       (select count(*) from wanted) as restored,
       (select count(*) from wanted where (select count(*) from jsonb_object_keys(before - 'lists' - 'custom')) > (select count(*) from jsonb_object_keys(fields))
         or (select count(*) from jsonb_object_keys(before -> 'custom') k where k = any(${living as string[]}::text[])) > (select count(*) from jsonb_object_keys(custom))) as kept,
-      (select json_object_agg(list_id, taken) from (select list_id, count(*) as taken from unlisted group by list_id) x) as unlisted
+      (select json_object_agg(list_id, taken) from (select list_id, count(*) as taken from removed group by list_id) x) as unlisted
   `
 }
 

@@ -21,7 +21,10 @@ export function isUntouched(row: Pick<JobRow, 'list_ids'>): RawBuilder<boolean> 
   ))`
 }
 
-/** Changes `x` that count as somebody's wish: not those that were rolled back, nor the rolling back itself. */
+/**
+ * Changes `x` that count as somebody's wish: not those that were rolled back, nor the rolling back itself, nor what somebody
+ * lost who was brought back after a deletion.
+ */
 export const stillHolds = sql<boolean>`not exists (
-  select from contact_job j where j.id = x.job_id and (j.kind = 'rollback' or j.undone_by is not null)
+  select from contact_job j where j.id = x.job_id and (j.kind in ('rollback', 'restore') or j.undone_by is not null)
 )`

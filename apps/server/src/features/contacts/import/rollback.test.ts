@@ -1,4 +1,6 @@
+import { contactDeletions } from '@carillon/contract/contact-deletions'
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
+import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
@@ -19,6 +21,13 @@ async function rollBack(me: Caller, { id }: ImportJob): Promise<ImportJob> {
 
 async function byEmail(me: Caller, address: string) {
   return (await everyContact(me)).find((one) => one.email === address)
+}
+
+/** What the timeline of somebody tells of lists. */
+async function stays(me: Caller, address: string) {
+  const id = (await byEmail(me, address))?.id ?? ''
+  const page = await me.call(contactProfile.timeline, { params: { id }, query: { kinds: 'memberships' } })
+  return page.result.map(({ event, list, by }) => [event, list?.name, by])
 }
 
 describe('a rollback', () => {
@@ -57,6 +66,11 @@ describe('a rollback', () => {
     })
     expect(strip(await everyContact(me))).toEqual(before)
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 1 })
+    expect(await stays(me, 'a@example.org')).toEqual([
+      ['list_removed', 'Kunden', 'rolling back@carillon.test'],
+      ['list_added', 'Kunden', undefined],
+    ])
+    expect(await stays(me, 'c@example.org')).toEqual([['list_added', 'Kunden', undefined]])
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 3 })
     const after = await me.call(contactImports.get, { params: { id: job.id } })
     expect(after.rollback_until).toBeNull()
@@ -142,6 +156,27 @@ describe('a rollback', () => {
       200,
       'contact_not_found',
     ])
+  })
+
+  test('reaches who was deleted and brought back meanwhile, and lost an identifier by it', async ({
+    server,
+  }) => {
+    const me = await server.as('brought back')
+    await addContacts(me, [{ email: 'a@example.org', external_id: 'A1', first_name: 'Old' }])
+    const mappings = [email, externalId, firstName]
+    const job = await importFile(me, 'e,x,f\na@example.org,A2,New\n', { mappings })
+    const ids = (await everyContact(me)).map(({ id }) => id)
+    const { job_id } = await me.call(contacts.delete, { query: { ids } })
+    await finished(me, job_id)
+    await addContacts(me, [{ email: 'b@example.org', external_id: 'A2' }])
+    await finished(me, (await me.call(contactDeletions.undo, { params: { job_id } })).job_id)
+    expect(await byEmail(me, 'a@example.org')).toMatchObject({ external_id: '', first_name: 'New' })
+    expect(await me.call(contactImports.forecastRollback, { params: { id: job.id } })).toMatchObject({
+      restore_count: 1,
+      partly_count: 0,
+    })
+    expect((await rollBack(me, job)).results).toMatchObject({ updated_count: 1, kept_count: 0 })
+    expect(await byEmail(me, 'a@example.org')).toMatchObject({ external_id: 'A1', first_name: 'Old' })
   })
 
   test('does not bring values of a deleted field back', async ({ server }) => {

@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { contactsChanged } from '../segments/follow-changes.ts'
 import { listDeleted } from '../segments/invalidate-segments.ts'
 import { accessList, type ListRow } from './access-list.ts'
+import { noteDepartures } from './departures.ts'
 
 /** A page of lists by name. `after` is the page before's `next`. */
 export async function findLists(
@@ -97,6 +98,8 @@ export async function refuseTaken(
 /**
  * Deletes a list and its memberships; the contacts stay. The row is locked first, so an import that is adding to the
  * list finishes its set before, and finds the list gone after.
+ *
+ * Nobody's timeline tells that they left it: the list is gone for all, which says nothing of any of them.
  */
 export async function deleteList(db: Db, account: string, id: string): Promise<void> {
   const run = async (tx: Db): Promise<void> => {
@@ -132,10 +135,10 @@ export async function addToList(
   return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
 
-/** Takes contacts off a list. */
+/** Takes contacts off a list, by the wish of somebody. */
 export async function removeFromList(
   db: Db,
-  account: string,
+  { account, userId }: { account: string; userId: string | null },
   id: string,
   contactIds: readonly string[],
 ): Promise<number> {
@@ -143,8 +146,9 @@ export async function removeFromList(
     const list = await accessList(tx, account, id)
     const { rows } = await sql<{ removed: number }>`
       with removed as (
-        delete from list_contact where list_id = ${list.id} and contact_id = any(${contactIds as string[]}::uuid[]) returning 1
-      )
+        delete from list_contact where list_id = ${list.id} and contact_id = any(${contactIds as string[]}::uuid[])
+        returning list_id, contact_id, added_at
+      ), ${noteDepartures(account, userId)}
       update list set contact_count = contact_count - (select count(*) from removed) where id = ${list.id}
       returning (select count(*) from removed) as removed
     `.execute(tx)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
 import { accessContact } from '../change-contact.ts'
+import { noteDepartures } from '../lists/departures.ts'
 import { accessLists } from '../lists/lists.ts'
 import { contactsChanged } from '../segments/follow-changes.ts'
 import { findPerson } from './person.ts'
@@ -38,7 +40,7 @@ export async function findMemberships(db: Db, account: string, id: string) {
  */
 export async function changeLists(
   db: Db,
-  account: string,
+  { account, userId }: Pick<Identity, 'account' | 'userId'>,
   id: string,
   asked: { add?: string[] | undefined; remove?: string[] | undefined },
 ): Promise<{ added: string[]; removed: string[] }> {
@@ -57,8 +59,8 @@ export async function changeLists(
       ), removed as (
         delete from list_contact
         where contact_id = ${person.id} and list_id = any(${remove}::uuid[]) and not list_id = any(${add}::uuid[])
-        returning list_id
-      ), moved as (
+        returning list_id, contact_id, added_at
+      ), ${noteDepartures(account, userId)}, moved as (
         select list_id, 1 as by from added union all select list_id, -1 from removed
       ), counted as (
         update list set contact_count = contact_count + moved.by from moved where list.id = moved.list_id

@@ -122,7 +122,7 @@ describe('PATCH /v3/marketing/contacts/:id/lists', () => {
     ])
     const counts = (await me.call(lists.list, {})).result.map((list) => list.contact_count)
     expect(counts).toEqual([0, 1])
-    expect(await events(me, id, 'memberships')).toEqual(['list_added'])
+    expect(await events(me, id, 'memberships')).toEqual(['list_removed', 'list_added', 'list_added'])
   })
 
   test('refuses lists and people of others', async ({ server }) => {

@@ -13,8 +13,8 @@ export function profileRoutes(app: App, findSendNames: FindSendNames): void {
   handle(app, contactProfile.memberships, 'marketing', ({ db, account }, { params }) =>
     findMemberships(db, account, params.id),
   )
-  handle(app, contactProfile.changeLists, 'marketing', ({ db, account }, { params, body }) =>
-    changeLists(db, account, params.id, body),
+  handle(app, contactProfile.changeLists, 'marketing', ({ db, identity }, { params, body }) =>
+    changeLists(db, identity, params.id, body),
   )
   handle(app, contactProfile.timeline, 'marketing', async (context, { params, query }) => {
     const { entries, next } = await findTimeline(context.db, context.account, params.id, query, findSendNames)

@@ -17,7 +17,13 @@ export interface Names {
 }
 
 /** Events whose reference is a job. */
-export const jobEvents: ReadonlySet<string> = new Set(['added', 'imported', 'rolled_back'])
+export const jobEvents: ReadonlySet<string> = new Set([
+  'added',
+  'imported',
+  'rolled_back',
+  'deleted',
+  'restored',
+])
 
 type IsOf = (event: string, row: TimelineRow) => boolean
 
@@ -32,7 +38,7 @@ export async function findNames(
     ...new Set(page.flatMap((row) => (row.ref !== null && isOf(row.event, row) ? [row.ref] : []))),
   ]
   const groupIds = refs((event, row) => event.startsWith('group') || row.kind === 'group')
-  const listIds = refs((event) => event === 'list_added')
+  const listIds = refs((event) => event.startsWith('list'))
   const segmentIds = refs((event) => event.startsWith('segment'))
   const jobIds = refs((event) => jobEvents.has(event))
   const userIds = [...new Set(page.flatMap((row) => row.user_id ?? []))]

@@ -59,8 +59,9 @@ function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineK
   if (kinds.has('choices') && person.email !== null) {
     sources.push(...suppressions(account, person.email.toLowerCase()))
   }
-  if (kinds.has('changes')) sources.push(beginning(account, person), changes(account, person))
-  if (kinds.has('memberships')) sources.push(lists(account, person), ...segments(account, person))
+  if (kinds.has('changes'))
+    sources.push(beginning(account, person), changes(account, person), deletions(account, person))
+  if (kinds.has('memberships')) sources.push(...lists(account, person), ...segments(account, person))
   return sources
 }
 
@@ -121,22 +122,50 @@ function beginning(account: string, { id }: Person): RawBuilder<unknown> {
 function changes(account: string, { id }: Person): RawBuilder<unknown> {
   return sql`
     select change.at, 'change:' || change.id as key,
-           case when change.job_id is null then 'changed' when job.kind = 'rollback' then 'rolled_back' else 'imported' end as event,
+           case when change.job_id is null then 'changed' when job.kind = 'rollback' then 'rolled_back'
+                when job.kind = 'restore' then 'restored' else 'imported' end as event,
            null::uuid as send_id, null as url, null as reason, null as kind, change.job_id::text as ref, change.user_id,
-           change.before, change.after
+           nullif(change.before, '{}') as before, change.after
     from contact_change change
     left join contact_job job on job.id = change.job_id and job.account_id = ${account}
     where change.contact_id = ${id} and change.account_id = ${account}`
 }
 
-function lists(account: string, { id }: Person): RawBuilder<unknown> {
+/**
+ * That somebody was deleted, told of those who were brought back: the change of the undoing leads to the deletion. At its
+ * end, since what happened to a person before they were deleted happened before that, too. The key is less than that of
+ * the change, so that both of one instant stay in order.
+ */
+function deletions(account: string, { id }: Person): RawBuilder<unknown> {
   return sql`
-    select added_at as at, 'list:' || list_id as key, 'list_added' as event, null::uuid as send_id, null as url,
-           null as reason, null as kind, list_id::text as ref, null::uuid as user_id, null::jsonb as before,
-           null::jsonb as after
-    from list_contact join list on list.id = list_contact.list_id and list.account_id = ${account}
-    where contact_id = ${id}`
+    select least(deletion.finished_at, change.at) as at, 'before-change:' || change.id as key, 'deleted' as event,
+           null::uuid as send_id, null as url, null as reason, null as kind, deletion.id::text as ref,
+           null::uuid as user_id, null::jsonb as before, null::jsonb as after
+    from contact_change change
+    join contact_job undoing on undoing.id = change.job_id and undoing.account_id = ${account} and undoing.kind = 'restore'
+    join contact_job deletion on deletion.id = (undoing.detail ->> 'undoes')::uuid and deletion.account_id = ${account}
+    where change.contact_id = ${id} and change.account_id = ${account}`
 }
+
+/** Stays that last, of which the beginning is told, and both ends of those that are over, even when the list is deleted. */
+function lists(account: string, { id }: Person): RawBuilder<unknown>[] {
+  const end = (at: string, event: TimelineEvent, userId = sql`null::uuid`) => sql`
+    ${sql.ref(at)} as at, ${stayKey} || ${sql.lit(`:${event}`)} as key, ${sql.lit(event)} as event, null::uuid as send_id,
+    null as url, null as reason, null as kind, list_id::text as ref, ${userId} as user_id, null::jsonb as before,
+    null::jsonb as after`
+  const departures = sql`from list_departure where contact_id = ${id} and account_id = ${account}`
+  return [
+    sql`
+      select ${end('added_at', 'list_added')}
+      from list_contact join list on list.id = list_contact.list_id and list.account_id = ${account}
+      where contact_id = ${id}`,
+    sql`select ${end('added_at', 'list_added')} ${departures}`,
+    sql`select ${end('left_at', 'list_removed', sql`user_id`)} ${departures}`,
+  ]
+}
+
+/** Stays on one list in the order in which they began, whether they last or not: added, removed, added again. */
+const stayKey = sql`'list:' || list_id || to_char(added_at at time zone 'UTC', ':YYYY-MM-DD"T"HH24:MI:SS.US')`
 
 /** By the account's segments, at most some hundreds, each a look into the primary key. */
 function segments(account: string, { id }: Person): RawBuilder<unknown>[] {

@@ -1,8 +1,18 @@
+import { contactBulk } from '@carillon/contract/contact-bulk'
 import { contactProfile, type TimelineEntry } from '@carillon/contract/contact-profile'
+import { lists } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
-import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-import { addContacts, everyContact, importFile, makeField, makeList, tokenOf } from '../contacts.fixture.ts'
+import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import {
+  addContacts,
+  everyContact,
+  finished,
+  importFile,
+  makeField,
+  makeList,
+  tokenOf,
+} from '../contacts.fixture.ts'
 
 async function person(who: Caller, list?: string): Promise<string> {
   await addContacts(who, [{ email: 'ada@example.org' }], list ? [list] : [])
@@ -53,13 +63,22 @@ async function givenEvents(
   await server.product.services.database.db.insertInto('message_event').values(rows).execute()
 }
 
-async function wholeTimeline(who: Caller, id: string, pageSize: number): Promise<TimelineEntry[]> {
+async function wholeTimeline(
+  who: Caller,
+  id: string,
+  pageSize: number,
+  kinds?: string,
+): Promise<TimelineEntry[]> {
   const all: TimelineEntry[] = []
   let token: string | undefined
   do {
     const page = await who.call(contactProfile.timeline, {
       params: { id },
-      query: { page_size: pageSize, ...(token ? { page_token: token } : {}) },
+      query: {
+        page_size: pageSize,
+        ...(token ? { page_token: token } : {}),
+        ...(kinds ? { kinds } : {}),
+      },
     })
     all.push(...page.result)
     token = tokenOf(page._metadata.next)
@@ -128,6 +147,97 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     expect((await me.call(contactProfile.timeline, membership)).result).toEqual([
       expect.objectContaining({ event: 'list_added', list: { id: list, name: 'Customers' } }),
     ])
+  })
+
+  test('tells each stay on a list, who ended it, and what is left of it when the list is gone', async ({
+    server,
+  }) => {
+    const me = await server.as('leaver')
+    const list = await makeList(me, 'Customers')
+    const id = await person(me, list)
+    await addContacts(me, [{ email: 'off@example.org' }])
+    const other = (await everyContact(me)).find(({ email }) => email === 'off@example.org')?.id ?? ''
+    const change = (body: { add?: string[]; remove?: string[] }) =>
+      me.call(contactProfile.changeLists, { params: { id }, body })
+    await change({ remove: [list] })
+    await change({ add: [list] })
+    const contact_ids = [id, other]
+    const removal = await me.call(lists.removeContacts, { params: { id: list }, query: { contact_ids } })
+    await finished(me, removal.job_id)
+    await me.call(lists.addContacts, { params: { id: list }, body: { contact_ids: [id] } })
+    const entryOfLast = (await wholeTimeline(me, id, 1, 'memberships'))[0]?.id
+    const body = { change: 'remove' as const, matching: {} }
+    await finished(me, (await me.call(contactBulk.changeList, { params: { id: list }, body })).job_id)
+
+    const customers = { id: list, name: 'Customers' }
+    const left = expect.objectContaining({
+      event: 'list_removed',
+      list: customers,
+      by: 'leaver@carillon.test',
+    })
+    const came = { id: expect.any(String), at: expect.any(String), event: 'list_added', list: customers }
+    const told = await wholeTimeline(me, id, 1, 'memberships')
+    expect(told).toEqual([left, came, left, came, left, came])
+    expect(new Set(told.map((entry) => entry.id)).size).toBe(6)
+    expect(told[1]?.id).toBe(entryOfLast)
+    expect(await wholeTimeline(me, other, 1, 'memberships')).toEqual([])
+
+    expect(await me.outcome(lists.delete, { params: { id: list } })).toBe(204)
+    const gone = await wholeTimeline(me, id, 30, 'memberships')
+    expect(gone.map((entry) => entry.list)).toEqual(told.map(() => ({ id: list, name: null })))
+  })
+
+  test('tells stays that followed each other in one instant as they happened', async ({ server }) => {
+    const me = await server.as('hasty')
+    const list = await makeList(me, 'Customers')
+    const id = await person(me)
+    const { db } = server.product.services.database
+    const time = (minute: number) => new Date(Date.UTC(2026, 4, 1, 9, minute))
+    const row = { contact_id: id, list_id: list, account_id: me.account }
+    await db
+      .insertInto('list_departure')
+      .values([
+        { ...row, added_at: time(1), left_at: time(2) },
+        { ...row, added_at: time(2), left_at: time(3) },
+      ])
+      .execute()
+    await db
+      .insertInto('list_contact')
+      .values({ contact_id: id, list_id: list, added_at: time(3) })
+      .execute()
+    const told = await wholeTimeline(me, id, 1, 'memberships')
+    expect(told.map(({ event, at }) => [event, new Date(at).getUTCMinutes()])).toEqual([
+      ['list_added', 3],
+      ['list_removed', 3],
+      ['list_added', 2],
+      ['list_removed', 2],
+      ['list_added', 1],
+    ])
+  })
+
+  test('nobody leaves a list before they came, even when the leaving had to wait', async ({ server }) => {
+    const me = await server.as('waiter')
+    const list = await makeList(me, 'Customers')
+    const id = await person(me)
+    const { db } = server.product.services.database
+    const removing = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('list').select('id').where('id', '=', list).forUpdate().execute()
+      const call = me.call(contactProfile.changeLists, { params: { id }, body: { remove: [list] } })
+      await until('the removal waits for the list', async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'
+        `.execute(db)
+        return rows.length > 0
+      })
+      await sql`insert into list_contact (list_id, contact_id, added_at) values (${list}, ${id}, clock_timestamp())`.execute(
+        tx,
+      )
+      return { call }
+    })
+    expect(await removing.call).toEqual({ added: [], removed: [list] })
+    const told = await wholeTimeline(me, id, 1, 'memberships')
+    expect(told.map(({ event }) => event)).toEqual(['list_removed', 'list_added'])
   })
 
   test('tells an import that was taken back from one', async ({ server }) => {

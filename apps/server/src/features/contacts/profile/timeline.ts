@@ -76,7 +76,7 @@ function toEntry(row: TimelineRow, names: Names, changes: TimelineEntry['changes
     reason: row.reason || undefined,
     suppression: (row.kind ?? undefined) as TimelineEntry['suppression'],
     group: row.event.startsWith('group') || row.kind === 'group' ? named(names.groups) : undefined,
-    list: row.event === 'list_added' ? named(names.lists) : undefined,
+    list: row.event.startsWith('list') ? named(names.lists) : undefined,
     segment: row.event.startsWith('segment') ? named(names.segments) : undefined,
     job: jobEvents.has(row.event) ? named(names.jobs) : undefined,
     by: by ?? (row.ref === null ? undefined : names.jobPeople.get(row.ref)),

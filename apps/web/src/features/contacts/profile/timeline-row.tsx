@@ -8,6 +8,7 @@ import {
   Clock,
   Filter,
   List,
+  ListX,
   type LucideIcon,
   MailCheck,
   MailOpen,
@@ -15,6 +16,7 @@ import {
   MousePointerClick,
   Pencil,
   Send,
+  Trash2,
   Undo2,
   Upload,
 } from 'lucide-react'
@@ -48,7 +50,10 @@ const looks: Record<TimelineEvent, [LucideIcon, Tone]> = {
   imported: [Upload, 'quiet'],
   rolled_back: [Undo2, 'quiet'],
   changed: [Pencil, 'quiet'],
+  deleted: [Trash2, 'attention'],
+  restored: [Undo2, 'good'],
   list_added: [List, 'quiet'],
+  list_removed: [ListX, 'quiet'],
   segment_entered: [Filter, 'quiet'],
   segment_left: [Filter, 'quiet'],
 }

@@ -17,8 +17,11 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   if ((event === 'added' || event === 'imported') && entry.job?.name) {
     return t(`timeline.event.${event}_job`, { job: entry.job.name })
   }
+  const nameless = gonePhrases.find((one) => one === event)
   return t.rich(
-    isAboutGroup(event) && !group ? `timeline.event.${event}_gone` : `timeline.event.${event}`,
+    nameless && !(entry.group ?? entry.list)?.name
+      ? `timeline.event.${nameless}_gone`
+      : `timeline.event.${event}`,
     {
       a: linkTo(entry.single_send, (id) => `/single-sends/${id}/stats`),
       l: linkTo(entry.list, (id) => `/contacts/lists/${id}`),
@@ -33,9 +36,8 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   )
 }
 
-function isAboutGroup(event: TimelineEntry['event']): event is 'group_unsubscribe' | 'group_resubscribe' {
-  return event === 'group_unsubscribe' || event === 'group_resubscribe'
-}
+/** Events that have a sentence of their own for what is gone. */
+const gonePhrases = ['group_unsubscribe', 'group_resubscribe', 'list_added', 'list_removed'] as const
 
 function linkTo(
   named: { id: string; name: string | null } | undefined,
