@@ -21,7 +21,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What tests wait for by API comes soon, or late; asking costs little.
+  expect: { timeout: 10_000, toPass: { intervals: [100, 200, 300] } },
   reporter: [['list']],
   use: {
     locale: 'en-GB',

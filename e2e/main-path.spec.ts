@@ -126,6 +126,7 @@ for (const language of ['en', 'de'] as const) {
       await test.step('write a message', async () => {
         await page.goto('/single-sends')
         await page.getByRole('link', { name: text.createSend }).first().click()
+        await expect(page).toHaveURL(/\/single-sends\/new/)
         await page.goto('/single-sends/new/selector/system-designs')
         await page.getByRole('link', { name: text.starter, exact: true }).click()
         await expect(page).toHaveURL(/\/single-sends\/[\w-]+\/editor/)

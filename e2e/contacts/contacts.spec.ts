@@ -155,7 +155,7 @@ test('everybody on a list is chosen over all its pages and put on another', asyn
   await expect(page.getByText('The export has started')).toBeVisible()
   await page.goto('/contacts/exports')
   const row = page.getByRole('row').filter({ hasText: 'Whole target, found by “whole-”' })
-  await expect(row.getByText('Ready for download')).toBeVisible()
+  await expect(row.getByText('Ready for download')).toBeVisible({ timeout: 30_000 })
 })
 
 test('everybody on a list is deleted and brought back, also after a reload', async ({

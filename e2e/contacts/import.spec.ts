@@ -127,7 +127,10 @@ for (const language of ['en', 'de'] as const) {
         `schuhgroesse_${language}`,
       )
       await start.click()
+      const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/confirm'))
       await page.getByRole('button', { name: text.apply }).click({ timeout: 30_000 })
+      // What is left before it is sent is not asked for.
+      await confirmed
       await page.goto('/contacts')
       await page.goBack()
       await expect(page.getByText(text.refused)).toBeVisible({ timeout: 30_000 })

@@ -83,13 +83,14 @@ for (const language of ['en', 'de'] as const) {
 
     test('opened directly it says what the plan holds, and the index warns from nine tenths', async ({
       page,
+      open,
       expectAccessible,
     }) => {
       await onPlan(page, 'agree', 950)
-      await page.goto('/contacts/new/contact-limit')
+      await open('/contacts/new/contact-limit')
       await expect(page.getByRole('dialog')).toContainText('50')
       await expectAccessible()
-      await page.goto('/contacts')
+      await open('/contacts')
       await expect(page.getByText(text.near)).toBeVisible()
       await expectAccessible()
     })

@@ -58,7 +58,7 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: text.save }).click()
       await expect(page.getByText(text.taken)).toBeVisible()
       await expect(page.getByRole('heading', { name: list })).toBeVisible()
-      await expect(page.getByRole('link', { name: `crm-${language}` })).toBeVisible()
+      await expect(page.getByRole('link', { name: `crm-${language}` })).toBeVisible({ timeout: 30_000 })
       await expect(page.getByText('Grace', { exact: true })).toBeVisible()
     })
   })

@@ -27,14 +27,15 @@ for (const language of ['en', 'de'] as const) {
           await expectAccessible()
         })
       }
-    })
-
-    test('former addresses, and designs that are gone', async ({ page, expectAccessible }) => {
-      await page.goto('/design-library/my-designs')
-      await expect(page).toHaveURL(library)
-      await page.goto(`${library}/${none}/editor`)
-      await expect(page.getByRole('link')).toBeVisible()
-      await expectAccessible()
+      await test.step('a former address', async () => {
+        await open('/design-library/my-designs')
+        await expect(page).toHaveURL(library)
+      })
+      await test.step('a design that is gone', async () => {
+        await open(`${library}/${none}/editor`)
+        await expect(page.getByRole('link')).toBeVisible()
+        await expectAccessible()
+      })
     })
   })
 }

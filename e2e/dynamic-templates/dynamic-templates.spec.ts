@@ -151,7 +151,10 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('menuitem', { name: text.renameItem, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/dynamic-templates/${id}/edit$`))
       await page.locator('input[name=name]').fill(`${name} 2`)
+      // The list says so before the server does.
+      const renamed = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
       await page.getByRole('button', { name: text.rename }).click()
+      expect((await renamed).ok()).toBe(true)
       await expect(heading(`${name} 2`)).toBeVisible()
 
       await page.goto(`/dynamic-templates/${id}/duplicate`)

@@ -44,9 +44,13 @@ for (const language of ['en', 'de'] as const) {
       expectAccessible,
     }) => {
       const contact = `ada-${language}@example.org`
-      await api.put('/v3/marketing/contacts', {
+      const put = await api.put('/v3/marketing/contacts', {
         data: { contacts: [{ email: contact, first_name: 'Lovelace' }] },
       })
+      const { job_id } = await put.json()
+      await expect
+        .poll(async () => (await (await api.get(`/v3/marketing/contacts/imports/${job_id}`)).json()).status)
+        .toBe('completed')
       const id = await givenCode(
         api,
         '<p>Dear {{first_name}}</p><a href="{{{unsubscribe}}}">x</a>',

@@ -93,7 +93,10 @@ for (const language of ['en', 'de'] as const) {
       const ticks = page.getByRole('dialog')
       await expect(ticks.getByRole('checkbox', { name: text.ready })).toBeChecked()
       await expectAccessible()
+      // The row says so before the server does.
+      const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
       await ticks.getByRole('checkbox', { name: text.ready }).uncheck()
+      expect((await kept).ok()).toBe(true)
       await page.keyboard.press('Escape')
       await expect(row.getByRole('button', { name: text.told })).toBeVisible()
 

@@ -106,11 +106,11 @@ test('keeps what is written without network, and saves it afterwards', async ({ 
   await expect(page.locator('[data-save-state=offline]')).toBeVisible()
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
-  expect(await kept()).toBe(1)
+  await expect.poll(kept).toBe(1)
   await context.setOffline(false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.locator('[data-save-state=saved]')).toBeVisible()
-  expect(await kept()).toBe(0)
+  await expect.poll(kept).toBe(0)
 })
 
 test('a change made elsewhere is not overwritten unasked', async ({ page, api }) => {

@@ -87,7 +87,10 @@ for (const language of ['en', 'de'] as const) {
     test('shows a schedule, which can be taken back', async ({ page, api }) => {
       const name = `Later ${language} ${Date.now()}`
       const id = await givenDraft(api, name, await givenSendable(api, 1))
-      const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
+      // At noon for the page: its day does not end between the two, and has one hour more or less without harm.
+      const noon = new Date().setUTCHours(12, 0, 0, 0)
+      await page.clock.setFixedTime(noon)
+      const tomorrow = new Date(noon + 24 * 3_600_000).toISOString()
       const answer = await api.put(`/v3/marketing/singlesends/${id}/schedule`, {
         data: { send_at: tomorrow },
       })
