@@ -188,3 +188,38 @@ test('what is typed without network survives that the browser is closed', async 
   const { email_config } = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
   expect(email_config.html_content).toContain('Typed on the train')
 })
+
+test.describe('whoever takes over', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('reads on until what is stored now has come', async ({ page, api }) => {
+    const id = await givenCode(api, '<p>Before</p>')
+    const path = `/v3/marketing/singlesends/${id}`
+    const lock = `/v3/marketing/content/single_send/${id}/lock`
+    await api.put(lock, { data: { holder: crypto.randomUUID() } })
+    await page.goto(`/single-sends/${id}/editor`)
+    const message = page.frameLocator('iframe').first()
+    await expect(message.getByText('Before')).toBeVisible()
+    await expect(page.getByText(texts.en.byYou)).toBeVisible()
+    const theirs = { email_config: { html_content: '<p>Stored meanwhile</p>' } }
+    expect((await api.patch(path, { data: theirs })).status()).toBe(202)
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(
+      ({ pathname }) => pathname === path,
+      async (route) => {
+        await isAnswered
+        await route.continue()
+      },
+    )
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === path)
+    await page.getByRole('button', { name: texts.en.takeOver }).click()
+    await asked
+    await expect(message.getByText('Before')).toBeVisible()
+    await expect(page.locator('.cm-content')).toHaveCount(0)
+    answer()
+    await expect(page.locator('.cm-content').first()).toContainText('Stored meanwhile')
+  })
+})

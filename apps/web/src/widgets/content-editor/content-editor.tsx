@@ -168,15 +168,27 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   )
 }
 
-/** Whoever loses the lock saves what they have and reads; whoever gets it begins with what is stored now. */
+/**
+ * Whoever loses the lock saves what they have and reads; whoever gets it begins with what is stored now. Until that has
+ * come they read on: what they would write or restore before would be gone with it.
+ */
 function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }: Opened<T, S>): boolean {
   const latest = useRef({ autosave, reload })
   latest.current = { autosave, reload }
+  const [hasBegun, begin] = useState(held)
   const before = useRef(held)
   useEffect(() => {
     if (before.current === held) return
     before.current = held
-    void (held ? latest.current.reload() : latest.current.autosave.flush())
+    let isHeld = held
+    if (held) void latest.current.reload().finally(() => isHeld && begin(true))
+    else {
+      begin(false)
+      void latest.current.autosave.flush()
+    }
+    return () => {
+      isHeld = false
+    }
   }, [held])
-  return !held
+  return !held || !hasBegun
 }

@@ -35,8 +35,12 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
     const timer = setInterval(read, refreshMs)
     return () => clearInterval(timer)
   }, [])
-  const isOwn = lock.by?.email === user.email?.email
-  const name = lock.by?.name || lock.by?.email || t('lock.somebody')
+  // Once it is held again, the editor stands as soon as what is stored now has come.
+  const reason = useRef(lock)
+  if (!lock.held) reason.current = lock
+  const { by, wasTaken } = reason.current
+  const isOwn = by?.email === user.email?.email
+  const name = by?.name || by?.email || t('lock.somebody')
   return (
     <EditorFrame
       bar={{
@@ -45,7 +49,7 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
         actions: (
           <Button
             look="primary"
-            busy={isTaking}
+            busy={isTaking || lock.held}
             onClick={() => {
               take(true)
               void lock.takeOver().finally(() => take(false))
@@ -57,12 +61,9 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
         notices: (
           <>
             <div className={style['notice']} role="alert">
-              {t(
-                lock.wasTaken ? (isOwn ? 'lock.takenByYou' : 'lock.taken') : isOwn ? 'lock.byYou' : 'lock.by',
-                {
-                  name,
-                },
-              )}
+              {t(wasTaken ? (isOwn ? 'lock.takenByYou' : 'lock.taken') : isOwn ? 'lock.byYou' : 'lock.by', {
+                name,
+              })}
             </div>
             {notices}
           </>
