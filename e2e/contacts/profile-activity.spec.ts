@@ -1,16 +1,28 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, owner, test } from '../fixtures.ts'
 
 const marketing = '/v3/marketing'
 
+async function finished(api: APIRequestContext, jobId: string): Promise<void> {
+  await expect
+    .poll(async () => (await (await api.get(`${marketing}/contacts/imports/${jobId}`)).json()).status)
+    .toBe('completed')
+}
+
 async function givenPerson(api: APIRequestContext, email: string): Promise<string> {
   const upsert = await api.put(`${marketing}/contacts`, { data: { contacts: [{ email }] } })
-  const { job_id } = await upsert.json()
-  await expect
-    .poll(async () => (await (await api.get(`${marketing}/contacts/imports/${job_id}`)).json()).status)
-    .toBe('completed')
+  await finished(api, (await upsert.json()).job_id)
   const found = await api.post(`${marketing}/contacts/search/emails`, { data: { emails: [email] } })
   return (await found.json()).result[email].contact.id
+}
+
+/** A list somebody was on and left. */
+async function givenListLeft(api: APIRequestContext, name: string, id: string): Promise<string> {
+  const list = (await (await api.post(`${marketing}/lists`, { data: { name } })).json()).id
+  for (const data of [{ add: [list] }, { remove: [list] }]) {
+    expect((await api.patch(`${marketing}/contacts/${id}/lists`, { data })).status()).toBe(200)
+  }
+  return list
 }
 
 const texts = {
@@ -29,6 +41,13 @@ const texts = {
     added: 'Added to the account',
     more: 'Show more',
     end: 'That is everything.',
+    put: 'Put on the list ',
+    taken: 'Taken off the list ',
+    putGone: 'Put on a list that has been deleted since',
+    takenGone: 'Taken off a list that has been deleted since',
+    deleted: 'Deleted from the account',
+    restored: 'Brought back into the account',
+    by: `by ${owner.email}`,
   },
   de: {
     can: 'Kann angeschrieben werden.',
@@ -45,6 +64,13 @@ const texts = {
     added: 'Zum Konto hinzugefügt',
     more: 'Mehr zeigen',
     end: 'Das ist alles.',
+    put: 'Auf die Liste ',
+    taken: 'Von der Liste ',
+    putGone: 'Auf eine inzwischen gelöschte Liste gesetzt',
+    takenGone: 'Von einer inzwischen gelöschten Liste genommen',
+    deleted: 'Aus dem Konto gelöscht',
+    restored: 'Ins Konto zurückgeholt',
+    by: `von ${owner.email}`,
   },
 } as const
 
@@ -81,6 +107,36 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText(text.can)).toBeVisible()
       await expect(page.getByText(text.lifted, { exact: true })).toBeVisible()
       await expect(page.getByText(text.reason)).toBeVisible()
+    })
+
+    test('tells of lists that were left, and of a deletion that was undone', async ({
+      page,
+      api,
+      expectAccessible,
+    }) => {
+      const id = await givenPerson(api, `back-${language}@example.org`)
+      await givenListLeft(api, `Left ${language}`, id)
+      const gone = await givenListLeft(api, `Gone ${language}`, id)
+      await api.delete(`${marketing}/lists/${gone}`)
+      const { job_id } = await (await api.delete(`${marketing}/contacts?ids=${id}`)).json()
+      await finished(api, job_id)
+      const undoing = await api.post(`${marketing}/contacts/deletions/${job_id}/undo`)
+      await finished(api, (await undoing.json()).job_id)
+      await page.goto(`/contacts/profile/${id}`)
+      const told = [
+        text.restored,
+        text.deleted,
+        text.takenGone,
+        text.putGone,
+        `${text.taken}Left ${language}`,
+        `${text.put}Left ${language}`,
+        text.added,
+      ]
+      const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
+      await expect(entries).toContainText(told)
+      for (const by of [0, 1, 2, 4]) await expect(entries.nth(by)).toContainText(text.by)
+      await expect(entries.nth(4).getByRole('link', { name: `Left ${language}` })).toBeVisible()
+      await expectAccessible()
     })
 
     test('is filtered and paged', async ({ page, api, expectAccessible }) => {
