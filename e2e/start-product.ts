@@ -69,7 +69,8 @@ async function startSomewhere(
 }
 
 async function becomesReady(product: ChildProcess, name: string): Promise<void> {
-  const log = createWriteStream(join(root, `test-results/product-${name}.log`))
+  // After a failure a worker starts another product: what the first one said is wanted then.
+  const log = createWriteStream(join(root, `test-results/product-${name}.log`), { flags: 'a' })
   let said = ''
   await new Promise<void>((resolve, reject) => {
     const fail = (why: string) =>
