@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { givenDesign } from '../editors/given.ts'
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 
@@ -167,6 +168,14 @@ test('on a phone words are written, and nothing else', async ({ page, api, expec
   // The heading takes two lines there, and End is the end of one.
   await expect(page.getByRole('heading', { name: /2026/ })).toBeAttached()
   await expect(page.getByText('Read it all')).toBeVisible()
+})
+
+test('on a phone columns that stay beside each other fit into the message', async ({ page, api }) => {
+  const id = await givenDesign(api, 'starter-newsletter-en')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/single-sends/${id}/editor/modules`)
+  const right = page.getByText('Read online')
+  await expect(right).toBeInViewport({ ratio: 1 })
 })
 
 test('on a phone a source is looked at, and left to others to write', async ({ page, api, context }) => {
