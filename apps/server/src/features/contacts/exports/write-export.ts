@@ -56,7 +56,8 @@ export async function writeExport(
       clients.push(client)
       await beginBeside(first, client, total.table)
     }
-    if (ranges.length > 1) for (const client of clients) await client.query(joinRanges)
+    if (ranges.length > 1) await Promise.all(clients.map((client) => client.query(joinRanges)))
+    if (total.table !== null) await Promise.all(clients.map((client) => client.query(indexChosen)))
     signal.throwIfAborted()
     const fileType = row.file_type as 'csv' | 'json'
     const openers = ranges.map((range, at) => () => {
@@ -106,10 +107,12 @@ async function beginBeside(first: PoolClient, client: PoolClient, table: string 
     first.query(copyTo(`copy ${table} to stdout (format binary)`)),
     client.query(copyFrom(`copy ${table} from stdin (format binary)`)),
   )
-  await client.query(indexChosen)
 }
 
-/** Ranges of ids with 10,000 contacts each; the last has fewer. One range where it is not worth the cutting. */
+/**
+ * Ranges of ids with 10,000 contacts each, or one where it is not worth the cutting. Of a table a hundredth, taken by chance,
+ * says where to cut, so its ranges differ by some hundreds; sorting all of it took 2.7 s for 1,000,000.
+ */
 async function cut(
   client: PoolClient,
   account: string,
@@ -117,13 +120,13 @@ async function cut(
 ): Promise<IdRange[]> {
   const ends: string[] = []
   if (count > exportLimits.plainRows) {
-    const ids =
+    const [ids, step] =
       table === null
-        ? 'select id from contact where account_id = $1'
-        : `select contact_id as id from ${table}`
+        ? ['select id from contact where account_id = $1', contactsPerRange]
+        : [`select contact_id as id from ${table} tablesample bernoulli (1)`, contactsPerRange / 100]
     const { rows } = await client.query<{ id: string }>(
       `select id from (select id, row_number() over (order by id) as place from (${ids}) ids) placed
-       where place % ${contactsPerRange} = 0 order by id`,
+       where place % ${step} = 0 order by id`,
       table === null ? [account] : [],
     )
     ends.push(...rows.map(({ id }) => id))
@@ -160,7 +163,7 @@ async function choose(
     if ((cause as { code?: unknown }).code !== '57014') throw cause
     throw new Refusal('segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 })
   })
-  await client.query(`set local statement_timeout = 0; ${indexChosen}`)
+  await client.query('set local statement_timeout = 0')
   return { table: chosenTable, count: rowCount ?? 0 }
 }
 
