@@ -17,20 +17,22 @@ export async function* readInTurn(
   }
   signal.addEventListener('abort', abort, { once: true })
   try {
-    for (const [at, opener] of openers.entries()) {
+    for (const opener of openers) {
       signal.throwIfAborted()
       open.push(readAhead(opener()))
-      if (open.length < atOnce && at < openers.length - 1) continue
-      const isLast = at === openers.length - 1
-      do {
-        yield* open[0] as AsyncIterable<Buffer>
-        open.shift()
-      } while (isLast && open.length > 0)
+      if (open.length === atOnce) yield* firstOf(open)
     }
+    while (open.length > 0) yield* firstOf(open)
   } finally {
     signal.removeEventListener('abort', abort)
     for (const stream of open) stream.destroy()
   }
+}
+
+/** To its end; it leaves the others only then, so that whoever stops early still finds it. */
+async function* firstOf(open: Readable[]): AsyncGenerator<Buffer> {
+  yield* open[0] as AsyncIterable<Buffer>
+  open.shift()
 }
 
 /** Its error waits for whoever reads it. */
