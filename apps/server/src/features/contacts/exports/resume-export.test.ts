@@ -1,55 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { ContactExport } from '@carillon/contract/contact-exports'
 import pg from 'pg'
-import { describe, expect, owner, test, until } from '#test/kit.ts'
+import { describe, expect, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { startProcess } from '#test/server-process.ts'
 import { readCsvRows } from './exports.fixture.ts'
 
-const main = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 const path = '/v3/marketing/contacts/exports'
 const rows = 200_000
-
-/** A server in a process of its own, so that it can be killed. */
-async function startProcess(databaseUrl: string, dataDir: string) {
-  const child: ChildProcess = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      OWNER_EMAIL: owner.email,
-      OWNER_API_KEY: owner.apiKey,
-      OWNER_PASSWORD: owner.password,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    said += String(chunk)
-  })
-  const url = await until('the process is ready', () => /ready: (\S+)/.exec(said)?.[1], { withinMs: 60_000 })
-  return {
-    async call<T>(method: string, address: string): Promise<T> {
-      const response = await fetch(`${url}${address}`, {
-        method,
-        headers: { authorization: `Bearer ${owner.apiKey}` },
-      })
-      const text = await response.text()
-      return (text === '' ? undefined : JSON.parse(text)) as T
-    },
-    async end(signal: 'SIGKILL' | 'SIGTERM') {
-      child.kill(signal)
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    },
-  }
-}
 
 /** A database of 200,000 contacts whose rows are written slowly enough to be caught in the middle. */
 async function fill(client: pg.Client): Promise<void> {
@@ -76,7 +37,7 @@ describe('an export', () => {
     let server = await startProcess(database.url, dataDir)
     try {
       await fill(client)
-      const { id } = await server.call<{ id: string }>('POST', path)
+      const { id } = (await (await server.send('POST', path)).json()) as { id: string }
       await until('something is written', async () => (await files(dataDir)).length > 0, { withinMs: 30_000 })
       await server.end('SIGKILL')
       const { rows: found } = await client.query('select status, files from contact_export')
@@ -86,7 +47,7 @@ describe('an export', () => {
       const done = await until(
         'the export is ready',
         async () => {
-          const shown = await server.call<ContactExport>('GET', `${path}/${id}`)
+          const shown = (await (await server.send('GET', `${path}/${id}`)).json()) as ContactExport
           return shown.status === 'pending' ? null : shown
         },
         { withinMs: 60_000 },
@@ -112,9 +73,9 @@ describe('an export', () => {
     const server = await startProcess(database.url, dataDir)
     try {
       await fill(client)
-      const { id } = await server.call<{ id: string }>('POST', path)
+      const { id } = (await (await server.send('POST', path)).json()) as { id: string }
       await until('something is written', async () => (await files(dataDir)).length > 0, { withinMs: 30_000 })
-      await server.call('DELETE', `${path}/${id}`)
+      await server.send('DELETE', `${path}/${id}`)
       await until(
         'the queue has let it go',
         async () => {

@@ -1,10 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { owner, until } from '#test/kit.ts'
-
-const main = fileURLToPath(new URL('../../../main.ts', import.meta.url))
 
 export function people(from: number, to: number): string {
   const rows = Array.from(
@@ -12,39 +6,6 @@ export function people(from: number, to: number): string {
     (_, at) => `u${from + at}@example.org,Jörg ${from + at},Müller`,
   )
   return `email,first,last\n${rows.join('\n')}\n`
-}
-
-/** A server in a process of its own, so that it can be killed. */
-export async function startProcess(databaseUrl: string, dataDir: string) {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      OWNER_EMAIL: owner.email,
-      OWNER_API_KEY: owner.apiKey,
-      OWNER_PASSWORD: owner.password,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += String(chunk)
-  })
-  const url = await until('the process is ready', () => /ready: (\S+)/.exec(said)?.[1], { withinMs: 60_000 })
-  const send = (method: string, path: string, body?: unknown) =>
-    fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    child.kill(signal)
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
-  return { send, end }
 }
 
 export async function ask(databaseUrl: string, query: string): Promise<Record<string, number>> {

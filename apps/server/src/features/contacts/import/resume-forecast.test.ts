@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { ImportJob } from '@carillon/contract/contact-imports'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { ask, emptyStage, startProcess } from './killable.fixture.ts'
+import { startProcess } from '#test/server-process.ts'
+import { ask, emptyStage } from './killable.fixture.ts'
 
 const withinMs = 90_000
 const mapping = { field_mappings: ['_rf2_T', '_rf0_T'] }

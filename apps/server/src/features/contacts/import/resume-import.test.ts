@@ -6,8 +6,9 @@ import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { type Caller, describe, expect, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { startProcess } from '#test/server-process.ts'
 import { everyContact, finished, makeList, upload } from '../contacts.fixture.ts'
-import { ask, emptyStage, people, startProcess } from './killable.fixture.ts'
+import { ask, emptyStage, people } from './killable.fixture.ts'
 
 const countAll = (databaseUrl: string) =>
   ask(
