@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, flag, instant, wholeNumber } from './wire.ts'
+import { emailAddress, flag, instant, text, wholeNumber } from './wire.ts'
 
 export const plans = ['trial', 'free', 'basic', 'advanced'] as const
 export type Plan = (typeof plans)[number]
@@ -25,6 +25,57 @@ export const tokens = {
     status: 204,
   }),
 }
+
+/** Longest value of each part of a profile, in characters. */
+export const profileLimits = {
+  first_name: 100,
+  last_name: 100,
+  phone: 50,
+  address: 255,
+  address2: 255,
+  city: 100,
+  company: 255,
+  country: 100,
+  state: 100,
+  website: 255,
+  zip: 50,
+} as const
+export type ProfileField = keyof typeof profileLimits
+
+const shown = z.string()
+const Profile = z.object({
+  first_name: shown,
+  last_name: shown,
+  phone: shown,
+  address: shown,
+  address2: shown,
+  city: shown,
+  company: shown,
+  country: shown,
+  state: shown,
+  website: shown,
+  zip: shown,
+  user_id: z.number(),
+  /** Ours: the language of the screens and of mail about the account. */
+  language: z.enum(languages),
+})
+
+const given = (field: ProfileField) => z.optional(text({ max: profileLimits[field] }))
+export const ProfileChange = z.object({
+  first_name: given('first_name'),
+  last_name: given('last_name'),
+  phone: given('phone'),
+  address: given('address'),
+  address2: given('address2'),
+  city: given('city'),
+  company: given('company'),
+  country: given('country'),
+  state: given('state'),
+  website: given('website'),
+  zip: given('zip'),
+  language: z.optional(z.enum(languages)),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
 
 const Offering = z.object({ name: z.string(), type: z.string(), quantity: z.number() })
 
@@ -61,34 +112,17 @@ export const account = {
   profile: endpoint({
     method: 'GET',
     path: '/v3/user/profile',
-    summary: "The user's name and postal address.",
+    summary: "The user's name, postal address and language.",
     status: 200,
-    answer: z.object({
-      first_name: z.string(),
-      last_name: z.string(),
-      phone: z.string(),
-      address: z.string(),
-      address2: z.string(),
-      city: z.string(),
-      company: z.string(),
-      country: z.string(),
-      state: z.string(),
-      website: z.string(),
-      zip: z.string(),
-      user_id: z.number(),
-    }),
+    answer: Profile,
   }),
   updateProfile: endpoint({
     method: 'PATCH',
     path: '/v3/user/profile',
-    summary: "Changes the user's name, postal address or language.",
-    body: z.object({
-      first_name: z.optional(z.string().check(z.maxLength(100))),
-      last_name: z.optional(z.string().check(z.maxLength(100))),
-      language: z.optional(z.enum(languages)),
-    }),
+    summary: "Changes the user's name, postal address or language; what is left out stays.",
+    body: ProfileChange,
     status: 200,
-    answer: z.object({ first_name: z.string(), last_name: z.string(), language: z.enum(languages) }),
+    answer: Profile,
   }),
   credits: endpoint({
     method: 'GET',

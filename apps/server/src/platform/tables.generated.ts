@@ -655,6 +655,11 @@ export interface UnsubscribeGroup {
 }
 
 export interface User {
+  address: Generated<string>;
+  address2: Generated<string>;
+  city: Generated<string>;
+  company: Generated<string>;
+  country: Generated<string>;
   created_at: Generated<Timestamp>;
   email: string;
   first_name: Generated<string>;
@@ -663,6 +668,10 @@ export interface User {
   last_name: Generated<string>;
   number: Generated<number>;
   password_hash: string;
+  phone: Generated<string>;
+  state: Generated<string>;
+  website: Generated<string>;
+  zip: Generated<string>;
 }
 
 export interface Worker {

@@ -53,6 +53,48 @@ describe('scopes', () => {
   })
 })
 
+describe('the profile', () => {
+  const profile = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    phone: '+44 20 7946 0958',
+    address: '12 St James Square',
+    address2: 'Second floor',
+    city: 'London',
+    company: 'Analytical Engines',
+    country: 'GB',
+    state: 'Greater London',
+    website: 'https://engines.example',
+    zip: 'SW1Y 4LB',
+    language: 'en',
+  } as const
+
+  test('keeps everything the documentation names, and answers it', async ({ server }) => {
+    const ada = await server.as('ada')
+    expect(await ada.call(account.updateProfile, { body: profile })).toMatchObject(profile)
+    expect(await ada.call(account.profile, {})).toMatchObject(profile)
+  })
+
+  test('keeps what a change leaves out, and clears what it sets to nothing', async ({ server }) => {
+    const grace = await server.as('grace')
+    await grace.call(account.updateProfile, { body: profile })
+    const changed = await grace.call(account.updateProfile, { body: { city: 'New York', state: '' } })
+    expect(changed).toMatchObject({ ...profile, city: 'New York', state: '' })
+    expect(await grace.call(account.updateProfile, { body: {} })).toEqual(changed)
+  })
+
+  test('refuses what is too long by the name of its field', async ({ server }) => {
+    const response = await server.owner.fetch('/v3/user/profile', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ zip: 'x'.repeat(51), city: 'Rome' }),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ errors: [{ field: 'zip' }] })
+    expect(await server.owner.call(account.profile, {})).toMatchObject({ zip: '', city: '' })
+  })
+})
+
 test('start-up calls all answer', async ({ server }) => {
   const calls = [
     account.username,

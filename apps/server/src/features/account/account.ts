@@ -1,3 +1,4 @@
+import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/contract/account'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
@@ -13,22 +14,22 @@ export async function accessAccount(db: Db, account: string) {
   return db.selectFrom('account').selectAll().where('id', '=', account).executeTakeFirstOrThrow()
 }
 
-export async function updateUser(
-  db: Db,
-  identity: Identity,
-  change: {
-    first_name?: string | undefined
-    last_name?: string | undefined
-    language?: 'en' | 'de' | undefined
-  },
-) {
-  const { first_name, last_name, language } = change
+const profileFields = Object.keys(profileLimits) as ProfileField[]
+
+/** What a person says about themselves; unset is "". */
+export async function readProfile(db: Db, identity: Identity) {
   return db
-    .updateTable('user')
-    .set({ first_name, last_name, language, email: sql`email` })
+    .selectFrom('user')
+    .select([...profileFields, 'language', 'number as user_id'])
     .where('id', '=', identity.userId)
-    .returning(['first_name', 'last_name', 'language'])
     .executeTakeFirstOrThrow()
+}
+
+export async function updateProfile(db: Db, identity: Identity, change: ProfileChange) {
+  if (Object.values(change).some((value) => value !== undefined)) {
+    await db.updateTable('user').set(change).where('id', '=', identity.userId).execute()
+  }
+  return readProfile(db, identity)
 }
 
 /**

@@ -24,9 +24,11 @@ export function accountRoutes(app: App): void {
     return { type, reputation: 100, is_reseller_customer: false, region, plan, public_url } as never
   })
   handle(app, account.email, 'any', async ({ identity }) => ({ email: identity.userEmail }))
-  handle(app, account.profile, 'any', readProfile)
+  handle(app, account.profile, 'any', async ({ db, identity }) => {
+    return (await verbs.readProfile(db, identity)) as never
+  })
   handle(app, account.updateProfile, 'any', async ({ db, identity }, { body }) => {
-    return (await verbs.updateUser(db, identity, body)) as never
+    return (await verbs.updateProfile(db, identity, body)) as never
   })
   handle(app, account.timeZone, 'any', readTimeZone)
   handle(app, account.updateTimeZone, 'any', async (context, { body }) => {
@@ -103,22 +105,6 @@ const freePackage = {
   package_id: 1,
   package_status: 'active',
   downgrade_package_id: null,
-}
-
-async function readProfile({ db, identity }: Context) {
-  const { first_name, last_name } = await verbs.accessUser(db, identity)
-  const unset = {
-    phone: '',
-    address: '',
-    address2: '',
-    city: '',
-    company: '',
-    country: '',
-    state: '',
-    website: '',
-    zip: '',
-  }
-  return { ...unset, first_name, last_name, user_id: identity.userNumber }
 }
 
 async function readTimeZone({ db, account: id, now }: Context) {
