@@ -33,7 +33,7 @@ import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
 import type { Services } from '#platform/services.ts'
-import type { PreparedSends } from '../sending/engine/prepared-sends.ts'
+import { sharePromise } from '#platform/share-promise.ts'
 import { loadSendRecipients, preparedSends } from './sending.ts'
 
 /** Every feature that answers HTTP. */
@@ -100,9 +100,8 @@ function messagePreview(app: App): void {
 
 /** Hosted copies are made with what the engine sends with. */
 function publicAddresses(app: App): void {
-  let prepared: Promise<PreparedSends> | undefined
   trackingRoutes(app, {
-    prepared: () => (prepared ??= preparedSends(app.services)),
+    prepared: sharePromise(() => preparedSends(app.services)),
     loadRecipients: loadSendRecipients(app.services.database),
   })
 }

@@ -1,13 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { networks } from '@carillon/email-design/design'
 import type { FastifyInstance } from 'fastify'
+import { sharePromise } from '#platform/share-promise.ts'
 import { loadSharp } from './load-sharp.ts'
 
 const colors = { white: '#ffffff', black: '#000000' } as const
 /** Shown at 16 to 64 pixels; fine screens take twice as many. */
 const pixels = 120
 
-const made = new Map<string, Promise<Buffer>>()
+/** Each icon, drawn when it is first asked for. */
+const icons: ReadonlyMap<string, () => Promise<Buffer>> = new Map(
+  Object.entries(colors).flatMap(([name, color]) =>
+    networks.map((network) => [`${name}/${network}`, sharePromise(() => drawIcon(network, color))] as const),
+  ),
+)
 
 /** /i/social/<color>/<network>.png: the icons of the social module, drawn for this product, the same for everybody. */
 export function serveSocialIcons(fastify: FastifyInstance): void {
@@ -15,16 +21,11 @@ export function serveSocialIcons(fastify: FastifyInstance): void {
     '/i/social/:color/:file',
     async (request, reply) => {
       const { color, file } = request.params
-      const network = networks.find((known) => file === `${known}.png`)
-      if (!network || !(color === 'white' || color === 'black')) {
-        return reply.code(404).type('text/plain').send('Not found')
-      }
-      const key = `${color}/${network}`
-      const icon = made.get(key) ?? drawIcon(network, colors[color])
-      made.set(key, icon)
+      const icon = file.endsWith('.png') ? icons.get(`${color}/${file.slice(0, -4)}`) : undefined
+      if (!icon) return reply.code(404).type('text/plain').send('Not found')
       reply.type('image/png').header('cache-control', 'public, max-age=31536000, immutable')
       reply.header('cross-origin-resource-policy', 'cross-origin')
-      return reply.send(await icon)
+      return reply.send(await icon())
     },
   )
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Browser } from 'playwright-core'
 import { type Chromium, findChromium } from '#platform/chromium.ts'
 import type { Config } from '#platform/config.ts'
+import { sharePromise } from '#platform/share-promise.ts'
 
 const size = { width: 600, height: 720 }
 const quality = 78
@@ -26,14 +27,13 @@ export function openPhotographer(
   { chromiumPath, publicUrl }: Pick<Config, 'chromiumPath' | 'publicUrl'>,
   log: Logger,
 ): Photographer {
-  let found: Promise<Chromium | undefined> | undefined
+  const find = sharePromise(() => findChromium(chromiumPath))
   let browser: Promise<Browser> | undefined
   let idle: NodeJS.Timeout | undefined
   let hasSaid = false
 
   const open = async (): Promise<Browser | undefined> => {
-    found ??= findChromium(chromiumPath)
-    const chromium = await found
+    const chromium = await find()
     if (!chromium) return undefined
     browser ??= launch(chromium, new URL(publicUrl).hostname)
     return browser

@@ -34,6 +34,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
 
   app.fastify.register(async (scope) => {
     acceptForms(scope)
+    scope.addHook('onReady', () => tokens.load())
     scope.addHook('onClose', () => writer.idle())
     scope.get('/e/c/:token', (request: TokenRequest, reply) => followClick(track, request, reply))
     scope.get('/e/o/:token', (request: TokenRequest, reply) => servePixel(track, request, reply))

@@ -27,6 +27,7 @@ export interface SentCampaign {
 }
 
 export interface TrackingServer extends Server {
+  databaseUrl: string
   /** Stands still while set. */
   clock: { at: Date | null }
   sink: SmtpSink
@@ -51,6 +52,7 @@ export async function startTrackingServer(): Promise<TrackingServer> {
   const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url }, now })
   return {
     ...server,
+    databaseUrl: database.url,
     sink,
     clock,
     async campaign({ people = 1, message = {} } = {}) {

@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startServer } from '#test/kit.ts'
+import { idBytes, makeSigner } from '../../sending/tracking/tokens.ts'
 import {
   type Received,
   type SentCampaign,
@@ -26,6 +31,17 @@ function visit(path: string, init: RequestInit & { agent?: string } = {}): Promi
 
 function post(path: string, form: Record<string, string>): Promise<Response> {
   return visit(path, { method: 'POST', body: new URLSearchParams(form) })
+}
+
+/** Asks for an address several times in one write, so that the server begins all of them before it answers any. */
+async function askTogether(url: string, path: string, times: number): Promise<number[]> {
+  const { hostname, port, host } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const lines = (last: boolean) =>
+    `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${person}\r\n${last ? 'Connection: close\r\n' : ''}\r\n`
+  socket.write(Array.from({ length: times }, (_, at) => lines(at === times - 1)).join(''))
+  const answer = await text(socket)
+  return [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 }
 
 async function counters({ sendId }: SentCampaign): Promise<Record<string, number>> {
@@ -200,6 +216,31 @@ describe('a token', () => {
         expect((await visit(changed)).status, changed).toBe(404)
       }
     }
+  })
+
+  test('is good in the first moments of a process, for everybody at once', async () => {
+    const campaign = await server.campaign()
+    const click = campaign.received[0]?.clicks[0] as string
+    const another = await startServer({ databaseUrl: server.databaseUrl, env: { ROLES: 'http' } })
+    try {
+      expect(await askTogether(another.url, click, 20)).toEqual(Array.from({ length: 20 }, () => 302))
+    } finally {
+      await another.close()
+    }
+  })
+
+  test('signed with a secret that another process has just made is good for everybody at once', async () => {
+    const campaign = await server.campaign()
+    const { contactId, clicks } = campaign.received[0] as Received
+    expect((await visit(clicks[0] as string)).status).toBe(302)
+    const secret = randomBytes(32)
+    await sql`insert into signing_secret (version, secret) overriding system value values (2, ${secret})`.execute(
+      server.product.services.database.db,
+    )
+    const signer = makeSigner(new Map([[2, secret]]))
+    const click = signer.sign('c', idBytes(campaign.sendId), idBytes(contactId), 1)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visit(`/e/c/${click}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
   })
 
   test('is worth nothing at the address of another kind', async () => {

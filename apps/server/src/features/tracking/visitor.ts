@@ -5,20 +5,43 @@ import { findRecipientEmail } from '../../sending/tracking/record-choice.ts'
 import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
 import { readToken, type TokenContent, type TokenKind, tokenVersion } from '../../sending/tracking/tokens.ts'
 
-/** Reads tokens with the secrets of this installation; a version made meanwhile by another process is looked up once. */
+/** Reads tokens with the secrets of this installation. */
 export interface TokenReader {
+  /** Loads the secrets. Done before the process says that it is ready, so no click has to wait for them. */
+  load(): Promise<void>
+  /** What a token says; null when none of our secrets signed it, or when it is of another kind. */
   read(token: string, kinds: readonly TokenKind[]): Promise<TokenContent | null>
 }
 
+/** How long a version that no secret has is not looked for again: any stranger can write one into an address. */
+const unknownMs = 5000
+
+/** Keeps all secrets in memory. A version that another process made meanwhile is looked up when a token names it. */
 export function openTokenReader(db: Db): TokenReader {
   let secrets: ReadonlyMap<number, Buffer> = new Map()
-  let nextLook = 0
+  let looking: Promise<void> | null = null
+  const unknownUntil = new Map<number, number>()
+
+  const look = (): Promise<void> => {
+    looking ??= signingSecrets(db)
+      .then((found) => {
+        secrets = found
+      })
+      .finally(() => {
+        looking = null
+      })
+    return looking
+  }
+  const lookFor = async (version: number): Promise<void> => {
+    if (Date.now() < (unknownUntil.get(version) ?? 0)) return
+    await look()
+    if (!secrets.has(version)) unknownUntil.set(version, Date.now() + unknownMs)
+  }
   return {
+    load: look,
     async read(token, kinds) {
-      if (!secrets.has(tokenVersion(token)) && Date.now() >= nextLook) {
-        nextLook = Date.now() + 5000
-        secrets = await signingSecrets(db)
-      }
+      const version = tokenVersion(token)
+      if (!secrets.has(version)) await lookFor(version)
       const content = readToken(secrets, token)
       return content && kinds.includes(content.kind) ? content : null
     },

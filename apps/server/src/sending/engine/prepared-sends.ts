@@ -45,7 +45,11 @@ export function keepPreparedSends(
       }
       const made = prepare(db, sendId, options)
       kept.set(sendId, made)
-      made.catch(() => kept.delete(sendId))
+      // What isn't there yet, or could not be read, is asked for again.
+      made.then(
+        (found) => found ?? kept.delete(sendId),
+        () => kept.delete(sendId),
+      )
       for (const oldest of kept.keys()) {
         if (kept.size <= keep) break
         kept.delete(oldest)
