@@ -72,10 +72,10 @@ function generateBody(globals: Globals, modules: string): string {
   return `<body${dark ? ' class="d-page"' : ''}>
 <center class="wrapper${page}"${attribute('data-link-color', globals.linkColor)}${attribute('data-body-style', bodyStyle)}${dark ? darkAttributes(dark) : ''}>
 <div class="webkit">
-<table cellpadding="0" cellspacing="0" border="0" width="100%" class="wrapper${page}"${bgcolor}><tr><td${dark ? ' class="d-page"' : ''} valign="top"${bgcolor} width="100%">
-<table width="100%" role="content-container" class="outer" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="100%"><table width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>
-<!--[if mso]><center><table><tr><td width="${width}"><![endif]-->
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container"${dark ? ' class="d-content"' : ''} style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="left">${modules}</td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" class="wrapper${page}"${bgcolor}><tr><td${dark ? ' class="d-page"' : ''} valign="top"${bgcolor} width="100%">
+<table width="100%" role="content-container" class="outer" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="100%"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>
+<!--[if mso]><center><table role="presentation"><tr><td width="${width}"><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container"${dark ? ' class="d-content"' : ''} style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="left">${modules}</td></tr></table>
 <!--[if mso]></td></tr></table></center><![endif]-->
 </td></tr></table></td></tr></table>
 </td></tr></table>

@@ -170,13 +170,13 @@ function generateButton(module: ModuleOf<'button'>): string {
     ['text-decoration', 'none'],
     ['border-style', 'solid'],
   )
-  return `<table border="0" cellpadding="0" cellspacing="0"${moduleClass(module, 'module')} data-role="module-button" data-type="button" role="module" style="${module.shownOn === 'mobile' ? 'display:none; ' : ''}table-layout:fixed;" width="100%"${muid(module)}><tbody><tr><td${align(module.align)}${attribute('bgcolor', module.background)}${cellClass(module, 'outer-td')} style="${around}"><table border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table></td></tr></tbody></table>`
+  return `<table border="0" cellpadding="0" cellspacing="0"${moduleClass(module, 'module')} data-role="module-button" data-type="button" role="module" style="${module.shownOn === 'mobile' ? 'display:none; ' : ''}table-layout:fixed;" width="100%"${muid(module)}><tbody><tr><td${align(module.align)}${attribute('bgcolor', module.background)}${cellClass(module, 'outer-td')} style="${around}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table></td></tr></tbody></table>`
 }
 
 function generateDivider(module: ModuleOf<'divider'>): string {
   const height = `${module.height}px`
   const style = css(['padding', paddingValue(module.padding)])
-  return `<table${moduleClass(module, 'module')} role="module" data-type="divider" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${style}" role="module-content" height="100%" valign="top"${attribute('bgcolor', module.background)}><table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" height="${height}" style="line-height:${height}; font-size:${height};"><tbody><tr><td${classAttribute(...hintsOf(module).inner)} style="padding:0px 0px ${height} 0px;"${attribute('bgcolor', module.color)}></td></tr></tbody></table></td></tr></tbody></table>`
+  return `<table${moduleClass(module, 'module')} role="module" data-type="divider" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${style}" role="module-content" height="100%" valign="top"${attribute('bgcolor', module.background)}><table role="presentation" border="0" cellpadding="0" cellspacing="0" align="center" width="100%" height="${height}" style="line-height:${height}; font-size:${height};"><tbody><tr><td${classAttribute(...hintsOf(module).inner)} style="padding:0px 0px ${height} 0px;"${attribute('bgcolor', module.color)}></td></tr></tbody></table></td></tr></tbody></table>`
 }
 
 function generateSpacer(module: ModuleOf<'spacer'>): string {
@@ -195,7 +195,7 @@ function columnsTable(module: ModuleOf<'columns'>, around: Surroundings, cells: 
   const columns = columnGeometry(module, around.width).map(({ width, left, right }, index) => {
     const cellStyle = `width:${width}px; border-spacing:0; border-collapse:collapse; margin:0px ${right}px 0px ${left}px;`
     const background = attribute('bgcolor', module.columns[index]?.background ?? '')
-    return `<table width="${width}" style="${cellStyle}" cellpadding="0" cellspacing="0" align="left" border="0"${background}${classAttribute('column', `column-${index}`, steady[index] ?? '')}><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cells[index] ?? ''}</td></tr></tbody></table>`
+    return `<table role="presentation" width="${width}" style="${cellStyle}" cellpadding="0" cellspacing="0" align="left" border="0"${background}${classAttribute('column', `column-${index}`, steady[index] ?? '')}><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cells[index] ?? ''}</td></tr></tbody></table>`
   })
   return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns"${classAttribute(...screens, ...hints)} style="${style}"${attribute('bgcolor', module.background)} data-distribution="${module.distribution}"${muid(module)}><tbody><tr role="module-content"><td${row} height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
 }

@@ -15,7 +15,7 @@ export function generateSocial(module: ModuleOf<'social'>, common: string): stri
   const align = module.align === 'unset' ? '' : ` align="${module.align}"`
   const icons = module.links.map((link) => generateIcon(link, module)).join('')
   const hints = hintsOf(module)
-  return `<table${classAttribute('module', ...hints.outer)} role="module" data-type="social" align="center" ${common}${attribute('data-muid', module.id)}><tbody><tr><td${classAttribute(...hints.cell)} valign="top" style="${cell}"${align}><table${align} style="-webkit-margin-start:auto;-webkit-margin-end:auto;"><tbody><tr align="center">${icons}</tr></tbody></table></td></tr></tbody></table>`
+  return `<table${classAttribute('module', ...hints.outer)} role="module" data-type="social" align="center" ${common}${attribute('data-muid', module.id)}><tbody><tr><td${classAttribute(...hints.cell)} valign="top" style="${cell}"${align}><table role="presentation"${align} style="-webkit-margin-start:auto;-webkit-margin-end:auto;"><tbody><tr align="center">${icons}</tr></tbody></table></td></tr></tbody></table>`
 }
 
 function generateIcon({ network, href, color }: SocialLink, module: ModuleOf<'social'>): string {
