@@ -1,8 +1,10 @@
-import type { Design, GlobalDark, Globals } from './design.ts'
+import type { Design, GlobalDark } from './design.ts'
+import { isRightToLeft } from './direction.ts'
 import { generateModule, paddingValue, surroundingsOf } from './generate-module.ts'
 import { hintNames } from './hints.ts'
-import { attribute, css, escapeText } from './markup.ts'
+import { attribute, css, escapeText, preheaderFiller } from './markup.ts'
 import { generateStylesheet } from './stylesheet.ts'
+import { titleOf } from './title.ts'
 
 /**
  * The whole message as HTML, with its personalization tags still in place. Equal designs give equal bytes.
@@ -12,13 +14,19 @@ export function generateHtml(design: Design): string {
   const around = surroundingsOf(design)
   let modules = generatePreheader(design.preheader)
   for (const module of design.modules) modules += generateModule(module, around)
-  return `${generateHead(design)}${generateBody(design.globals, modules)}</html>
+  return `${generateHead(design)}${generateBody(design, modules)}</html>
 `
 }
 
+/** The row behind it is room: without, mail programs would go on with the first words of the message. */
 function generatePreheader(text: string): string {
   if (text === '') return ''
-  return `<table class="module preheader preheader-hide" role="module" data-type="preheader" border="0" cellpadding="0" cellspacing="0" width="100%" style="display: none !important; mso-hide: all; visibility: hidden; opacity: 0; color: transparent; height: 0; width: 0;"><tr><td role="module-content"><p>${escapeText(text)}</p></td></tr></table>`
+  return `<table class="module preheader preheader-hide" role="module" data-type="preheader" border="0" cellpadding="0" cellspacing="0" width="100%" style="display: none !important; mso-hide: all; visibility: hidden; opacity: 0; color: transparent; height: 0; width: 0;"><tr><td role="module-content"><p>${escapeText(text)}</p></td></tr><tr><td>${preheaderFiller(text)}</td></tr></table>`
+}
+
+/** On the page and around the content: some programs keep only what stands in the body. */
+function direction(lang: string): string {
+  return isRightToLeft(lang) ? ' dir="rtl"' : ''
 }
 
 const darkMeta = `<meta name="color-scheme" content="light dark">
@@ -30,11 +38,11 @@ function generateHead(design: Design): string {
   const hints = hintNames(design)
   const isForDark = globals.dark !== undefined || hints.some((name) => name.startsWith('d-'))
   return `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
-<html data-editor-version="2" class="sg-campaigns" xmlns="http://www.w3.org/1999/xhtml"${lang && attribute('lang', lang)}>
+<html data-editor-version="2" class="sg-campaigns" xmlns="http://www.w3.org/1999/xhtml" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"${lang && attribute('lang', lang)}${direction(lang)}>
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${isForDark ? darkMeta : ''}<!--[if !mso]><!-->
+${/<title\b/i.test(head) ? '' : `<title>${escapeText(titleOf(design))}</title>\n`}${isForDark ? darkMeta : ''}<!--[if !mso]><!-->
 <meta http-equiv="X-UA-Compatible" content="IE=Edge">
 <!--<![endif]-->
 <!--[if (gte mso 9)|(IE)]>
@@ -53,8 +61,9 @@ ${generateStylesheet(globals, hints)}</style>
 `
 }
 
-function generateBody(globals: Globals, modules: string): string {
+function generateBody({ globals, lang }: Pick<Design, 'globals' | 'lang'>, modules: string): string {
   const { background, width, contentAlign } = globals
+  const start = isRightToLeft(lang) ? 'right' : 'left'
   const bgcolor = attribute('bgcolor', background)
   const bodyStyle = css(
     ['font-size', `${globals.size}px`],
@@ -65,17 +74,17 @@ function generateBody(globals: Globals, modules: string): string {
   const container = css(
     ['padding', paddingValue(globals.padding)],
     ['color', globals.color],
-    ['text-align', 'left'],
+    ['text-align', start],
   )
   const { dark } = globals
   const page = dark ? ' d-page' : ''
-  return `<body${dark ? ' class="d-page"' : ''}>
+  return `<body${dark ? ' class="d-page"' : ''}${direction(lang)}>
 <center class="wrapper${page}"${attribute('data-link-color', globals.linkColor)}${attribute('data-body-style', bodyStyle)}${dark ? darkAttributes(dark) : ''}>
 <div class="webkit">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" class="wrapper${page}"${bgcolor}><tr><td${dark ? ' class="d-page"' : ''} valign="top"${bgcolor} width="100%">
 <table width="100%" role="content-container" class="outer" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td width="100%"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td>
 <!--[if mso]><center><table role="presentation"><tr><td width="${width}"><![endif]-->
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container"${dark ? ' class="d-content"' : ''} style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="left">${modules}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%; max-width:${width}px;" align="${contentAlign}"><tr><td role="modules-container"${dark ? ' class="d-content"' : ''} style="${container}"${attribute('bgcolor', globals.contentBackground)} width="100%" align="${start}"${direction(lang)}>${modules}</td></tr></table>
 <!--[if mso]></td></tr></table></center><![endif]-->
 </td></tr></table></td></tr></table>
 </td></tr></table>

@@ -43,6 +43,14 @@ export function classAttribute(...names: readonly string[]): string {
   return classes === '' ? '' : ` class="${classes}"`
 }
 
+/** Mail programs show about so many characters beside the subject. */
+const previewLength = 150
+
+/** Invisible room behind a preheader, as long as programs would go on reading. Written in entities: nothing else keeps it whole. */
+export function preheaderFiller(preheader: string): string {
+  return '&#847;&zwnj;&nbsp;'.repeat(Math.max(10, previewLength - preheader.length))
+}
+
 /** Schemes a link may have; anything else is written as an empty address. */
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel', 'sms'])
 

@@ -18,7 +18,7 @@ import { isPreheader, readModules } from './read-container.ts'
 import { readGlobals } from './read-globals.ts'
 import { readText } from './read-leaf.ts'
 import { readModule } from './read-module.ts'
-import type { Loss, Reading } from './reading.ts'
+import { contentCell, type Loss, type Reading } from './reading.ts'
 
 /** Real designs nest some 30 elements; what nests deeper than this was made to do harm. */
 const deepest = 400
@@ -69,7 +69,7 @@ export function readHtml(html: string, options: { newId: () => ModuleId; icons: 
         /^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/.test(lang) ? lang : '',
         modules.slice(0, designLimits.modules),
       ),
-      preheader: preheader ? textOf(preheader).trim().slice(0, designLimits.preheader) : '',
+      preheader: preheader ? textOf(contentCell(preheader)).trim().slice(0, designLimits.preheader) : '',
       head: html.slice(ownHead.start, ownHead.end).slice(0, designLimits.head),
       globals,
     },

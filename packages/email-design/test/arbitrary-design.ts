@@ -194,7 +194,7 @@ const heading = fc.oneof(fc.constant(null), fc.record({ size, color, marginBotto
 export const anyDesign: fc.Arbitrary<Design> = fc
   .record({
     version: fc.constant(1 as const),
-    lang: fc.constantFrom('', 'en', 'de-CH'),
+    lang: fc.constantFrom('', 'en', 'de-CH', 'ar-EG'),
     preheader: label,
     head: fc.constantFrom('', '<meta name="x" content="y">', '\n<style>h1 { font-size: 99px }</style>\n'),
     globals: fc.record({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { plainTextOf } from '../../sending/message/plain-text.ts'
 import { findProblems, isPublicUrl, isWebUrl, type ReviewFacts } from './review.rules.ts'
 import { copyName, readInstant, sentHtml, startingRevision } from './single-sends.rules.ts'
 
@@ -80,6 +81,7 @@ describe('small rules', () => {
       preheader: 'A < B {{first_name}}',
     })
     expect(html).toMatch(/<body class="a"><div style="display:none[^>]*>A &lt; B \{\{first_name\}\}.*<p>Hi/)
+    expect(plainTextOf(html)).toBe('Hi\n')
   })
 
   test('a design keeps its own', () => {

@@ -1,7 +1,7 @@
 import { singleSendLimits } from '@carillon/contract/single-sends'
 import type { Design } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
-import { escapeText } from '@carillon/email-design/markup'
+import { escapeText, preheaderFiller } from '@carillon/email-design/markup'
 
 /** A due send that starts later than this is given back to its author: 'today only' is wrong tomorrow. */
 export const latestStartMs = 6 * 60 * 60 * 1000
@@ -28,7 +28,7 @@ export function sentHtml(content: {
 }): string {
   const { editor, document, html, preheader } = content
   if (preheader.trim() === '' || (editor === 'design' && document !== null)) return html
-  const hidden = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeText(preheader)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
+  const hidden = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all" class="preheader">${escapeText(preheader)}${preheaderFiller(preheader)}</div>`
   const body = /<body\b[^>]*>/i.exec(html)
   if (!body) return hidden + html
   const end = body.index + body[0].length

@@ -1,5 +1,6 @@
 import { contentWidth } from '@carillon/email-design/column-geometry'
 import type { Design, Globals, Module, ModuleId } from '@carillon/email-design/design'
+import { isRightToLeft } from '@carillon/email-design/direction'
 import { paddingValue } from '@carillon/email-design/generate-module'
 import { hintNames } from '@carillon/email-design/hints'
 import { canvasStylesheet } from '@carillon/email-design/stylesheet'
@@ -90,7 +91,7 @@ interface BodyProps {
   onBody: (element: HTMLDivElement | null) => void
 }
 
-function Body({ design: { globals, modules }, selected, width, onBody }: BodyProps) {
+function Body({ design: { globals, modules, lang }, selected, width, onBody }: BodyProps) {
   const room = contentWidth({ ...globals, width })
   // Their places are named to those who don't see them: a drop is painted first, a hundred names after it.
   const order = useDeferredValue(modules.map(({ id }) => id).join(' '))
@@ -103,6 +104,7 @@ function Body({ design: { globals, modules }, selected, width, onBody }: BodyPro
     <div
       ref={onBody}
       className={style['mail']}
+      dir={isRightToLeft(lang) ? 'rtl' : 'ltr'}
       style={{
         padding: paddingValue(globals.padding),
         background: globals.contentBackground || undefined,
