@@ -8,7 +8,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job, JobContext } from './define-job.ts'
@@ -70,18 +70,29 @@ export async function runJobs(
     now: services.now,
   })
   const taskList: TaskList = {}
+  const interrupted: string[] = []
+  const names: string[] = []
+  const noteName = (name: string): void => {
+    names.push(name)
+    options.onWorkerName(name)
+  }
   for (const job of jobs) {
-    taskList[job.name] = async (payload) => {
-      await job.run(job.payload.parse(payload), context())
+    taskList[job.name] = async (payload, { job: { id } }) => {
+      try {
+        await job.run(job.payload.parse(payload), context())
+      } catch (cause) {
+        if (ending.signal.aborted) interrupted.push(id)
+        throw cause
+      }
     }
   }
   for (const cron of crons) {
     taskList[cron.name] = async () => cron.run(context())
   }
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => options.onWorkerName(worker.workerId))
+  events.on('worker:create', ({ worker }) => noteName(worker.workerId))
   // A job is locked in the name of its pool, not of the worker that runs it.
-  events.on('pool:create', ({ workerPool }) => options.onWorkerName(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => noteName(workerPool.id))
   const runner: Runner = await run({
     events,
     pgPool: services.database.pool,
@@ -102,6 +113,9 @@ export async function runJobs(
     async stop() {
       ending.abort()
       await runner.stop().catch(() => {})
+      // The queue does not wait until it has noted what failed; it notes nothing of a job that is not its own any more.
+      const isOurs = sql`locked_by is null or locked_by = any(${names}::text[])`
+      await giveBack(services, names, sql`id = any(${interrupted}::bigint[]) and (${isOurs})`)
     },
   }
 }
@@ -109,9 +123,30 @@ export async function runJobs(
 /** Gives the jobs of dead processes back to the queue. graphile-worker alone would wait for hours. */
 export async function freeJobsOf(services: Services, workerNames: readonly string[]): Promise<void> {
   if (workerNames.length === 0) return
-  await sql`select graphile_worker.force_unlock_workers(${workerNames as string[]}::text[])`.execute(
-    services.database.db,
-  )
+  const names = workerNames as string[]
+  await giveBack(services, names, sql`locked_by = any(${names}::text[])`)
+  await sql`select graphile_worker.force_unlock_workers(${names}::text[])`.execute(services.database.db)
+}
+
+/**
+ * The end of a process is not the job's fault: the attempt does not count, and no pause follows. A job without a key that
+ * has used up its attempts is left: it was replaced by another while it ran, or the clock brings it again.
+ */
+async function giveBack(
+  { database: { db } }: Services,
+  names: readonly string[],
+  which: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    with given as (
+      update graphile_worker._private_jobs
+      set attempts = greatest(0, attempts - 1), locked_at = null, locked_by = null, run_at = least(run_at, now())
+      where ${which} and (key is not null or attempts < max_attempts)
+      returning job_queue_id
+    )
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+    where id in (select job_queue_id from given) and locked_by = any(${names as string[]}::text[])
+  `.execute(db)
 }
 
 function quiet(services: Services): QueueLogger {

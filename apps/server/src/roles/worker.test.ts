@@ -1,6 +1,11 @@
+import { contactImports } from '@carillon/contract/contact-imports'
 import { sql } from 'kysely'
-import { sendVerification } from '#features/senders/send-verification.job.ts'
-import { expect, test, until } from '#test/kit.ts'
+import { upload } from '#features/contacts/contacts.fixture.ts'
+import { importContacts } from '#features/contacts/import/import.job.ts'
+import { ask, people } from '#features/contacts/import/killable.fixture.ts'
+import { newId } from '#platform/db.ts'
+import { expect, startServer, test, until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
 import { enqueue } from '../jobs/define-job.ts'
 
 test('a running worker says under which names it takes jobs', async ({ server }) => {
@@ -13,16 +18,14 @@ test('a running worker says under which names it takes jobs', async ({ server })
   expect(names.filter((name) => !/^(worker|pool)-/.test(name))).toEqual([])
 })
 
-test('the jobs of a worker that died are taken by another within seconds', async ({ server }) => {
+test.for([
+  ['within seconds', 1],
+  ['also when it died at the last attempt: a crash is none', importContacts.attempts],
+] as const)('the jobs of a worker that died are taken by another, %s', async ([, attempts], { server }) => {
   const { db } = server.product.services.database
-  await enqueue(
-    db,
-    sendVerification,
-    { senderId: 999_999, token: 'none' },
-    { runAt: new Date(Date.now() + 60_000) },
-  )
+  await enqueue(db, importContacts, { jobId: newId() }, { runAt: new Date(Date.now() + 60_000) })
   await sql`
-    update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'worker-dead', attempts = 1
+    update graphile_worker._private_jobs set run_at = now(), locked_at = now(), locked_by = 'worker-dead', attempts = ${attempts}
   `.execute(db)
   await db
     .insertInto('worker')
@@ -40,4 +43,28 @@ test('the jobs of a worker that died are taken by another within seconds', async
     return rows[0]?.count
   }
   await until('the job is done', async () => (await waiting()) === 0, { withinMs: 15_000 })
+})
+
+test('a process that is asked to end gives its job back as if it had not begun', {
+  timeout: 60_000,
+}, async () => {
+  const database = await testDatabase()
+  const server = await startServer({ databaseUrl: database.url })
+  try {
+    const mappings = ['_rf2_T', '_rf0_T', '_rf1_T']
+    const { id } = await upload(server.owner, people(0, 200_000), { mappings })
+    await until('it is being checked', async () => {
+      const { phase } = await server.owner.call(contactImports.get, { params: { id } })
+      return phase === 'checking'
+    })
+    await server.close()
+    expect(
+      await ask(
+        database.url,
+        `select attempts, run_at <= now() as due, locked_at from graphile_worker._private_jobs where key = 'import:${id}'`,
+      ),
+    ).toEqual({ attempts: 0, due: true, locked_at: null })
+  } finally {
+    await database.drop()
+  }
 })
