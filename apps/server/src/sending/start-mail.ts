@@ -85,13 +85,15 @@ async function freezeRecipients(
   send: string,
   { account, message, recipients }: Mail,
 ): Promise<AudienceCount> {
-  const suppressed = suppressedAddresses(account, message.unsubscribe.groupId)
+  const suppressed = suppressedAddresses(account, message.unsubscribe.groupId, {
+    among: recipients.map(({ email }) => email),
+    bypasses: message.bypasses ?? [],
+  })
   const { rows } = await sql<{ reason: SuppressionReason; count: number }>`
     with marked as (
       update recipient set state = 'dropped', reason = suppressed.reason
       from (${suppressed}) as suppressed
       where send_id = ${send} and recipient.email = suppressed.email
-        and suppressed.reason <> all(${[...(message.bypasses ?? [])]}::text[])
       returning suppressed.reason
     )
     select reason, count(*)::int as count from marked group by reason

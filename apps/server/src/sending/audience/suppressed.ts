@@ -7,12 +7,21 @@ import { type RawBuilder, sql } from 'kysely'
 export const suppressionOrder = ['global', 'spam', 'bounce', 'invalid', 'group'] as const
 export type SuppressionReason = (typeof suppressionOrder)[number]
 
-/** Suppressed addresses of an account with the first reason of each: `email`, `reason`. */
-export function suppressedAddresses(account: string, groupId: number | null): RawBuilder<unknown> {
+/**
+ * Suppressed addresses of an account with the first reason of each: `email`, `reason`. A reason that is bypassed hides
+ * no other.
+ */
+export function suppressedAddresses(
+  account: string,
+  groupId: number | null,
+  { among, bypasses = [] }: { among?: readonly string[]; bypasses?: readonly SuppressionReason[] } = {},
+): RawBuilder<unknown> {
   return sql`
     select distinct on (email) email, kind as reason
     from suppression
     where account_id = ${account}
+      ${among ? sql`and email = any(${[...among]}::text[])` : sql``}
+      ${bypasses.length > 0 ? sql`and kind <> all(${[...bypasses]}::text[])` : sql``}
       and (kind in ('global', 'spam', 'bounce', 'invalid') or (kind = 'group' and group_id = ${groupId ?? 0}))
     order by email, array_position(array['global', 'spam', 'bounce', 'invalid', 'group'], kind)`
 }
