@@ -21,6 +21,10 @@ export interface SendMessage {
     groupId: number | null
     /** Stands in place of our page behind `{{{unsubscribe}}}`; the List-Unsubscribe header still points to us. */
     customUrl: string | null
+    /** Whether mail programs get the List-Unsubscribe header; absent is true. */
+    oneClick?: boolean
+    /** The groups that the preferences page offers; absent: those that are displayed always. */
+    offered?: readonly number[]
   }
   categories: readonly string[]
   tracking: LinkTracking

@@ -15,8 +15,8 @@ export interface StartedSend extends AudienceCount {
 
 /** The part of a stored message that the composer compiles. */
 export function variationSource(message: SendMessage): VariationSource {
-  const { subject, html, plain, from, replyTo, sender, tracking } = message
-  return { subject, html, plain, from, replyTo, sender, tracking }
+  const { subject, html, plain, from, replyTo, sender, tracking, unsubscribe } = message
+  return { subject, html, plain, from, replyTo, sender, tracking, oneClick: unsubscribe.oneClick ?? true }
 }
 
 /**

@@ -11,13 +11,14 @@ export function checkMail(mail: MailBody, now: Date): void {
   const { recipients: limit, customArgsBytes, substitutionBytes } = mailSendLimits
   if (recipients > limit)
     throw new Refusal('mail_recipients_too_many', { limit }, { field: 'personalizations' })
-  checkHeaders(mail.headers, 'headers')
+  const oneClick = hasWayOut(mail)
+  checkHeaders(mail.headers, oneClick, 'headers')
   for (const [at, each] of mail.personalizations.entries()) {
     const field = `personalizations.${at}`
     const emails = addressesOf(each).map(({ email }) => email)
     const repeated = emails.find((email, place) => emails.indexOf(email) !== place)
     if (repeated) throw new Refusal('mail_recipient_repeated', { email: repeated }, { field })
-    checkHeaders(each.headers, `${field}.headers`)
+    checkHeaders(each.headers, oneClick, `${field}.headers`)
     checkTime(each.send_at ?? mail.send_at, now, each.send_at === undefined ? 'send_at' : `${field}.send_at`)
     checkSize({ ...mail.custom_args, ...each.custom_args }, customArgsBytes, `${field}.custom_args`)
     checkSize(each.substitutions ?? {}, substitutionBytes, `${field}.substitutions`)
@@ -58,8 +59,20 @@ function refuseBoth(other: string, name: string): never {
   throw new Refusal('mail_settings_conflict', { name, other }, { field: name })
 }
 
-function checkHeaders(headers: Readonly<Record<string, string>> = {}, field: string): void {
-  const name = Object.keys(headers).find((each) => !isFurtherHeader(each))
+/**
+ * Whether one click of a mail program may unsubscribe. A receipt or a password reset asks for nothing of the kind: its
+ * reader would mean that mail and lose every other.
+ */
+export function hasWayOut({ asm, tracking_settings: tracking }: MailBody): boolean {
+  return asm !== undefined || tracking?.subscription_tracking?.enable === true
+}
+
+function checkHeaders(
+  headers: Readonly<Record<string, string>> = {},
+  oneClick: boolean,
+  field: string,
+): void {
+  const name = Object.keys(headers).find((each) => !isFurtherHeader(each, oneClick))
   if (name !== undefined) throw new Refusal('mail_header_reserved', { name }, { field })
 }
 

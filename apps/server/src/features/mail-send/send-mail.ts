@@ -1,7 +1,7 @@
 import { type MailBody, type Personalization, utmNames } from '@carillon/contract/mail-send'
 import type { Sender } from '@carillon/contract/senders'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
-import { accessGroup } from '#features/unsubscribe-groups/public.ts'
+import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SuppressionReason } from '../../sending/audience/suppressed.ts'
@@ -9,7 +9,7 @@ import { holdSends } from '../../sending/control-send.ts'
 import type { LinkTracking } from '../../sending/message/number-links.ts'
 import type { SendMessage } from '../../sending/send.ts'
 import { type MailRecipient, startMail } from '../../sending/start-mail.ts'
-import { addressesOf, checkMail, readAttachments } from './check-mail.ts'
+import { addressesOf, checkMail, hasWayOut, readAttachments } from './check-mail.ts'
 import { joinBatch } from './mail-batches.ts'
 import { findContent, type MailContent } from './mail-content.ts'
 
@@ -25,7 +25,7 @@ export async function sendMail(db: Db, account: string, mail: MailBody, now: Dat
   const content = await findContent(db, account, mail)
   const attachments = readAttachments(mail.attachments)
   const groupId = mail.asm?.group_id ?? null
-  if (groupId !== null) await refuseUnknownGroup(db, account, groupId)
+  await refuseUnknownGroups(db, account, mail.asm)
   const senders = await findSendersOf(db, account)
   const sends = [...grouped(mail)].map(([, { from, dueAt, personalizations }]) => ({
     account,
@@ -58,11 +58,15 @@ export async function sendMail(db: Db, account: string, mail: MailBody, now: Dat
   })
 }
 
-async function refuseUnknownGroup(db: Db, account: string, id: number): Promise<void> {
-  await accessGroup(db, account, id).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal(error.code, error.details, { field: 'asm.group_id' })
-  })
+async function refuseUnknownGroups(db: Db, account: string, asm: MailBody['asm']): Promise<void> {
+  if (!asm) return
+  const { group_id: own, groups_to_display: offered = [] } = asm
+  const known = await findGroupIds(db, account, [own, ...offered])
+  const refuse = (id: number, place: string) => {
+    throw new Refusal('unsubscribe_group_not_found', { id }, { field: `asm.${place}` })
+  }
+  if (!known.has(own)) refuse(own, 'group_id')
+  for (const [at, id] of offered.entries()) if (!known.has(id)) refuse(id, `groups_to_display.${at}`)
 }
 
 interface Group {
@@ -109,7 +113,10 @@ function messageOf(
     from: mailbox(from),
     replyTo: replyTo.length === 0 ? null : replyTo.map(mailbox),
     sender: senderIdentity(sender),
-    unsubscribe: { groupId, customUrl: null },
+    unsubscribe: {
+      ...{ groupId, customUrl: null, oneClick: hasWayOut(mail) },
+      ...(mail.asm?.groups_to_display ? { offered: mail.asm.groups_to_display } : {}),
+    },
     categories: mail.categories ?? [],
     tracking: {
       opens: opens?.enable !== false && !hasPixel,

@@ -24,7 +24,7 @@ export interface Choices {
   isOut: boolean
 }
 
-/** The groups on the preferences page: those displayed, and the one of this mail. */
+/** The groups on the preferences page: those that the mail names or else those displayed, and the one of this mail. */
 export async function findChoices(db: Db, { sent, email }: Recipient): Promise<Choices> {
   const [groups, suppressed] = await Promise.all([
     findGroups(db, sent.account),
@@ -39,7 +39,7 @@ export async function findChoices(db: Db, { sent, email }: Recipient): Promise<C
   const out = new Set(suppressed.filter(({ kind }) => kind === 'group').map(({ group_id }) => group_id))
   return {
     groups: groups
-      .filter(({ id, is_default }) => is_default || id === sent.groupId)
+      .filter(({ id, is_default }) => (sent.offered?.includes(id) ?? is_default) || id === sent.groupId)
       .map(({ id, name, description }) => ({ id, name, description, isWanted: !out.has(id) })),
     isOut: suppressed.some(({ kind }) => kind === 'global'),
   }

@@ -1,1 +1,1 @@
-export { accessGroup, findGroups, noteGroupMailed } from './unsubscribe-groups.ts'
+export { accessGroup, findGroupIds, findGroups, noteGroupMailed } from './unsubscribe-groups.ts'

@@ -48,6 +48,17 @@ export async function findGroups(
   return rows.map(toWire)
 }
 
+/** Which of these are groups of the account. Nothing is counted, unlike with `findGroups`. */
+export async function findGroupIds(db: Db, account: string, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('unsubscribe_group')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** @throws unsubscribe_group_not_found, also for another account's */
 export async function accessGroup(db: Db, account: string, id: number): Promise<UnsubscribeGroup> {
   const row = await selectGroups(db, account).where('id', '=', id).executeTakeFirst()

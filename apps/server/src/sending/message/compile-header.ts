@@ -5,7 +5,9 @@ export interface HeaderSource {
   from: Mailbox
   /** Null: answers go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null
-  /** An address that takes unsubscribe mails; the https one-click address is always written. */
+  /** False: the message carries no List-Unsubscribe of ours. */
+  oneClick?: boolean
+  /** An address that takes unsubscribe mails, beside the https one-click address. */
   unsubscribeMailbox?: string | null
   /** Further headers such as Feedback-ID. Names and values are checked and encoded here. */
   headers?: Readonly<Record<string, string>>
@@ -31,16 +33,18 @@ export type MessageHeader = (values: HeaderValues) => string
 export const boundary = '=_carillon_part'
 
 const reserved =
-  /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|list-unsubscribe.*|dkim-signature|received|return-path|sender|x-sg-e?id)$/i
+  /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|dkim-signature|received|return-path|sender|x-sg-e?id)$/i
+const wayOut = /^list-unsubscribe.*$/i
 
 /** Encodes all that is the same for everyone once; the result writes a whole header block without the closing empty line. */
 export function compileHeader(source: HeaderSource): MessageHeader {
+  const { oneClick = true } = source
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
   const replyTo = source.replyTo ? `Reply-To: ${encodeMailboxes([source.replyTo].flat(), 10)}\r\n` : ''
   const mailto = source.unsubscribeMailbox ? `,\r\n <mailto:${oneLine(source.unsubscribeMailbox)}>` : ''
   const fixed = [
-    ...furtherHeaders(source.headers),
-    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ...furtherHeaders(source.headers, oneClick),
+    ...(oneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
     'MIME-Version: 1.0',
     source.mixedBoundary
       ? `Content-Type: multipart/mixed; boundary="${source.mixedBoundary}"`
@@ -54,20 +58,20 @@ export function compileHeader(source: HeaderSource): MessageHeader {
     `Subject: ${subjectText(subject)}\r\n` +
     `Date: ${dateText(Math.floor(date.getTime() / 1000))}\r\n` +
     `Message-ID: <${messageId}>\r\n${replyTo}` +
-    furtherHeaders(headers)
+    furtherHeaders(headers, oneClick)
       .map((line) => `${line}\r\n`)
       .join('') +
-    `List-Unsubscribe: <${listUnsubscribe}>${mailto}\r\n${fixed}\r\n`
+    `${oneClick ? `List-Unsubscribe: <${listUnsubscribe}>${mailto}\r\n` : ''}${fixed}\r\n`
 }
 
-/** Whether somebody may write a header of this name; the others are ours. */
-export function isFurtherHeader(name: string): boolean {
-  return /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name)
+/** Whether somebody may write a header of this name; the others are ours, and List-Unsubscribe is where we write it. */
+export function isFurtherHeader(name: string, oneClick: boolean): boolean {
+  return /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name) && !(oneClick && wayOut.test(name))
 }
 
-function furtherHeaders(headers: Readonly<Record<string, string>> = {}): string[] {
+function furtherHeaders(headers: Readonly<Record<string, string>> = {}, oneClick: boolean): string[] {
   return Object.entries(headers)
-    .filter(([name]) => isFurtherHeader(name))
+    .filter(([name]) => isFurtherHeader(name, oneClick))
     .map(([name, value]) => `${name}: ${encodeText(value, name.length + 2)}`)
 }
 

@@ -8,6 +8,8 @@ export interface SentMessage {
   account: string
   links: readonly StoredLink[]
   groupId: number | null
+  /** The groups its preferences page offers; null: those that are displayed always. */
+  offered: readonly number[] | null
   /** Who it came from, as a recipient knows them. */
   senderName: string
 }
@@ -49,6 +51,7 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     account: row.account_id,
     links: row.links as unknown as StoredLink[],
     groupId: message.unsubscribe.groupId,
+    offered: message.unsubscribe.offered ?? null,
     senderName: message.from.name || message.from.email,
   }
 }

@@ -1,0 +1,148 @@
+import type { MailBody } from '@carillon/contract/mail-send'
+import { suppressions } from '@carillon/contract/suppressions'
+import { givenFor } from '#test/given-single-send.ts'
+import { type Caller, describe, expect, test } from '#test/kit.ts'
+import { from, html, mailKit } from './mail-send.fixture.ts'
+
+const kit = mailKit()
+const { post, copiesOf, givenSender, send, received, isDone } = kit
+
+/** Where the List-Unsubscribe header of the last mail to somebody leads, on this server; null without the header. */
+async function oneClickOf(to: string): Promise<string | null> {
+  const { mail } = await received(to)
+  const of = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  const [, address] = /<([^>]+)>/.exec(of('list-unsubscribe') ?? '') ?? []
+  expect(of('list-unsubscribe-post')).toBe(address ? 'List-Unsubscribe=One-Click' : undefined)
+  return address ? kit.server.url + new URL(address).pathname : null
+}
+
+const click = (address: string) =>
+  fetch(address, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+
+const isOut = async (who: Caller, email: string) =>
+  (await who.call(suppressions.getGlobal, { params: { email } })).recipient_email === email
+
+describe('mail of programs', () => {
+  test('offers no click that would end the next password reset, unless it asks for one', async () => {
+    const me = await givenSender('resets')
+    const email = 'ada@resets.test'
+    const to = { personalizations: [{ to: [{ email }] }] }
+    await isDone(me, await send(me, to))
+    expect(await oneClickOf(email)).toBeNull()
+    const { mail } = await received(email)
+    expect(mail.html).not.toContain('/e/u/')
+
+    const off = { subscription_tracking: { enable: false } }
+    await isDone(me, await send(me, { ...to, tracking_settings: off }))
+    expect(await oneClickOf(email)).toBeNull()
+    expect(copiesOf(email)).toHaveLength(2)
+  })
+
+  test('lets one click end the mail of its group, and what has no group goes on', async () => {
+    const me = await givenSender('group-click')
+    const email = 'ada@group-click.test'
+    const to = { personalizations: [{ to: [{ email }] }] }
+    const asm = { group_id: await givenFor(kit.server, me).group() }
+    await isDone(me, await send(me, { ...to, asm }))
+    expect((await click((await oneClickOf(email)) ?? '')).status).toBe(200)
+    expect(await isOut(me, email)).toBe(false)
+    await isDone(me, await send(me, { ...to, asm }))
+    expect(copiesOf(email)).toHaveLength(1)
+    await isDone(me, await send(me, to))
+    expect(copiesOf(email)).toHaveLength(2)
+  })
+
+  test('with subscription tracking lets one click end all mail, as that setting says', async () => {
+    const me = await givenSender('all-click')
+    const email = 'ada@all-click.test'
+    const to = { personalizations: [{ to: [{ email }] }] }
+    await isDone(
+      me,
+      await send(me, { ...to, tracking_settings: { subscription_tracking: { enable: true } } }),
+    )
+    expect((await click((await oneClickOf(email)) ?? '')).status).toBe(200)
+    expect(await isOut(me, email)).toBe(true)
+    await isDone(me, await send(me, to))
+    expect(copiesOf(email)).toHaveLength(1)
+    const mail_settings = { bypass_unsubscribe_management: { enable: true } }
+    await isDone(me, await send(me, { ...to, mail_settings }))
+    expect(copiesOf(email)).toHaveLength(2)
+  })
+
+  test('may bring a List-Unsubscribe of its own where there is none of ours', async () => {
+    const me = await givenSender('own-header')
+    const headers = { 'List-Unsubscribe': '<https://shop.example/leave>' }
+    const to = [{ email: 'ada@own-header.test' }]
+    await send(me, { personalizations: [{ to }], headers })
+    expect((await received('ada@own-header.test')).source).toMatch(
+      /^List-Unsubscribe: <https:\/\/shop\.example\/leave>\r$/m,
+    )
+    const group_id = await givenFor(kit.server, me).group()
+    const refused = await post(me, {
+      ...{ from, subject: 'Hi', content: html('<p>Hi</p>') },
+      ...{ personalizations: [{ to, headers }], asm: { group_id } },
+    })
+    expect(await refused.json()).toMatchObject({
+      errors: [{ error_id: 'mail_header_reserved', field: 'personalizations.0.headers' }],
+    })
+  })
+
+  test('offers the groups it names on its preferences page, and refuses unknown ones', async () => {
+    const me = await givenSender('offers')
+    const given = givenFor(kit.server, me)
+    const [own, named, shown] = [await given.group(), await given.group(), await given.group()]
+    await kit.db.updateTable('unsubscribe_group').set({ is_default: true }).where('id', '=', shown).execute()
+    const offered = async (email: string, asm: MailBody['asm']) => {
+      const content = html('<a href="{{{unsubscribe_preferences}}}">Choose</a>')
+      await send(me, { personalizations: [{ to: [{ email }] }], content, asm })
+      const page = (await oneClickOf(email))?.replace('/e/u/', '/e/p/') ?? ''
+      const shownPage = await (await fetch(page)).text()
+      return [...shownPage.matchAll(/name="group" value="(\d+)"/g)]
+        .map(([, id]) => Number(id))
+        .sort((a, b) => a - b)
+    }
+    expect(await offered('some@offers.test', { group_id: own, groups_to_display: [named] })).toEqual([
+      own,
+      named,
+    ])
+    expect(await offered('usual@offers.test', { group_id: own })).toEqual([own, shown])
+    const refused = await post(me, {
+      ...{
+        from,
+        subject: 'Hi',
+        content: html('<p>Hi</p>'),
+        personalizations: [{ to: [{ email: 'a@b.test' }] }],
+      },
+      asm: { group_id: own, groups_to_display: [named, 999_999] },
+    })
+    expect(await refused.json()).toMatchObject({
+      errors: [{ error_id: 'unsubscribe_group_not_found', field: 'asm.groups_to_display.1' }],
+    })
+  })
+})
+
+describe('a bypass', () => {
+  const all = ['global', 'spam', 'bounce', 'invalid', 'group'] as const
+
+  test.for<[keyof NonNullable<MailBody['mail_settings']>, readonly string[]]>([
+    ['bypass_list_management', all],
+    ['bypass_unsubscribe_management', ['global']],
+    ['bypass_spam_management', ['spam']],
+    ['bypass_bounce_management', ['bounce', 'invalid']],
+  ])('%s reaches who stands on its list alone', async ([name, reached]) => {
+    const me = await givenSender(name)
+    const given = givenFor(kit.server, me)
+    const group_id = await given.group()
+    const address = (kind: string) => `${kind}@${name.replaceAll('_', '-')}.test`
+    for (const kind of all) await given.suppression(address(kind), kind, kind === 'group' ? group_id : 0)
+    // Somebody on every list: what is bypassed must not hide the others.
+    for (const kind of all) await given.suppression(address('every'), kind, kind === 'group' ? group_id : 0)
+    const id = await send(me, {
+      personalizations: [...all, 'every'].map((kind) => ({ to: [{ email: address(kind) }] })),
+      ...{ asm: { group_id }, mail_settings: { [name]: { enable: true } } },
+    })
+    await isDone(me, id)
+    const got = [...all, 'every'].filter((kind) => copiesOf(address(kind)).length > 0)
+    expect(got).toEqual(name === 'bypass_list_management' ? [...all, 'every'] : reached)
+  })
+})
