@@ -88,3 +88,22 @@ for (const language of ['en', 'de'] as const) {
     })
   })
 }
+
+test('addresses for a group that was deleted meanwhile stay subscribed', async ({ page, api }) => {
+  const made = await api.post('/v3/asm/groups', { data: { name: 'Brief', description: 'Not for long' } })
+  const { id }: { id: number } = await made.json()
+  await page.goto(`/unsubscribe-groups/${id}/suppressions/add/manual`)
+  await page.locator('[name=addresses]').fill('stays@example.com')
+  await api.delete(`/v3/asm/groups/${id}`)
+  await page.getByRole('button', { name: texts.en.submit }).click()
+  await expect(page.getByText('This group is not there any more, so nobody was unsubscribed.')).toBeVisible()
+
+  await page.goto(`/unsubscribe-groups/${id}/upload-csv`)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('stays@example.com') })
+  await page.getByRole('button', { name: texts.en.submit }).click()
+  await expect(page.getByText('Nobody is unsubscribed by this file.')).toBeVisible()
+  const answer = await api.get('/v3/asm/suppressions/global/stays@example.com')
+  expect(await answer.json()).toEqual({})
+})

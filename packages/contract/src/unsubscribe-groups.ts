@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { csv, emailAddress, text } from './wire.ts'
+import { csv, emailAddress, flag, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
   groups: 200,
@@ -98,11 +98,14 @@ export const unsubscribeGroups = {
   addSuppressions: endpoint({
     method: 'POST',
     path: '/v3/asm/groups/:group_id/suppressions',
-    summary: 'Unsubscribes addresses from a group; an unknown group means all mail.',
+    summary:
+      'Unsubscribes addresses from a group. A group that is not there means all mail, and `global` in the answer says so; with `group_must_exist=true`, a parameter of ours, the call is refused instead and nobody is unsubscribed.',
     params,
+    query: z.object({ group_must_exist: z._default(flag, false) }),
     body: addresses,
     status: 201,
     answer: Added,
+    refuses: ['unsubscribe_group_not_found'],
   }),
   listSuppressions: endpoint({
     method: 'GET',

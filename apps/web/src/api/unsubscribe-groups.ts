@@ -42,7 +42,10 @@ export function useDeleteUnsubscribeGroup() {
   })
 }
 
-/** Adds addresses; the list is refreshed however it ends, since a part may have gone through. */
+/**
+ * Adds addresses, to this group or not at all: to a group that is gone the call alone would add them to everything. The
+ * list is refreshed however it ends, since a part may have gone through.
+ */
 export function useAddSuppressions(id: number) {
   const cache = useQueryClient()
   return useMutation({
@@ -50,6 +53,7 @@ export function useAddSuppressions(id: number) {
     mutationFn: (emails: string[]) =>
       call(unsubscribeGroups.addSuppressions, {
         params: { group_id: id },
+        query: { group_must_exist: true },
         body: { recipient_emails: emails },
       }),
     meta: { group: 'unsubscribeGroups', isSilent: () => true },
@@ -64,6 +68,10 @@ export function useExportSuppressions() {
     mutationFn: (id: number) => call(unsubscribeGroups.exportSuppressions, { params: { group_id: id } }),
     meta: { group: 'unsubscribeGroups' },
   })
+}
+
+export function isGroupGone(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'unsubscribe_group_not_found'
 }
 
 function isBadRequest(error: unknown): boolean {

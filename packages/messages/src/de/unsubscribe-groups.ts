@@ -76,6 +76,7 @@ export default {
     tooMany: 'Geben Sie hier bis zu {{limit}} Adressen ein oder laden Sie eine CSV-Datei hoch.',
     added_one: '{{count}} Adresse von {{name}} abgemeldet.',
     added_other: '{{count}} Adressen von {{name}} abgemeldet.',
+    gone: 'Diese Gruppe gibt es nicht mehr. Niemand wurde abgemeldet.',
     failed: 'Die Adressen konnten nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
   },
   upload: {
@@ -91,6 +92,7 @@ export default {
     done_other: '{{count}} Adressen hinzugefügt; die letzte war {{last}}. {{skipped}} ungültige übergangen.',
     partFailed_one: '{{count}} Teil konnte nicht hinzugefügt werden.',
     partFailed_other: '{{count}} Teile konnten nicht hinzugefügt werden.',
+    gone: 'Diese Gruppe gibt es nicht mehr. Durch diese Datei ist niemand abgemeldet.',
     empty: 'Die Datei ist leer.',
     noAddress:
       'In der ersten Spalte steht keine Adresse. Die erste Zeile benennt die Spalten, darunter folgen die Adressen.',

@@ -76,6 +76,7 @@ export default {
     tooMany: 'Enter up to {{limit}} addresses here, or upload a CSV file.',
     added_one: '{{count}} address unsubscribed from {{name}}.',
     added_other: '{{count}} addresses unsubscribed from {{name}}.',
+    gone: 'This group is not there any more, so nobody was unsubscribed.',
     failed: 'The addresses could not be added. Try again in a moment.',
   },
   upload: {
@@ -91,6 +92,7 @@ export default {
     done_other: '{{count}} addresses added; the last was {{last}}. {{skipped}} invalid skipped.',
     partFailed_one: '{{count}} batch could not be added.',
     partFailed_other: '{{count}} batches could not be added.',
+    gone: 'This group is not there any more. Nobody is unsubscribed by this file.',
     empty: 'The file is empty.',
     noAddress:
       'There is no address in the first column. The first row names the columns, the addresses follow below.',

@@ -1,4 +1,4 @@
-import { globalGroupId, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -28,13 +28,16 @@ export function unsubscribeGroupsRoutes(app: App): void {
 }
 
 function suppressionRoutes(app: App): void {
-  handle(app, unsubscribeGroups.addSuppressions, 'asm', async ({ db, account }, { params, body }) => {
-    const isGlobal = params.group_id === globalGroupId
-    const [group] = isGlobal ? [] : await verbs.findGroups(db, account, [String(params.group_id)])
-    const as = group ? { kind: 'group' as const, groupId: group.id } : { kind: 'global' as const }
-    await suppress(db, account, body.recipient_emails, { ...as, source: 'api' })
-    return { recipient_emails: body.recipient_emails, global: !group }
-  })
+  handle(app, unsubscribeGroups.addSuppressions, 'asm', ({ db, account }, { params, query, body }) =>
+    db.transaction().execute(async (tx) => {
+      const { group_id: id } = params
+      const isThere = await verbs.holdGroup(tx, account, id)
+      if (!isThere && query.group_must_exist) throw new Refusal('unsubscribe_group_not_found', { id })
+      const as = isThere ? { kind: 'group' as const, groupId: id } : { kind: 'global' as const }
+      await suppress(tx, account, body.recipient_emails, { ...as, source: 'api' })
+      return { recipient_emails: body.recipient_emails, global: !isThere }
+    }),
+  )
   handle(app, unsubscribeGroups.listSuppressions, 'asm', async ({ db, account }, { params }) => {
     await verbs.accessGroup(db, account, params.group_id)
     return findGroupEmails(db, account, params.group_id)

@@ -1,6 +1,7 @@
 import { suppressions } from '@carillon/contract/suppressions'
 import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
-import { describe, expect, test } from '#test/kit.ts'
+import { sql } from 'kysely'
+import { describe, expect, test, until } from '#test/kit.ts'
 
 const fields = (name: string) => ({ name, description: 'News of the shop' })
 
@@ -93,14 +94,59 @@ describe('suppressions of a group', () => {
     expect(await server.owner.call(unsubscribeGroups.get, { params })).toMatchObject({ unsubscribes: 2 })
   })
 
-  test('of an unknown group count for all mail', async ({ server }) => {
+  test('of an unknown group count for all mail, and the answer says so', async ({ server }) => {
     const body = { recipient_emails: ['leaves@example.com'] }
-    await server.owner.call(unsubscribeGroups.addSuppressions, { params: { group_id: 999_999 }, body })
+    const unknown = { params: { group_id: 999_999 }, body }
+    expect(await server.owner.call(unsubscribeGroups.addSuppressions, unknown)).toMatchObject({
+      global: true,
+    })
     const params = { email: 'leaves@example.com' }
     expect(await server.owner.call(suppressions.getGlobal, { params })).toEqual({
       recipient_email: 'leaves@example.com',
     })
     await server.owner.call(suppressions.deleteGlobal, { params })
     expect(await server.owner.call(suppressions.getGlobal, { params })).toEqual({})
+  })
+  test('are refused when their group must exist and is gone', async ({ server }) => {
+    const body = { recipient_emails: ['stays@example.com'] }
+    const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Deleted') })
+    const adding = { params: { group_id: id }, query: { group_must_exist: true }, body }
+    expect(await server.owner.call(unsubscribeGroups.addSuppressions, adding)).toMatchObject({
+      global: false,
+    })
+    await server.owner.call(unsubscribeGroups.delete, { params: { group_id: id } })
+    for (const group_id of [id, -1, 999_999]) {
+      expect(
+        await server.owner.outcome(unsubscribeGroups.addSuppressions, { ...adding, params: { group_id } }),
+      ).toBe('unsubscribe_group_not_found')
+    }
+    expect(
+      await server.owner.call(suppressions.getGlobal, { params: { email: 'stays@example.com' } }),
+    ).toEqual({})
+  })
+
+  test('wait for a deletion of their group that has begun, and find it gone', async ({ server }) => {
+    const { db } = server.product.services.database
+    const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Going') })
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%unsubscribe_group%'
+      `.execute(db)
+      return rows.length > 0
+    }
+    const adding = await db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
+      const outcome = server.owner.outcome(unsubscribeGroups.addSuppressions, {
+        ...{ params: { group_id: id }, query: { group_must_exist: true } },
+        body: { recipient_emails: ['late@example.com'] },
+      })
+      await until('the call waits', isWaiting)
+      return { outcome }
+    })
+    expect(await adding.outcome).toBe('unsubscribe_group_not_found')
+    expect(
+      await db.selectFrom('suppression').select('email').where('email', '=', 'late@example.com').execute(),
+    ).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
-import { unsubscribeGroupsQuery, useAddSuppressions } from '#api/unsubscribe-groups.ts'
+import { isGroupGone, unsubscribeGroupsQuery, useAddSuppressions } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
@@ -29,11 +29,11 @@ export function Component() {
     if (valid.length > unsubscribeGroupLimits.csvBatch)
       return setProblem(t('add.tooMany', { limit: unsubscribeGroupLimits.csvBatch }))
     add.mutate(valid, {
-      onSuccess: () => {
-        showAlert(t('add.added', { count: valid.length, name }))
+      onSuccess: (added) => {
+        showAlert(t('add.added', { count: added.recipient_emails.length, name }))
         close()
       },
-      onError: () => setProblem(t('add.failed')),
+      onError: (error) => setProblem(t(isGroupGone(error) ? 'add.gone' : 'add.failed')),
     })
   }
 

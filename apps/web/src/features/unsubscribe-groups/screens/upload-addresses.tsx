@@ -46,7 +46,9 @@ export function Component() {
       <div className={style['results']}>
         <FormAlert>{problem && t(`upload.${problem}`, { limit })}</FormAlert>
         <FormAlert>
-          {batches.failed > 0 && !batches.running && t('upload.partFailed', { count: batches.failed })}
+          {batches.failed > 0 &&
+            !batches.running &&
+            (batches.isGone ? t('upload.gone') : t('upload.partFailed', { count: batches.failed }))}
         </FormAlert>
         <p>{t('upload.text', { name, limit })}</p>
         <input
@@ -68,7 +70,7 @@ export function Component() {
       </div>
       <DialogFoot>
         <Button onClick={close}>{t('form.cancel')}</Button>
-        {batches.failed > 0 && !batches.running ? (
+        {batches.isGone ? null : batches.failed > 0 && !batches.running ? (
           <Button look="primary" onClick={() => batches.retry().then(finish)}>
             {t('upload.retry')}
           </Button>

@@ -1,6 +1,6 @@
 import { unsubscribeGroupLimits } from '@carillon/contract/unsubscribe-groups'
 import { useState } from 'react'
-import { useAddSuppressions } from '#api/unsubscribe-groups.ts'
+import { isGroupGone, useAddSuppressions } from '#api/unsubscribe-groups.ts'
 import { batchesOf } from './addresses.rules.ts'
 
 export type BatchState = 'ready' | 'success' | 'failure'
@@ -10,11 +10,15 @@ interface Batch {
   state: BatchState
 }
 
-/** Sends addresses in batches of 1,000, five at a time. Failed batches can be tried again by themselves. */
+/**
+ * Sends addresses in batches of 1,000, five at a time. Failed batches can be tried again by themselves; once the group
+ * turns out to be gone, the rest stays here.
+ */
 export function useUploadBatches(groupId: number) {
   const add = useAddSuppressions(groupId)
   const [batches, setBatches] = useState<Batch[]>([])
   const [running, setRunning] = useState(false)
+  const [isGone, setIsGone] = useState(false)
 
   const run = async (all: Batch[]): Promise<Batch[]> => {
     setRunning(true)
@@ -29,7 +33,12 @@ export function useUploadBatches(groupId: number) {
         const next = batch
         await add.mutateAsync(next.addresses).then(
           () => settle(next, 'success'),
-          () => settle(next, 'failure'),
+          (error: unknown) => {
+            settle(next, 'failure')
+            if (!isGroupGone(error)) return
+            setIsGone(true)
+            waiting.length = 0
+          },
         )
       }
     }
@@ -40,6 +49,7 @@ export function useUploadBatches(groupId: number) {
 
   return {
     running,
+    isGone,
     sent: batches
       .filter(({ state }) => state === 'success')
       .reduce((sum, { addresses }) => sum + addresses.length, 0),
@@ -49,6 +59,7 @@ export function useUploadBatches(groupId: number) {
         (one): Batch => ({ addresses: one, state: 'ready' }),
       )
       setBatches(all)
+      setIsGone(false)
       return run(all)
     },
     retry: () => run(batches),
