@@ -1,9 +1,10 @@
 import type { Design, GlobalDark } from './design.ts'
 import { isRightToLeft } from './direction.ts'
-import { generateModule, paddingValue, surroundingsOf } from './generate-module.ts'
+import { generateModule } from './generate-module.ts'
 import { hintNames } from './hints.ts'
-import { attribute, css, escapeText, preheaderFiller } from './markup.ts'
+import { attribute, css, escapeText, paddingValue, preheaderFiller } from './markup.ts'
 import { generateStylesheet } from './stylesheet.ts'
+import { surroundingsOf } from './surroundings.ts'
 import { titleOf } from './title.ts'
 
 /**

@@ -1,23 +1,21 @@
-import { columnGeometry, contentWidth, steadyColumnNames } from './column-geometry.ts'
-import type { Align, Design, Globals, Module, ModuleKind, ModuleOf, Padding } from './design.ts'
+import { columnGeometry, steadyColumnNames } from './column-geometry.ts'
+import type { Module, ModuleKind, ModuleOf } from './design.ts'
+import { generateButton } from './generate-button.ts'
 import { generateSocial } from './generate-social.ts'
 import { generateBlocks, linkStyle } from './generate-text.ts'
 import { generateUnsubscribe } from './generate-unsubscribe.ts'
 import { hintsOf, reverseName } from './hints.ts'
-import { attribute, classAttribute, css, escapeText, safeImageSource, safeLink } from './markup.ts'
-
-/** Where a module stands: what it inherits and how many pixels it may take. */
-export interface Surroundings {
-  globals: Globals
-  width: number
-  /** The columns it stands in have a background of their own, which nothing darkens. */
-  isTinted?: boolean
-}
-
-/** The room of a module that stands in the message itself. */
-export function surroundingsOf(design: Pick<Design, 'globals'>): Surroundings {
-  return { globals: design.globals, width: contentWidth(design.globals) }
-}
+import {
+  alignAttribute,
+  attribute,
+  classAttribute,
+  css,
+  muid,
+  paddingValue,
+  safeImageSource,
+  safeLink,
+} from './markup.ts'
+import type { Surroundings } from './surroundings.ts'
 
 /** One module as it is sent. The canvas of the editor shows exactly this. */
 export function generateModule(module: Module, around: Surroundings): string {
@@ -59,7 +57,7 @@ const generators: Generators = {
     const widths = columnGeometry(module, around.width)
     const cells = module.columns.map(({ modules }, index) => {
       const inside = {
-        globals: around.globals,
+        ...around,
         width: widths[index]?.width ?? around.width,
         isTinted: isTinted(module, around) || module.columns[index]?.background !== '',
       }
@@ -94,18 +92,6 @@ function isTinted(module: ModuleOf<'text' | 'unsubscribe' | 'columns'>, around: 
 /** Words take the message's colours for the dark where it has some. */
 function textClass(module: ModuleOf<'text' | 'unsubscribe'>, around: Surroundings): string[] {
   return around.globals.dark && !isTinted(module, around) ? ['d-text'] : []
-}
-
-export function muid({ id }: { id: string }): string {
-  return attribute('data-muid', id)
-}
-
-export function paddingValue({ top, right, bottom, left }: Padding): string {
-  return `${top}px ${right}px ${bottom}px ${left}px`
-}
-
-function align(value: Align): string {
-  return value === 'unset' ? '' : ` align="${value}"`
 }
 
 function textTable(module: ModuleOf<'text'>, around: Surroundings, inner: string): string {
@@ -143,34 +129,7 @@ function generateImage(module: ModuleOf<'image'>, { width: room }: Surroundings)
   const linked = module.href
     ? `<a${attribute('href', safeLink(module.href))} target="_blank">${image}</a>`
     : image
-  return `<table${moduleClass(module, 'wrapper')} role="module" data-type="image" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${cell}" valign="top"${align(module.align)}>${linked}</td></tr></tbody></table>`
-}
-
-function generateButton(module: ModuleOf<'button'>): string {
-  const around = css(['padding', paddingValue(module.padding)], ['background-color', module.background])
-  const border = module.borderColor || module.fill
-  const style = css(
-    ['background-color', module.fill],
-    ['border', `${module.borderWidth}px solid ${border}`],
-    ['border-color', border],
-    ['border-radius', `${module.radius}px`],
-    ['border-width', `${module.borderWidth}px`],
-    ['box-sizing', 'border-box'],
-    ['color', module.color],
-    ['display', 'inline-block'],
-    ['font-family', module.font || 'inherit'],
-    ['font-size', `${module.size}px`],
-    ['font-weight', module.bold ? 'bold' : 'normal'],
-    ['letter-spacing', `${module.letterSpacing}px`],
-    ['line-height', 'normal'],
-    ['min-width', module.width ? `${module.width}px` : ''],
-    ['min-height', module.height ? `${module.height}px` : ''],
-    ['padding', paddingValue(module.inner)],
-    ['text-align', 'center'],
-    ['text-decoration', 'none'],
-    ['border-style', 'solid'],
-  )
-  return `<table border="0" cellpadding="0" cellspacing="0"${moduleClass(module, 'module')} data-role="module-button" data-type="button" role="module" style="${module.shownOn === 'mobile' ? 'display:none; ' : ''}table-layout:fixed;" width="100%"${muid(module)}><tbody><tr><td${align(module.align)}${attribute('bgcolor', module.background)}${cellClass(module, 'outer-td')} style="${around}"><table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table></td></tr></tbody></table>`
+  return `<table${moduleClass(module, 'wrapper')} role="module" data-type="image" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${cell}" valign="top"${alignAttribute(module.align)}>${linked}</td></tr></tbody></table>`
 }
 
 function generateDivider(module: ModuleOf<'divider'>): string {

@@ -1,7 +1,7 @@
 import { networkFacts } from './defaults.ts'
 import type { ModuleOf, SocialLink } from './design.ts'
 import { hintsOf } from './hints.ts'
-import { attribute, classAttribute, css, safeImageSource, safeLink } from './markup.ts'
+import { alignAttribute, attribute, classAttribute, css, safeImageSource, safeLink } from './markup.ts'
 
 /** Icons with links, side by side. Without their pictures they are coloured fields with a name. */
 export function generateSocial(module: ModuleOf<'social'>, common: string): string {
@@ -12,7 +12,7 @@ export function generateSocial(module: ModuleOf<'social'>, common: string): stri
     ['line-height', '10px'],
     ['background-color', module.background],
   )
-  const align = module.align === 'unset' ? '' : ` align="${module.align}"`
+  const align = alignAttribute(module.align)
   const icons = module.links.map((link) => generateIcon(link, module)).join('')
   const hints = hintsOf(module)
   return `<table${classAttribute('module', ...hints.outer)} role="module" data-type="social" align="center" ${common}${attribute('data-muid', module.id)}><tbody><tr><td${classAttribute(...hints.cell)} valign="top" style="${cell}"${align}><table role="presentation"${align} style="-webkit-margin-start:auto;-webkit-margin-end:auto;"><tbody><tr align="center">${icons}</tr></tbody></table></td></tr></tbody></table>`

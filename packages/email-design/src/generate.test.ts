@@ -4,14 +4,9 @@ import { columnGeometry } from './column-geometry.ts'
 import { newDesign, newModule, pad } from './defaults.ts'
 import type { Module } from './design.ts'
 import { generateHtml } from './generate-html.ts'
-import {
-  columnCellSelector,
-  generateFrame,
-  generateModule,
-  surroundingsOf,
-  textSlotSelector,
-} from './generate-module.ts'
+import { columnCellSelector, generateFrame, generateModule, textSlotSelector } from './generate-module.ts'
 import { starterDesign, starterIds } from './starters.ts'
+import { surroundingsOf } from './surroundings.ts'
 
 const around = surroundingsOf(design())
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { columns, design, ids, text } from '../test/builders.ts'
-import { newModule } from './defaults.ts'
-import type { Module } from './design.ts'
+import { fontChoices, newModule, pad } from './defaults.ts'
+import type { Module, ModuleOf } from './design.ts'
 import { generateHtml } from './generate-html.ts'
-import { type Element, findBelow, parseHtml, textOf } from './html-tree.ts'
+import { type Element, findBelow, hasClass, parseHtml, pixels, styleOf, textOf } from './html-tree.ts'
 import { readHtml } from './read-html.ts'
 
 /** Every element with its name, those in Outlook's comments as well. */
@@ -85,4 +85,63 @@ test('behind the preheader there is room, and it is read back without it', () =>
   expect(shown.length).toBe(150)
   const again = readHtml(html, { newId: ids(), icons: '' })
   expect(again).toMatchObject({ kind: 'design', design: { preheader: 'Look here' }, lost: [] })
+})
+
+const button = (change: Partial<ModuleOf<'button'>>): ModuleOf<'button'> => ({
+  ...newModule('button', 'b'),
+  href: 'https://a.example/?x=1',
+  text: 'Read more',
+  radius: 6,
+  ...change,
+})
+
+/** What Outlook for Windows shows of a module, and what all others do. */
+function shown(module: Module) {
+  const html = generateHtml(design(module))
+  const outlook = html.replaceAll(/<!--\[if !mso\]><!-->[\s\S]*?<!--<!\[endif\]-->/g, '')
+  const others = html.replaceAll(/<!--\[if (mso|\(gte)[\s\S]*?<!\[endif\]-->/g, '')
+  return { outlook: outlook.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/g, ''), others }
+}
+
+test('Outlook draws a button with round corners as large as it is elsewhere', () => {
+  const { outlook, others } = shown(button({ width: 240, height: 60, fill: '#0e6655', borderWidth: 0 }))
+  const [drawing] = elements(outlook, 'v:roundrect')
+  expect(drawing?.attribs).toMatchObject({
+    ...{ href: 'https://a.example/?x=1', arcsize: '10%', fillcolor: '#0e6655', stroked: 'false' },
+    style: 'height:60px; width:240px; v-text-anchor:middle;',
+  })
+  expect(textOf(drawing!)).toBe('Read more')
+  expect(elements(outlook, 'a')).toHaveLength(0)
+  expect(elements(others, 'a')).toHaveLength(1)
+  expect(others).not.toContain('roundrect')
+})
+
+test.for([
+  ['with square corners', { radius: 0 }],
+  ['whose label differs for each recipient', { text: 'Hello {{first_name}}' }],
+  ['that breaks into lines', { text: 'so many words '.repeat(10) }],
+] as const)('in Outlook the cell has the padding of a button %s', ([, change]) => {
+  const { outlook } = shown(button({ ...change, inner: pad(11, 22), borderWidth: 2, borderColor: '#123456' }))
+  expect(outlook).not.toContain('roundrect')
+  const [cell] = elements(outlook, 'td').filter((element) => hasClass(element, 'inner-td'))
+  const style = cell?.attribs['style']
+  expect(style).toContain('mso-padding-alt:11px 22px 11px 22px;')
+  expect(style).toContain('mso-border-alt:2px solid #123456;')
+})
+
+test('a button for phones alone is not drawn for Outlook, whose comments do not nest', () => {
+  expect(generateHtml(design(button({ shownOn: 'mobile' })))).not.toContain('roundrect')
+})
+
+test('a drawn label has room in every font that is offered', () => {
+  const label = 'MWQ — Jetzt für wenig Geld lesen'
+  const widths = fontChoices.map(({ stack }) => {
+    const [drawing] = elements(
+      shown(button({ text: label, font: stack, inner: pad(0) })).outlook,
+      'v:roundrect',
+    )
+    return pixels(styleOf(drawing!).get('width')) ?? 0
+  })
+  // 14 px Arial needs 227; the widest that is offered, Verdana and Arial Black, some 290.
+  expect(Math.min(...widths)).toBeGreaterThan(227)
 })

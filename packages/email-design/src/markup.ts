@@ -1,3 +1,5 @@
+import type { Align, Padding } from './design.ts'
+
 /**
  * Writing HTML. Personalization tags pass through untouched: text is escaped around them. The one exception
  * is a `<` inside a tag in running text, which is escaped, because there it could open an element.
@@ -41,6 +43,18 @@ export function attribute(name: string, value: string): string {
 export function classAttribute(...names: readonly string[]): string {
   const classes = names.filter((name) => name !== '').join(' ')
   return classes === '' ? '' : ` class="${classes}"`
+}
+
+export function muid({ id }: { id: string }): string {
+  return attribute('data-muid', id)
+}
+
+export function paddingValue({ top, right, bottom, left }: Padding): string {
+  return `${top}px ${right}px ${bottom}px ${left}px`
+}
+
+export function alignAttribute(value: Align): string {
+  return value === 'unset' ? '' : ` align="${value}"`
 }
 
 /** Mail programs show about so many characters beside the subject. */

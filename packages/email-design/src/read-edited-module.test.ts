@@ -4,10 +4,11 @@ import { anyDesign, asWritten } from '../test/arbitrary-design.ts'
 import { columns, design, text } from '../test/builders.ts'
 import { newModule } from './defaults.ts'
 import type { Module } from './design.ts'
-import { generateModule, surroundingsOf } from './generate-module.ts'
+import { generateModule } from './generate-module.ts'
 import { readEditedModule } from './read-edited-module.ts'
+import { surroundingsOf } from './surroundings.ts'
 
-const around = surroundingsOf(design())
+const around = { ...surroundingsOf(design()), isEdited: true }
 const button = { ...newModule('button', 'b'), text: 'Go', href: 'https://a.example/' }
 
 function edit(module: Module, change: (html: string) => string): Module | null {
@@ -19,7 +20,7 @@ test('HTML that nobody touched is the module it was', () => {
   fc.assert(
     fc.property(anyDesign, (any) => {
       const written = asWritten(any)
-      const own = surroundingsOf(written)
+      const own = { ...surroundingsOf(written), isEdited: true }
       for (const module of written.modules) {
         if (module.kind === 'code' || module.kind === 'columns' || module.shownOn === 'mobile') continue
         const html = generateModule(module, own)

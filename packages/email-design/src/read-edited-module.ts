@@ -1,5 +1,5 @@
 import type { Globals, Module } from './design.ts'
-import { generateModule, type Surroundings } from './generate-module.ts'
+import { generateModule } from './generate-module.ts'
 import {
   type AnyNode,
   type Element,
@@ -12,6 +12,7 @@ import {
   readStyle,
 } from './html-tree.ts'
 import { readModule } from './read-module.ts'
+import type { Surroundings } from './surroundings.ts'
 
 const deepest = 400
 
@@ -36,7 +37,9 @@ export function readEditedModule({ module, html, around, icons }: Edited): Modul
   const read = readOne(only, html, around.globals, icons)
   if (!read || read.kind !== module.kind) return null
   const edited = { ...read, id: module.id }
-  const [written] = parseHtml(generateModule(edited, around)).children.filter((node) => !isBlank(node))
+  const [written] = parseHtml(generateModule(edited, { ...around, isEdited: true })).children.filter(
+    (node) => !isBlank(node),
+  )
   return written && saysAll(only, written) ? edited : null
 }
 

@@ -20,7 +20,7 @@ function designOf(html: string) {
 }
 
 describe('what the generator writes', () => {
-  test('is read back as it was', () => {
+  test('is read back as it was', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(anyDesign, (design) => {
         const html = generateHtml(design)
@@ -199,7 +199,7 @@ describe('designs made elsewhere', () => {
 })
 
 describe('damaged designs', () => {
-  test('cut off anywhere, they still are designs that can be written', () => {
+  test('cut off anywhere, they still are designs that can be written', { timeout: 30_000 }, () => {
     const html = foreign('generation-b')
     fc.assert(
       fc.property(fc.nat(html.length), fc.nat(html.length), (from, length) => {

@@ -78,7 +78,8 @@ function SourceForm({ found, typed }: { found: Found; typed: string | null }) {
 /** Of a code module what its author wrote, of any other what the generator writes. */
 function sourceOf({ module, place }: Found, design: Design): string {
   if (module.kind === 'code') return module.html
-  return generateModule(module, { globals: design.globals, width: containerWidth(design, place.container) })
+  const width = containerWidth(design, place.container)
+  return generateModule(module, { globals: design.globals, width, isEdited: true })
 }
 
 function readSource({ module, place }: Found, html: string, design: Design, icons: string): Module | null {

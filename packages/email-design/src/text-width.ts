@@ -1,0 +1,43 @@
+/** Widths in thousandths of the font's size, as Arial has them; the first that fits counts. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[ijl.,:;|!']/u, 280],
+  [/[ frt()[\]{}"*/\\`-]/u, 390],
+  [/[mMW@%—…]/u, 1020],
+  [/[a-zß0-9_#$+=<>~^?–]/u, 560],
+  [/[A-Z&]/u, 780],
+  [/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u, 900],
+  [/\p{Mark}/u, 0],
+]
+
+/** How much wider than Arial a font runs; names are looked for in the first of a stack. */
+const wider: readonly (readonly [RegExp, number])[] = [
+  [/black|impact|wide/i, 1.3],
+  [/verdana|lucida|courier|mono/i, 1.25],
+  [/^'?(arial|helvetica|times|georgia|tahoma|trebuchet|palatino)/i, 1.05],
+]
+
+/**
+ * How many pixels a line of words takes at most, without a font to measure it with: rather too many than too few, so that
+ * what is given so much room never breaks.
+ */
+export function widestText(
+  text: string,
+  { font, size, bold, letterSpacing }: { font: string; size: number; bold: boolean; letterSpacing: number },
+): number {
+  const letters = Array.from(text.normalize('NFD'))
+  const thousandths = letters.reduce((sum, letter) => sum + letterWidth(letter), 0)
+  const factor =
+    (wider.find(([names]) => names.test(font.split(',')[0] ?? ''))?.[1] ?? 1.25) * (bold ? 1.1 : 1)
+  return Math.ceil((thousandths / 1000) * size * factor + letters.length * letterSpacing)
+}
+
+const known = new Map<string, number>()
+
+/** Signs of other scripts and emoji are as wide as they are high. */
+function letterWidth(letter: string): number {
+  const found = known.get(letter)
+  if (found !== undefined) return found
+  const width = widths.find(([letters]) => letters.test(letter))?.[1] ?? 1050
+  if (known.size < 1_000) known.set(letter, width)
+  return width
+}
