@@ -11,8 +11,9 @@ const widths: readonly (readonly [RegExp, number])[] = [
 
 /** How much wider than Arial a font runs; names are looked for in the first of a stack. */
 const wider: readonly (readonly [RegExp, number])[] = [
+  [/courier|console|mono/i, 1.45],
   [/black|impact|wide/i, 1.3],
-  [/verdana|lucida|courier|mono/i, 1.25],
+  [/verdana|lucida/i, 1.25],
   [/^'?(arial|helvetica|times|georgia|tahoma|trebuchet|palatino)/i, 1.05],
 ]
 
