@@ -4,7 +4,7 @@ import { generateButton } from './generate-button.ts'
 import { generateSocial } from './generate-social.ts'
 import { generateBlocks, linkStyle } from './generate-text.ts'
 import { generateUnsubscribe } from './generate-unsubscribe.ts'
-import { hintsOf, reverseName } from './hints.ts'
+import { hintsOf, keepsTints, reverseName } from './hints.ts'
 import {
   alignAttribute,
   attribute,
@@ -46,7 +46,15 @@ const TABLE = 'border="0" cellpadding="0" cellspacing="0" width="100%" style="ta
 type Generators = { [K in ModuleKind]: (module: ModuleOf<K>, around: Surroundings) => string }
 
 const generators: Generators = {
-  text: (module, around) => textTable(module, around, generateBlocks(module.blocks, around.globals)),
+  text: (module, around) =>
+    textTable(
+      module,
+      around,
+      generateBlocks(module.blocks, {
+        globals: around.globals,
+        keepsTints: keepsTints(module, around.globals),
+      }),
+    ),
   image: generateImage,
   button: generateButton,
   divider: generateDivider,

@@ -1,11 +1,18 @@
 import type { Block, Globals, HeadingLevel, List, Paragraph, Span, TextAlign } from './design.ts'
-import { attribute, css, escapeText, safeLink } from './markup.ts'
+import { tintName } from './hints.ts'
+import { attribute, classAttribute, css, escapeText, safeLink } from './markup.ts'
+
+interface Writing {
+  globals: Globals
+  /** Other words change their colour in the dark: those on a colour of their own keep both. */
+  keepsTints: boolean
+}
 
 /** The inner HTML of a text module: its blocks and the empty closing division the module format asks for. */
-export function generateBlocks(blocks: readonly Block[], globals: Globals): string {
+export function generateBlocks(blocks: readonly Block[], writing: Writing): string {
   let html = ''
   for (const block of blocks) {
-    html += isList(block) ? generateList(block, globals) : generateParagraph(block, globals)
+    html += isList(block) ? generateList(block, writing) : generateParagraph(block, writing)
   }
   return `${html}<div></div>`
 }
@@ -36,31 +43,33 @@ export function linkStyle(globals: Globals): string {
   return css(['color', globals.linkColor], ['text-decoration', globals.linkUnderline ? 'underline' : 'none'])
 }
 
-function generateParagraph({ type, align, spans }: Paragraph, globals: Globals): string {
-  const inner = generateSpans(spans, globals)
+function generateParagraph({ type, align, spans }: Paragraph, writing: Writing): string {
+  const { globals } = writing
+  const heading = type === 'paragraph' ? null : globals.headings[type]
+  const inner = generateSpans(spans, heading?.color || globals.color, writing)
   if (type === 'paragraph') {
     return `<div style="font-family: inherit; text-align: ${textAlign(align)}">${inner}</div>`
   }
   return `<${type} style="${headingStyle(type, globals, align)}">${inner}</${type}>`
 }
 
-function generateList({ type, items }: List, globals: Globals): string {
+function generateList({ type, items }: List, writing: Writing): string {
   const tag = type === 'bullets' ? 'ul' : 'ol'
   let html = ''
   for (const { align, spans, lists } of items) {
-    const nested = lists.map((list) => generateList(list, globals)).join('')
-    html += `<li style="text-align: ${textAlign(align)}">${generateSpans(spans, globals)}${nested}</li>`
+    const nested = lists.map((list) => generateList(list, writing)).join('')
+    html += `<li style="text-align: ${textAlign(align)}">${generateSpans(spans, writing.globals.color, writing)}${nested}</li>`
   }
   return `<${tag}>${html}</${tag}>`
 }
 
-function generateSpans(spans: readonly Span[], globals: Globals): string {
+function generateSpans(spans: readonly Span[], inherited: string, writing: Writing): string {
   let html = ''
-  for (const span of spans) html += generateSpan(span, globals)
+  for (const span of spans) html += generateSpan(span, inherited, writing)
   return html === '' ? '<br>' : html
 }
 
-function generateSpan(span: Span, globals: Globals): string {
+function generateSpan(span: Span, inherited: string, { globals, keepsTints }: Writing): string {
   if (span.text === '') return ''
   let html = escapeText(span.text)
   if (span.strike) html = `<strike>${html}</strike>`
@@ -73,7 +82,8 @@ function generateSpan(span: Span, globals: Globals): string {
     ['font-family', span.font ?? ''],
     ['background-color', span.background ?? ''],
   )
-  if (style) html = `<span style="${style}">${html}</span>`
+  const kept = keepsTints ? classAttribute(tintName(span, inherited, globals)) : ''
+  if (style) html = `<span${kept} style="${style}">${html}</span>`
   if (span.href === undefined) return html
   return `<a${attribute('href', safeLink(span.href))} target="_blank" style="${linkStyle(globals)}">${html}</a>`
 }

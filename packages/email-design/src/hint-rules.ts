@@ -80,6 +80,9 @@ function globalRules({ background, contentBackground, color, linkColor }: Global
 
 function darkRule(name: string): Rule[] {
   const color = `#${name.slice(name.lastIndexOf('-') + 1)} !important;`
+  const [, own, ink, tint] = name.split('-')
+  if (own === 'own')
+    return [[[`span.${name}`], `color: #${ink} !important; background-color: #${tint} !important;`]]
   if (name.startsWith('d-bg-')) {
     return [
       [[`.${name}`], `background-color: ${color}`],

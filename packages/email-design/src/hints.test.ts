@@ -67,6 +67,37 @@ test('in the dark, words on the page take its colours, and those on a colour of 
   expect(rules(html)).toContain('[data-ogsc] .d-bg-101010')
 })
 
+test('in the dark, words on a colour of their own keep it and theirs, whatever the others take', () => {
+  const marked = { text: 'new', background: '#ffff00' }
+  const title = { type: 'h1' as const, align: 'unset' as const, spans: [marked] }
+  const { globals } = design()
+  const { h1 } = globals.headings
+  const html = generateHtml({
+    ...design(
+      text('plain', 'x', marked),
+      text('link', { ...marked, href: 'https://a.example' }),
+      text('red', { ...marked, color: '#b3261e' }),
+      { ...newModule('text', 'title'), blocks: [title] },
+    ),
+    globals: {
+      ...globals,
+      dark: defaultDark,
+      headings: { ...globals.headings, h1: { ...h1!, color: '#333' } },
+    },
+  })
+  const inks = ['222222', '1188E6', 'b3261e', '333']
+  for (const ink of inks) {
+    expect(html).toContain(`<span class="d-own-${ink}-ffff00"`)
+    const rule = `span.d-own-${ink}-ffff00 { color: #${ink} !important; background-color: #ffff00 !important; }`
+    expect(inMedia(html, darkness)).toContain(rule)
+    expect(rules(html)).toContain(`[data-ogsc] ${rule}`)
+  }
+  const ink = { ...text('ink', 'x', marked), dark: { color: '#eeeeee' } }
+  const own = generateHtml(design(ink))
+  expect(own.lastIndexOf('span.d-own-222222-ffff00 {')).toBeGreaterThan(own.lastIndexOf('.d-ink-eeeeee span'))
+  expect(generateHtml(design(text('light', marked)))).not.toContain('d-own')
+})
+
 test('the canvas shows what only other screens do, and narrow rules where it is narrow', () => {
   const only = design({ ...text('a', 'x'), shownOn: 'mobile', narrow })
   const css = canvasStylesheet(only.globals, hintNames(only), { scope: '.wide', narrow: '.narrow' })

@@ -1,7 +1,8 @@
 import { contentWidth, steadyColumnNames } from './column-geometry.ts'
-import { darkParts, narrowParts } from './defaults.ts'
-import type { Dark, Design, Module, Narrow, Padding } from './design.ts'
+import { darkParts, defaultLinkColor, narrowParts } from './defaults.ts'
+import type { Dark, Design, Globals, Module, ModuleOf, Narrow, Padding, Span } from './design.ts'
 import { allModules } from './places.ts'
+import { mapSpans } from './text-spans.ts'
 
 /**
  * What a module is on narrow screens and in the dark, as class names on the element each is about. A name says its value
@@ -42,11 +43,39 @@ export function hintNames({ globals, modules }: Pick<Design, 'globals' | 'module
     for (const name of outer) all.add(name)
     for (const name of cell) all.add(name)
     for (const name of inner) all.add(name)
+    if (module.kind === 'text') for (const name of tintNames(module, globals)) all.add(name)
     if (module.kind !== 'columns' || !module.stacking) continue
     if (module.stacking === 'reverse') all.add(reverseName)
     for (const name of steadyColumnNames(module, contentWidth(globals))) all.add(name)
   }
   return [...all].sort()
+}
+
+/** Whether something changes the colour of a text's words in the dark. */
+export function keepsTints({ dark }: ModuleOf<'text'>, globals: Globals): boolean {
+  return globals.dark !== undefined || dark?.color !== undefined
+}
+
+/** Of words on a colour of their own: both colours as they are in the light. `inherited`: theirs, where they set none. */
+export function tintName({ color, background, href }: Span, inherited: string, globals: Globals): string {
+  if (!background) return ''
+  const around = href === undefined ? inherited || '#000000' : globals.linkColor || defaultLinkColor
+  return `d-own-${(color || around).slice(1)}-${background.slice(1)}`
+}
+
+function tintNames(module: ModuleOf<'text'>, globals: Globals): Set<string> {
+  const found = new Set<string>()
+  if (!keepsTints(module, globals)) return found
+  mapSpans(
+    module.blocks,
+    (span, inherited) => {
+      const name = tintName(span, inherited, globals)
+      if (name !== '' && span.text !== '') found.add(name)
+      return span
+    },
+    globals,
+  )
+  return found
 }
 
 function names(module: Module, narrow: Narrow | undefined, ...parts: (keyof Narrow)[]): string[] {
