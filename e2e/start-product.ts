@@ -51,6 +51,7 @@ async function startSomewhere(
       MAILBOX_PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      CHECK_ANSWERS: 'on',
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       OWNER_API_KEY: owner.apiKey,

@@ -32,7 +32,7 @@ const tasks = {
         [...flags, '--watch', '--watch-preserve-output', server, ...args],
         ['node_modules/vite/bin/vite.js', 'apps/web'],
       ],
-      { API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
+      { CHECK_ANSWERS: 'on', API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
     ),
   bench: () => bench(args),
   check: () => runTask(['tools/check.ts', ...args]),

@@ -37,7 +37,6 @@ export async function startRunningServer(existing?: {
       PORT: '0',
       ...(existing ? { DATABASE_URL: existing.databaseUrl } : { OWNER_API_KEY: key }),
       LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

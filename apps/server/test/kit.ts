@@ -53,6 +53,7 @@ export async function startServer(
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'error',
+    CHECK_ANSWERS: 'on',
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     OWNER_API_KEY: owner.apiKey,

@@ -17,6 +17,7 @@ export async function startProcess(databaseUrl: string, dataDir: string) {
       OWNER_API_KEY: owner.apiKey,
       OWNER_PASSWORD: owner.password,
       LOG_LEVEL: 'error',
+      CHECK_ANSWERS: 'on',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -10,6 +10,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:3000',
       roles: new Set(['http', 'worker', 'scheduler']),
       region: 'global',
+      checkAnswers: false,
     })
   })
 
@@ -30,6 +31,7 @@ describe('settings', () => {
     ['CUSTOM_FIELD_LIMIT', '0'],
     ['CUSTOM_FIELD_LIMIT', 'many'],
     ['LOG_LEVEL', 'loud'],
+    ['CHECK_ANSWERS', 'perhaps'],
   ] as const)('%s=%s is refused by name, with what it takes', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=.* it takes `))
   })

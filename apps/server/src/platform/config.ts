@@ -26,7 +26,8 @@ export interface Config {
   /** What 1,000 contacts beyond the limit cost a month; null: nothing is charged by us. */
   contactPrice: { amount: number; currency: string } | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  production: boolean
+  /** Whether answers are held against the contract before they leave. Costs time on every call. */
+  checkAnswers: boolean
 }
 
 /** A setting that can't be used: its name and what it takes. Start prints it and ends. */
@@ -157,6 +158,12 @@ export const settings = [
     takes: 'fatal, error, warn, info, debug, trace or silent',
     about: 'how much is logged',
   },
+  {
+    name: 'CHECK_ANSWERS',
+    fallback: 'off',
+    takes: 'on or off',
+    about: 'holds every answer against the contract before it leaves, for development and tests',
+  },
 ] as const satisfies readonly Setting[]
 
 type SettingName = (typeof settings)[number]['name']
@@ -215,7 +222,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     contactPrice: readContactPrice(read('CONTACT_PRICE'), refuse),
     customFieldLimit: readFieldLimit(read('CUSTOM_FIELD_LIMIT'), refuse),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const),
-    production: env['NODE_ENV'] === 'production',
+    checkAnswers: oneOf('CHECK_ANSWERS', ['on', 'off'] as const) === 'on',
   }
 }
 
