@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import type { FirstOwner } from '#features/account/first-owner.ts'
 import { type Config, readConfig, readFlags, settingsHelp, WrongSetting } from '#platform/config.ts'
 import { whenLauncherGone } from '#platform/launcher.ts'
+import { makeLog } from '#platform/log.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from '#platform/postgres/instance-lock.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
 }
 
 function startPostgres(config: Config) {
-  const log = pino({ level: config.logLevel, base: null }).child({ part: 'postgres' })
+  const log = makeLog(config.logLevel).child({ part: 'postgres' })
   return startEmbeddedPostgres({ dataDir: config.dataDir, log })
 }
 

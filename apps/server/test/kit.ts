@@ -9,6 +9,7 @@ import { newId } from '#platform/db.ts'
 import { makeApiKey, sha256 } from '#platform/http/identity.ts'
 import { type RunningProduct, startProduct } from '../src/roles/start.ts'
 import { testDatabase } from './postgres.ts'
+import { testLog } from './test-log.ts'
 
 export { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 
@@ -61,7 +62,10 @@ export async function startServer(
     CHROMIUM_PATH: '/nowhere',
     ...options.env,
   })
-  const product = await startProduct(config, options.databaseUrl, options.now ? { now: options.now } : {})
+  const product = await startProduct(config, options.databaseUrl, {
+    log: testLog(config.logLevel),
+    ...(options.now ? { now: options.now } : {}),
+  })
   const url = product.url ?? ''
   const callers = new Map<string, Promise<Caller>>()
   const { db } = product.services.database

@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
+import { makeLog } from '#platform/log.ts'
 import { isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -31,9 +32,9 @@ export interface RunningProduct {
 export async function startProduct(
   config: Config,
   connectionString: string,
-  options: { now?: () => Date } = {},
+  options: { now?: () => Date; log?: Logger } = {},
 ): Promise<RunningProduct> {
-  const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.authorization'] })
+  const log = options.log ?? makeLog(config.logLevel)
   await migrate(connectionString)
   const closing: (() => Promise<void> | void)[] = []
   const close = async (): Promise<void> => {
