@@ -32,6 +32,11 @@ describe('settings', () => {
     ['CUSTOM_FIELD_LIMIT', 'many'],
     ['LOG_LEVEL', 'loud'],
     ['CHECK_ANSWERS', 'perhaps'],
+    ['RATE_LIMITS', 'read=fast'],
+    ['RATE_LIMITS', 'reading=5'],
+    ['RATE_LIMITS', 'write=0'],
+    ['ALLOWED_ORIGINS', 'intranet.example.com'],
+    ['ALLOWED_ORIGINS', 'https://intranet.example.com/page'],
   ] as const)('%s=%s is refused by name, with what it takes', ([name, value]) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=.* it takes `))
   })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type RateLimits, readRateLimits } from './http/rate-limits.rules.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
 export const roleNames = ['http', 'worker', 'scheduler'] as const
@@ -28,6 +29,10 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Whether answers are held against the contract before they leave. Costs time on every call. */
   checkAnswers: boolean
+  /** Calls that a key may make in a minute, by class; null: as many as it likes. */
+  rateLimits: RateLimits | null
+  /** Origins whose pages may call the API and mount the app. */
+  allowedOrigins: readonly string[]
 }
 
 /** A setting that can't be used: its name and what it takes. Start prints it and ends. */
@@ -159,6 +164,19 @@ export const settings = [
     about: 'how much is logged',
   },
   {
+    name: 'RATE_LIMITS',
+    fallback: '',
+    takes:
+      'off, or calls a minute by class, as in read=60000 search=6000 write=30000 upload=1200 send=600000',
+    about: 'how many calls an API key or session may make in a minute before it is answered 429',
+  },
+  {
+    name: 'ALLOWED_ORIGINS',
+    fallback: '',
+    takes: 'a list of origins, as in https://intranet.example.com',
+    about: 'other sites whose pages may call the API and mount the app by /embed.js',
+  },
+  {
     name: 'CHECK_ANSWERS',
     fallback: 'off',
     takes: 'on or off',
@@ -223,6 +241,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customFieldLimit: readFieldLimit(read('CUSTOM_FIELD_LIMIT'), refuse),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const),
     checkAnswers: oneOf('CHECK_ANSWERS', ['on', 'off'] as const) === 'on',
+    rateLimits: readLimits(read('RATE_LIMITS'), refuse),
+    allowedOrigins: readOrigins(read('ALLOWED_ORIGINS'), refuse),
   }
 }
 
@@ -260,6 +280,21 @@ function readContactPrice(value: string, refuse: (name: SettingName) => never): 
   if (value === '') return null
   const match = /^(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(value)
   return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : refuse('CONTACT_PRICE')
+}
+
+function readLimits(value: string, refuse: (name: SettingName) => never): RateLimits | null {
+  try {
+    return readRateLimits(value)
+  } catch {
+    return refuse('RATE_LIMITS')
+  }
+}
+
+function readOrigins(value: string, refuse: (name: SettingName) => never): string[] {
+  const origins = value.split(/[\s,]+/).filter(Boolean)
+  const isOrigin = (one: string) =>
+    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one
+  return origins.every(isOrigin) ? origins : refuse('ALLOWED_ORIGINS')
 }
 
 function isSecret(name: SettingName): boolean {

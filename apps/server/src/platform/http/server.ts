@@ -12,9 +12,12 @@ import Fastify, {
 } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { allowOrigins } from './allowed-origins.ts'
 import type { App } from './app.ts'
+import { addCompression } from './compression.ts'
 import { answerErrors, answerRefusals } from './errors.ts'
 import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
+import { addRateLimits } from './rate-limits.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 /** 30,000 contacts or 6 MB is the largest JSON body of the public API; file uploads stream past this. */
@@ -34,7 +37,10 @@ export async function makeApp(services: Services): Promise<App> {
   takeJsonBodies(fastify)
   refuseNulInAddresses(fastify)
   answerErrors(fastify)
-  addHeaders(fastify)
+  addHeaders(fastify, services.config.publicUrl)
+  await allowOrigins(fastify, services.config.allowedOrigins)
+  await addRateLimits(fastify, services.config.rateLimits)
+  await addCompression(fastify)
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: 4 * 1024 * 1024 } })
   addHealth(fastify, services)
@@ -58,13 +64,29 @@ function takeJsonBodies(fastify: FastifyInstance): void {
   })
 }
 
-function addHeaders(fastify: FastifyInstance): void {
+/** A browser that came by https once stays with it for a year. */
+const httpsOnly = 'max-age=31536000'
+
+function addHeaders(fastify: FastifyInstance, publicUrl: string): void {
+  const isHttps = publicUrl.startsWith('https://')
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
+    if (isHttps) reply.header('strict-transport-security', httpsOnly)
     if (request.url.startsWith('/v3/')) reply.header('cache-control', 'no-store')
   })
+  fastify.addHook('onSend', async (_request, reply) => {
+    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) keepOutOfFrames(reply)
+  })
+}
+
+/** No page of ours stands in a frame of another site, whatever else its policy says. */
+function keepOutOfFrames(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  if (policy.includes('frame-ancestors')) return
+  const parts = [policy, "frame-ancestors 'self'"].filter(Boolean)
+  reply.header('content-security-policy', parts.join('; '))
 }
 
 function addMetrics(fastify: FastifyInstance, services: Services): void {

@@ -81,7 +81,8 @@ function fileRoutes(app: App): void {
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    scope.put(upload.path, async (request) => {
+    // A compressed file is kept as it came; the import unpacks it.
+    scope.put(upload.path, { decompress: false }, async (request) => {
       const { id } = upload.params.parse(request.params)
       const { services } = app
       await checkAddress(

@@ -1,0 +1,44 @@
+/**
+ * Calls that cost alike share a limit. send: mail of programs · read: what only looks · search: questions put to all
+ * contacts · upload: files · write: everything else.
+ */
+export const callClasses = ['send', 'read', 'search', 'upload', 'write'] as const
+export type CallClass = (typeof callClasses)[number]
+
+/** Calls of a class that a key may make in a minute. */
+export type RateLimits = Readonly<Record<CallClass, number>>
+
+/** Far above what people and well-behaved programs need: they stop a loop that runs away. */
+export const usualRateLimits: RateLimits = {
+  send: 600_000,
+  read: 60_000,
+  search: 6_000,
+  upload: 1_200,
+  write: 30_000,
+}
+
+const uploads = new Set(['POST /v3/images', 'PUT /v3/marketing/contacts/imports/:id/file'])
+
+/** The class of an endpoint, by its method and its path as declared (`/v3/marketing/lists/:id`). */
+export function classOfCall(method: string, path: string): CallClass {
+  if (method === 'POST' && path === '/v3/mail/send') return 'send'
+  if (uploads.has(`${method} ${path}`)) return 'upload'
+  if (method === 'POST' && /\/(search|count)\b/.test(path)) return 'search'
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
+
+/**
+ * Reads RATE_LIMITS: `off`, or the classes to change, as in `read=600 write=100`. Null: nothing is limited.
+ * @throws RangeError for a class that is not known and for what is no whole number above 0
+ */
+export function readRateLimits(text: string): RateLimits | null {
+  if (text === 'off') return null
+  const limits = { ...usualRateLimits }
+  for (const pair of text.split(/[\s,]+/).filter(Boolean)) {
+    const [name, value, rest] = pair.split('=')
+    const known = callClasses.find((one) => one === name)
+    if (!known || rest !== undefined || !/^[1-9]\d{0,8}$/.test(value ?? '')) throw new RangeError(pair)
+    limits[known] = Number(value)
+  }
+  return limits
+}

@@ -1,0 +1,49 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Config } from '../config.ts'
+import { Refusal } from '../refusal.ts'
+import { sha256 } from './identity.ts'
+import { type CallClass, callClasses, classOfCall } from './rate-limits.rules.ts'
+
+const windowMs = 60_000
+
+/**
+ * Counts the calls of each key within a minute, by class of endpoint, and refuses what is beyond RATE_LIMITS with 429.
+ * Every answer under /v3 says where its caller stands: `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds since
+ * 1970), as documented for the v3 API. Each process counts for itself.
+ */
+export async function addRateLimits(fastify: FastifyInstance, limits: Config['rateLimits']): Promise<void> {
+  if (!limits) return
+  await fastify.register(rateLimit, { global: false, cache: 10_000 })
+  const makeHook = (max: number) => {
+    const count = fastify.createRateLimit({
+      max,
+      timeWindow: windowMs,
+      keyGenerator: callerOf,
+    })
+    return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const found = await count(request)
+      if (found.isAllowed) return
+      reply.header('x-ratelimit-limit', found.max)
+      reply.header('x-ratelimit-remaining', found.remaining)
+      reply.header('x-ratelimit-reset', Math.ceil((Date.now() + found.ttl) / 1000))
+      if (!found.isExceeded) return
+      throw new Refusal('too_many_requests', {}, { retryAfterSeconds: Math.max(1, found.ttlInSeconds) })
+    }
+  }
+  const hooks = Object.fromEntries(callClasses.map((name) => [name, makeHook(limits[name])])) as Record<
+    CallClass,
+    ReturnType<typeof makeHook>
+  >
+  fastify.addHook('onRoute', (route: RouteOptions) => {
+    if (!route.url.startsWith('/v3/')) return
+    const given = route.onRequest ?? []
+    const hook = hooks[classOfCall(String(route.method), route.url)]
+    route.onRequest = [...(Array.isArray(given) ? given : [given]), hook]
+  })
+}
+
+/** Who a call is counted for: its key or session, and the address of whoever shows none. */
+function callerOf({ headers, ip }: FastifyRequest): string {
+  return headers.authorization ? sha256(headers.authorization).toString('base64') : ip
+}
