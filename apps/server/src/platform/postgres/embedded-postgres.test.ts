@@ -61,6 +61,21 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     ])
   })
 
+  test('starts its server again when something killed it, where it was', async () => {
+    const { connectionString, pid, child } = await hold()
+    await query(connectionString, 'create table kept as select 1 as n')
+    process.kill(pid, 'SIGKILL')
+    await until(() => !isAlive(pid))
+    for (;;) {
+      const rows = await query(connectionString, 'select n from kept').catch(() => null)
+      if (rows) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect(await query(connectionString, 'select n from kept')).toEqual([{ n: 1 }])
+    await end(child, 'SIGTERM')
+    await expect(query(connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  })
+
   test('stops a server that an earlier run left running', async () => {
     const first = await hold()
     await query(first.connectionString, 'create table kept as select 1 as n')

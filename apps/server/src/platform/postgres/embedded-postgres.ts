@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { databaseName, makeCluster, roleName } from './cluster.ts'
 import { lockInstance } from './instance-lock.ts'
-import { clearLeftovers, startPostmaster } from './postmaster.ts'
+import { keepPostmaster } from './kept-postmaster.ts'
+import { clearLeftovers } from './postmaster.ts'
 import { chooseRunAs, letIn, type RunAs } from './run-as.ts'
 import { durableSettings, type PostgresSettings } from './settings.ts'
 
@@ -12,13 +13,16 @@ export type EmbeddedPostgres = {
   connectionString: string
   /** Where the cluster lies; outside the data folder when PostgreSQL's user cannot enter that. */
   cluster: string
+  /** Of the server that was started first. */
   pid: number
   /** Tells an instance that is waiting for this one to go on waiting; to be called when a shutdown begins. */
   announceEnd(): void
   /** To be called last, when nobody needs the database any more. Safe to call twice. */
   stop(): Promise<void>
-  /** Resolves when the server is gone, also when it was not us who stopped it. */
+  /** Resolves when it was stopped. */
   exited: Promise<void>
+  /** Resolves with the reason when the server ended by itself and could not be started again. */
+  lost: Promise<unknown>
 }
 
 type Options = {
@@ -66,14 +70,17 @@ export async function startEmbeddedPostgres({ dataDir, log, settings }: Options)
 
     const logFile = join(home, 'postgres.log')
     await shorten(logFile)
-    const postmaster = await startPostmaster({
-      postgres: binaries.postgres,
-      cluster,
-      settings: { ...(await durableSettings()), ...settings },
-      user,
-      logFile,
-      preferredPort: access.port,
-    })
+    const postmaster = await keepPostmaster(
+      {
+        postgres: binaries.postgres,
+        cluster,
+        settings: { ...(await durableSettings()), ...settings },
+        user,
+        logFile,
+        preferredPort: access.port,
+      },
+      log,
+    )
     if (postmaster.port !== access.port) await writeAccess(accessFile, { ...access, port: postmaster.port })
 
     const announceEnd = () => {
@@ -83,8 +90,9 @@ export async function startEmbeddedPostgres({ dataDir, log, settings }: Options)
     return {
       connectionString: `postgres://${roleName}:${access.password}@127.0.0.1:${postmaster.port}/${databaseName}`,
       cluster,
-      pid: postmaster.pid,
+      pid: postmaster.pid(),
       exited: postmaster.exited,
+      lost: postmaster.lost,
       announceEnd,
       stop() {
         announceEnd()

@@ -20,7 +20,7 @@ export type Postmaster = {
   exited: Promise<void>
 }
 
-type Launch = {
+export type Launch = {
   postgres: string
   cluster: string
   settings: PostgresSettings
@@ -28,6 +28,8 @@ type Launch = {
   logFile: string
   /** Taken when it is free. */
   preferredPort: number | undefined
+  /** The port is known to others already: no other is taken. */
+  isPortFixed?: boolean
 }
 
 const readyMs = 120_000
@@ -40,7 +42,7 @@ const immediateShutdownMs = 10_000
  */
 export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
-    const port = await choosePort(attempt === 1 ? launch.preferredPort : undefined)
+    const port = await choosePort(launch, attempt)
     const started = await launchOn(port, launch)
     if ('pid' in started) return started
     const isTransient = /could not create any TCP\/IP sockets|pre-existing shared memory block/.test(
@@ -96,6 +98,8 @@ async function launchOn(port: number, launch: Launch): Promise<Postmaster | { pr
   }
   const { pid } = child
   const watcher = watchOver(pid)
+  // Its number may soon belong to another program.
+  void exited.then(() => watcher.dismiss())
   return {
     pid,
     port,
@@ -208,8 +212,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function choosePort(preferred: number | undefined): Promise<number> {
-  return (preferred && (await tryPort(preferred))) || (await tryPort(0)) || 0
+async function choosePort({ preferredPort, isPortFixed }: Launch, attempt: number): Promise<number> {
+  if (preferredPort && isPortFixed) return preferredPort
+  return (attempt === 1 && preferredPort && (await tryPort(preferredPort))) || (await tryPort(0)) || 0
 }
 
 async function tryPort(port: number): Promise<number | undefined> {

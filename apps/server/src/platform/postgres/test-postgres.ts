@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { findBinaries } from './binaries.ts'
 import { databaseName, makeCluster, roleName } from './cluster.ts'
-import { startPostmaster } from './postmaster.ts'
+import { type Launch, startPostmaster } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
 import { throwawaySettings } from './settings.ts'
 
 export type TestPostgres = {
   /** An empty database, to be migrated and handed to `createDatabaseFromTemplate`. */
   templateUrl: string
+  /** Ends the server, as a restart does, until `resume`. */
+  pause(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -24,16 +27,21 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   const cluster = join(home, 'postgres')
   const password = randomBytes(12).toString('hex')
   await makeCluster(cluster, password, binaries, user)
-  const postmaster = await startPostmaster({
+  const launch: Launch = {
     postgres: binaries.postgres,
     cluster,
     settings: throwawaySettings(),
     user,
     logFile: join(home, 'postgres.log'),
     preferredPort: undefined,
-  })
+  }
+  let postmaster = await startPostmaster(launch)
   return {
     templateUrl: `postgres://${roleName}:${password}@127.0.0.1:${postmaster.port}/${databaseName}`,
+    pause: () => postmaster.stop(),
+    async resume() {
+      postmaster = await startPostmaster({ ...launch, preferredPort: postmaster.port, isPortFixed: true })
+    },
     async stop() {
       await postmaster.stop()
       await rm(home, { recursive: true, force: true })
