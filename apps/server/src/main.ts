@@ -4,6 +4,7 @@ import type { FirstOwner } from '#features/account/first-owner.ts'
 import { type Config, readConfig, readFlags, settingsHelp, WrongSetting } from '#platform/config.ts'
 import { whenLauncherGone } from '#platform/launcher.ts'
 import { makeLog } from '#platform/log.ts'
+import { isDatabaseGone, waitForDatabase } from '#platform/outage.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from '#platform/postgres/instance-lock.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -35,12 +36,17 @@ async function main(): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const postgres = config.databaseUrl === null ? await startPostgres(config) : null
   end = async () => postgres?.stop()
-  const product = await startProduct(config, config.databaseUrl ?? postgres?.connectionString ?? '').catch(
-    async (cause: unknown) => {
-      await postgres?.stop()
-      throw cause
-    },
-  )
+  postgres?.lost.then((cause: unknown) => {
+    process.stderr.write(`${sayWhy(cause)}\nCarillon ends: it has no database any more.\n`)
+    process.exit(1)
+  })
+  const product = await startWithDatabase(
+    config,
+    config.databaseUrl ?? postgres?.connectionString ?? '',
+  ).catch(async (cause: unknown) => {
+    await postgres?.stop()
+    throw cause
+  })
   end = async () => {
     postgres?.announceEnd()
     await product.close()
@@ -53,8 +59,28 @@ async function main(): Promise<void> {
 }
 
 function startPostgres(config: Config) {
-  const log = makeLog(config.logLevel).child({ part: 'postgres' })
-  return startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  return startEmbeddedPostgres({
+    dataDir: config.dataDir,
+    log: makeLog(config.logLevel).child({ part: 'postgres' }),
+  })
+}
+
+/** A database may come up after us, and may go away again while we start: both are waited out. */
+async function startWithDatabase(config: Config, connectionString: string): Promise<RunningProduct> {
+  for (;;) {
+    await waitForDatabase(connectionString, (why) => {
+      process.stderr.write(`Waiting for PostgreSQL: ${why}\n`)
+    })
+    try {
+      return await startProduct(config, connectionString)
+    } catch (cause) {
+      if (!isDatabaseGone(cause)) throw cause
+    }
+  }
+}
+
+function sayWhy(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 function greet(config: Config, product: RunningProduct): void {

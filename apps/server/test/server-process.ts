@@ -5,36 +5,57 @@ import { owner, until } from './kit.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** A server in a process of its own, so that it can be killed. */
-export async function startProcess(databaseUrl: string, dataDir: string) {
-  const child = spawn(process.execPath, [main], {
+/** The product in a process of its own, which may wait, end or be killed. What it says is kept. */
+export function spawnProduct(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [main, ...args], {
     env: {
       ...process.env,
       PORT: '0',
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
       OWNER_EMAIL: owner.email,
       OWNER_API_KEY: owner.apiKey,
       OWNER_PASSWORD: owner.password,
       LOG_LEVEL: 'error',
       CHECK_ANSWERS: 'on',
+      ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  child.stdout.on('data', (chunk: Buffer) => {
-    said += String(chunk)
-  })
-  const url = await until('the process is ready', () => /ready: (\S+)/.exec(said)?.[1], { withinMs: 60_000 })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      said += String(chunk)
+    })
+  }
+  const exited = once(child, 'exit')
+  return {
+    said: () => said,
+    /** Its exit status; null while it runs. */
+    status: () => child.exitCode,
+    pid: child.pid ?? 0,
+    exited,
+    async end(signal: 'SIGKILL' | 'SIGTERM') {
+      child.kill(signal)
+      if (child.exitCode === null && child.signalCode === null) await exited
+    },
+  }
+}
+
+/** A server in a process of its own, so that it can be killed. */
+export async function startProcess(databaseUrl: string, dataDir: string, env: Record<string, string> = {}) {
+  const product = spawnProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env })
+  const url = await until(
+    'the process is ready',
+    () => {
+      if (product.status() !== null) throw new Error(product.said())
+      return /ready: (\S+)/.exec(product.said())?.[1]
+    },
+    { withinMs: 60_000 },
+  )
   const send = (method: string, path: string, body?: unknown) =>
     fetch(`${url}${path}`, {
       method,
       headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    child.kill(signal)
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  }
-  return { send, end }
+  return { ...product, url, send }
 }

@@ -19,6 +19,10 @@ export interface SmtpSink {
   answer: Answer
   /** Waits so long before it takes a message. */
   delayMs: number
+  /** Until this resolves no message is taken; with an error none is. */
+  hold: Promise<Error | null>
+  /** How many messages came, taken or not. */
+  came: number
   close(): Promise<void>
 }
 
@@ -30,6 +34,8 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
     messages: [],
     answer: () => null,
     delayMs: 0,
+    hold: Promise.resolve(null),
+    came: 0,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
   const server = new SMTPServer({
@@ -57,8 +63,9 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
           })
           done(null, 'taken')
         }
+        sink.came++
         if (sink.delayMs > 0) setTimeout(take, sink.delayMs)
-        else take()
+        else void sink.hold.then((refusal) => (refusal ? done(refusal) : take()))
       })
     },
   })

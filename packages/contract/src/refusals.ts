@@ -14,6 +14,7 @@ export const errorStatus = {
   unsupported_media_type: 415,
   too_many_requests: 429,
   entitlement_required: 403,
+  temporarily_unavailable: 503,
   // account
   sign_in_failed: 403,
   sign_in_limited: 429,
@@ -202,7 +203,10 @@ export const errorStatus = {
   mailbox_message_not_found: 404,
   // recipient pages
   link_invalid: 404,
-} as const satisfies Record<string, 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429>
+} as const satisfies Record<
+  string,
+  400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503
+>
 
 export type ErrorCode = keyof typeof errorStatus
 

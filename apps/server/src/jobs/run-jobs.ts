@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   makeWorkerUtils,
   parseCronItems,
@@ -54,6 +55,9 @@ export function addQueueGauges({ metrics, database: { db } }: Services): void {
 /**
  * Takes jobs until stopped. A stop waits for running jobs, which see `signal`. The names under which this process
  * takes jobs are reported through `onWorkerName`, so that a survivor can free them after a crash.
+ *
+ * The queue ends itself when it can't note how a job went, as when the database restarts meanwhile. Then its jobs are
+ * given back once the database answers, and it is started anew.
  */
 export async function runJobs(
   services: Services,
@@ -61,6 +65,56 @@ export async function runJobs(
   crons: readonly CronJob[],
   options: { concurrency: number; onWorkerName(name: string): void },
 ): Promise<RunningJobs> {
+  const start = () => startQueue(services, jobs, crons, options)
+  let queue = await start()
+  let isEnding = false
+  const startAnew = async (): Promise<void> => {
+    await services.outage.over()
+    await freeJobsOf(services, queue.names)
+    if (!isEnding) queue = await start()
+  }
+  const keepRunning = async (): Promise<void> => {
+    for (;;) {
+      await queue.lost
+      if (isEnding) return
+      services.log.warn('the queue lost its hold on jobs: it is started anew')
+      await queue.letGo()
+      while (!isEnding) {
+        const problem = await startAnew().then(
+          () => null,
+          (err: unknown) => ({ err }),
+        )
+        if (!problem) break
+        services.log.warn(problem, 'the queue could not be started, trying again')
+        await sleep(1000, null, { ref: false })
+      }
+    }
+  }
+  void keepRunning()
+  return {
+    async stop() {
+      isEnding = true
+      await queue.stop()
+    },
+  }
+}
+
+interface Queue {
+  /** Under which it takes jobs. */
+  names: readonly string[]
+  /** Resolves when it takes no more jobs. */
+  lost: Promise<void>
+  /** Ends one that is lost, as soon as its jobs have ended. Its own end may never come. */
+  letGo(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function startQueue(
+  services: Services,
+  jobs: readonly Job[],
+  crons: readonly CronJob[],
+  options: { concurrency: number; onWorkerName(name: string): void },
+): Promise<Queue> {
   const ending = new AbortController()
   const context = (): JobContext => ({
     services,
@@ -69,17 +123,21 @@ export async function runJobs(
     signal: ending.signal,
     now: services.now,
   })
+  const running = new Set<Promise<void>>()
+  const watch = async (work: Promise<void>): Promise<void> => {
+    running.add(work)
+    try {
+      await work
+    } finally {
+      running.delete(work)
+    }
+  }
   const taskList: TaskList = {}
   const interrupted: string[] = []
-  const names: string[] = []
-  const noteName = (name: string): void => {
-    names.push(name)
-    options.onWorkerName(name)
-  }
   for (const job of jobs) {
     taskList[job.name] = async (payload, { job: { id } }) => {
       try {
-        await job.run(job.payload.parse(payload), context())
+        await watch(job.run(job.payload.parse(payload), context()))
       } catch (cause) {
         if (ending.signal.aborted) interrupted.push(id)
         throw cause
@@ -87,12 +145,19 @@ export async function runJobs(
     }
   }
   for (const cron of crons) {
-    taskList[cron.name] = async () => cron.run(context())
+    taskList[cron.name] = async () => watch(cron.run(context()))
   }
+  const names: string[] = []
+  const know = (name: string): void => {
+    names.push(name)
+    options.onWorkerName(name)
+  }
+  const lost = Promise.withResolvers<void>()
   const events: WorkerEvents = new EventEmitter()
-  events.on('worker:create', ({ worker }) => noteName(worker.workerId))
+  events.on('worker:create', ({ worker }) => know(worker.workerId))
   // A job is locked in the name of its pool, not of the worker that runs it.
-  events.on('pool:create', ({ workerPool }) => noteName(workerPool.id))
+  events.on('pool:create', ({ workerPool }) => know(workerPool.id))
+  events.on('pool:fatalError', () => lost.resolve())
   const runner: Runner = await run({
     events,
     pgPool: services.database.pool,
@@ -104,16 +169,33 @@ export async function runJobs(
         options: { backfillPeriod: 0, maxAttempts: 1 },
       })),
     ),
-    concurrency: options.concurrency,
     noHandleSignals: true,
-    pollInterval: 1000,
-    logger: quiet(services),
+    preset: {
+      worker: {
+        concurrentJobs: options.concurrency,
+        pollInterval: 1000,
+        logger: quiet(services),
+        // Without these two, noting a result without a database is a rejection that nobody handles: it ends the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+      },
+    },
   })
+  runner.promise.then(lost.resolve, () => lost.resolve())
+  const end = async (): Promise<void> => {
+    ending.abort()
+    await runner.stop().catch(() => {})
+  }
   return {
+    names,
+    lost: lost.promise,
+    async letGo() {
+      void end()
+      await Promise.allSettled(running)
+    },
     async stop() {
-      ending.abort()
-      await runner.stop().catch(() => {})
-      // The queue does not wait until it has noted what failed; it notes nothing of a job that is not its own any more.
+      await end()
+      // By now what failed is noted, or, without a database, still locked by us.
       const isOurs = sql`locked_by is null or locked_by = any(${names}::text[])`
       await giveBack(services, names, sql`id = any(${interrupted}::bigint[]) and (${isOurs})`)
     },
@@ -152,7 +234,7 @@ async function giveBack(
 function quiet(services: Services): QueueLogger {
   const log = services.log.child({ part: 'jobs' })
   return new QueueLogger(() => (level, message, meta) => {
-    if (level === 'error') log.error({ err: meta?.['error'] }, message)
+    if (level === 'error') log.error({ err: meta?.['error'] ?? meta?.['fatalError'] }, message)
     else if (level === 'warning') log.warn(message)
     else log.trace(message)
   })

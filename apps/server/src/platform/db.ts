@@ -18,10 +18,19 @@ export interface Database {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens a pool. Statements of a web request end after 30 s at the server, so that none outlives its caller for long. */
-export function openDatabase(connectionString: string, options: { max?: number } = {}): Database {
-  const pool = new pg.Pool({ connectionString, max: options.max ?? 20, application_name: 'carillon' })
-  pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('error', () => {}) // an idle connection that breaks is replaced; its users get the error themselves
+export function openDatabase(
+  connectionString: string,
+  options: { max?: number; onLost?: (error: Error) => void } = {},
+): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max: options.max ?? 20,
+    application_name: 'carillon',
+    keepAlive: true,
+  })
+  const lose = options.onLost ?? (() => {})
+  pool.on('connect', (client) => client.on('error', lose))
+  pool.on('error', lose) // an idle connection that breaks is replaced; its users get the error themselves
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

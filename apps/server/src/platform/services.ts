@@ -4,12 +4,14 @@ import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
+import type { Outage } from './outage.ts'
 
 /** What a process holds open and hands to its features. Made once in roles/, closed once at the end. */
 export interface Services {
   config: Config
   database: Database
   log: Logger
+  outage: Outage
   blobs: Blobs
   mailer: Mailer
   metrics: Metrics

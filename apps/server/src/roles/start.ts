@@ -9,6 +9,7 @@ import { makeLog } from '#platform/log.ts'
 import { isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
+import { watchOutage } from '#platform/outage.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
@@ -34,15 +35,19 @@ export async function startProduct(
   connectionString: string,
   options: { now?: () => Date; log?: Logger } = {},
 ): Promise<RunningProduct> {
-  const log = options.log ?? makeLog(config.logLevel)
+  const outage = watchOutage(connectionString)
+  const log = options.log ?? makeLog(config.logLevel, undefined, outage)
+  outage.logTo(log)
   await migrate(connectionString)
-  const closing: (() => Promise<void> | void)[] = []
+  const closing: (() => Promise<void> | void)[] = [() => outage.close()]
   const close = async (): Promise<void> => {
-    for (const end of closing.reverse()) await end()
-    closing.length = 0
+    for (const end of closing.splice(0).reverse()) {
+      // What can't be ended, as without a database, must not keep the rest from ending.
+      await Promise.resolve(end()).catch((err: unknown) => log.warn({ err }, 'a part did not end in order'))
+    }
   }
   try {
-    const database = openDatabase(connectionString)
+    const database = openDatabase(connectionString, { onLost: outage.begins })
     closing.push(() => database.close())
     const now = options.now ?? (() => new Date())
     const { smtpUrl, close: closeMailbox } = await openMailTarget(config, database, {
@@ -56,6 +61,7 @@ export async function startProduct(
       config,
       database,
       log,
+      outage,
       blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
       metrics: makeMetrics(),

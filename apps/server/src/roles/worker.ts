@@ -101,8 +101,16 @@ export async function startWorker(
     if (freed.length > 0) services.log.warn({ freed }, 'gave back the jobs of a worker that is gone')
     await freeJobsOf(services, freed)
   }
+  let isBeating = false
   const timer = setInterval(() => {
-    beat().catch((err: unknown) => services.log.warn({ err }, 'heartbeat failed'))
+    // Without the database a beat may take long: beats must not pile up.
+    if (isBeating) return
+    isBeating = true
+    beat()
+      .catch((err: unknown) => services.log.warn({ err }, 'heartbeat failed'))
+      .finally(() => {
+        isBeating = false
+      })
   }, heartbeatMs)
 
   const photographer = openPhotographer(services.config, services.log)

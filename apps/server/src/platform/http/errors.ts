@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatus, type WireError, type WireErrors } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
 
 /** Turns whatever a handler throws into the error answer: refusals by their code, anything else a fault (500). */
@@ -9,12 +10,20 @@ export function answerErrors(fastify: FastifyInstance): void {
     const refusals = refusalsOf(error)
     if (refusals) return answerRefusals(request, reply, refusals)
     request.log.error({ err: error }, 'fault')
+    if (isDatabaseGone(error)) return answerRefusals(request, reply, [withoutDatabase()])
     const body: WireErrors = {
       errors: [{ message: 'Something went wrong on our side.', field: null, help: null, error_id: 'fault' }],
       id: request.id,
     }
     return reply.code(500).send(body)
   })
+}
+
+/** How long clients shall wait when the database is gone. A restart takes a few seconds. */
+export const retryAfterSeconds = 5
+
+function withoutDatabase(): Refusal {
+  return new Refusal('temporarily_unavailable', {}, { retryAfterSeconds })
 }
 
 function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | null {
