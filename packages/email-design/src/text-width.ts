@@ -11,7 +11,6 @@ const widths: readonly (readonly [RegExp, number])[] = [
 
 /** How much wider than Arial a font runs; names are looked for in the first of a stack. */
 const wider: readonly (readonly [RegExp, number])[] = [
-  [/courier|console|mono/i, 1.45],
   [/black|impact|wide/i, 1.3],
   [/verdana|lucida/i, 1.25],
   [/^'?(arial|helvetica|times|georgia|tahoma|trebuchet|palatino)/i, 1.05],
@@ -26,7 +25,8 @@ export function widestText(
   { font, size, bold, letterSpacing }: { font: string; size: number; bold: boolean; letterSpacing: number },
 ): number {
   const letters = Array.from(text.normalize('NFD'))
-  const thousandths = letters.reduce((sum, letter) => sum + letterWidth(letter), 0)
+  const isTypewriter = /courier|console|mono/i.test(font.split(',')[0] ?? '')
+  const thousandths = letters.reduce((sum, each) => sum + (isTypewriter ? 520 : letterWidth(each)), 0)
   const factor =
     (wider.find(([names]) => names.test(font.split(',')[0] ?? ''))?.[1] ?? 1.25) * (bold ? 1.1 : 1)
   return Math.ceil((thousandths / 1000) * size * factor + letters.length * letterSpacing)
