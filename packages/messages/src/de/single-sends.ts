@@ -245,7 +245,7 @@ export default {
       image_without_source_other: '{{count}} Bilder sind noch leer.',
       button_without_link_one: '{{count}} Schaltfläche führt nirgendwohin.',
       button_without_link_other: '{{count}} Schaltflächen führen nirgendwohin.',
-      too_large: 'Die Nachricht hat {{kilobytes}} KB. Gmail kürzt sie nach 102 KB.',
+      too_large: 'Mit ihren gezählten Links hat die Nachricht {{kilobytes}} KB. Gmail kürzt sie nach 102 KB.',
       dkim_missing:
         'Es ist kein DKIM-Schlüssel eingerichtet; große Mailanbieter könnten der Nachricht misstrauen.',
     },

@@ -243,7 +243,7 @@ export default {
       image_without_source_other: '{{count}} images have no picture yet.',
       button_without_link_one: '{{count}} button leads nowhere.',
       button_without_link_other: '{{count}} buttons lead nowhere.',
-      too_large: 'The message has {{kilobytes}} KB. Gmail cuts it off behind 102 KB.',
+      too_large: 'With its tracked links the message has {{kilobytes}} KB. Gmail cuts it off behind 102 KB.',
       dkim_missing: 'No DKIM key is set, so large mail services may distrust this message.',
     },
   },

@@ -1,4 +1,5 @@
 import type { Sender } from '@carillon/contract/senders'
+import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import { senderIdentity } from '#features/senders/public.ts'
 import type { SendMessage } from '../../sending/send.ts'
 import { sendingGroup } from './audience.ts'
@@ -54,4 +55,9 @@ export const noSender: Sender = {
 function replyToOf({ from, reply_to }: Sender): SendMessage['replyTo'] {
   if (reply_to.email === '' || reply_to.email === from.email) return null
   return { email: reply_to.email, name: reply_to.name }
+}
+
+/** Values for a preview without a contact: each tag shows its own name, so that the author sees where it stands. */
+export function sampleData(): Record<string, string> {
+  return Object.fromEntries(contactTagNames.map((name) => [name, `{{${name}}}`]))
 }

@@ -1,7 +1,6 @@
 import type { Sender } from '@carillon/contract/senders'
 import type { Preview } from '@carillon/contract/single-send-review'
 import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
-import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import type { Db } from '#platform/db.ts'
 import { compileVariation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
@@ -61,9 +60,4 @@ type Found = Omit<TemplatePlace, 'part'> & { part: 'subject' | 'html' | 'plain' 
 
 function toWireProblem({ part, line, column, code, name, message }: Found): Preview['problems'][number] {
   return { part: part === 'plain' ? 'text' : part, line, column, problem: message, problem_code: code, name }
-}
-
-/** Values for a preview without a contact: each tag shows its own name, so that the author sees where it stands. */
-export function sampleData(): Record<string, string> {
-  return Object.fromEntries(contactTagNames.map((name) => [name, `{{${name}}}`]))
 }

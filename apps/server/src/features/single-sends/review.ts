@@ -2,6 +2,7 @@ import type { Sender } from '@carillon/contract/senders'
 import type { Review, ReviewCard } from '@carillon/contract/single-send-review'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { checkDesign } from '@carillon/email-design/check-design'
+import { clipBytes } from '@carillon/email-design/defaults'
 import { readDesign } from '@carillon/email-design/read-design'
 import refusalTexts from '@carillon/messages/en/refusals'
 import { findRunningImports } from '#features/contacts/public.ts'
@@ -16,6 +17,7 @@ import { variationSource } from '../../sending/start-send.ts'
 import { hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
 import { messageOf, noSender } from './message.ts'
 import { findProblems, type Problem, type TemplatePlace } from './review.rules.ts'
+import { sentBytes } from './sent-size.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /** What the judgement of a review rests on, beside the row. */
@@ -86,7 +88,10 @@ export async function reviewSingleSend(
       message: refusalTexts[code],
       parameter: details,
     })),
-    warnings: [...(await importWarnings(db, row)), ...warningsOf(row, input.config)],
+    warnings: [
+      ...(await importWarnings(db, row)),
+      ...warningsOf(row, (await chosenSender(db, row)) ?? noSender, input.config),
+    ],
   }
 }
 
@@ -123,7 +128,7 @@ async function importWarnings(db: Db, row: SingleSendRow): Promise<Review['warni
   return [{ card: 'recipients', warning_id: 'import_running', parameter: { percent } }]
 }
 
-function warningsOf(row: SingleSendRow, config: Config): Review['warnings'] {
+function warningsOf(row: SingleSendRow, sender: Sender, config: Config): Review['warnings'] {
   const warnings: Review['warnings'] = []
   const warn = (
     card: ReviewCard,
@@ -142,12 +147,9 @@ function warningsOf(row: SingleSendRow, config: Config): Review['warnings'] {
     const count = counts.get(id)
     if (count) warn('content', id, { count })
   }
-  const bytes = Buffer.byteLength(row.html_content)
-  if (bytes > clipBytes) warn('content', 'too_large', { kilobytes: Math.round(bytes / 1024) })
+  const bytes = sentBytes(row, sender, config.publicUrl) ?? Buffer.byteLength(row.html_content)
+  if (bytes > clipBytes) warn('content', 'too_large', { kilobytes: Math.ceil(bytes / 1024) })
   if (config.smtpUrl !== null && !isLoopback(config.smtpUrl) && config.dkim === null)
     warn('sender', 'dkim_missing')
   return warnings
 }
-
-/** Gmail cuts a message off behind this many bytes. */
-const clipBytes = 102 * 1024

@@ -70,6 +70,23 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     ])
   })
 
+  test('the size it is warned of has the tracked links in it', async ({ server }) => {
+    const given = givenFor(server, server.owner)
+    const way = '{{{unsubscribe}}}'
+    const link = '<a href="https://a.example/">x</a>'
+    const filler = (bytes: number) => `<p>${'x'.repeat(bytes)}</p>${way}`
+    const warnings = async (html: string) => {
+      const { id } = await given.ready({ html })
+      return (await server.owner.call(singleSendReview.review, { params: { id } })).warnings
+    }
+    expect(await warnings(filler(100_000))).toEqual([])
+    const [warning] = await warnings(link.repeat(300) + filler(80_000))
+    expect(warning).toMatchObject({ card: 'content', warning_id: 'too_large' })
+    // 90 KB as stored; each of its 300 links is counted by an address of some 100 characters.
+    expect(warning?.parameter['kilobytes']).toBeGreaterThan(102)
+    expect(warning?.parameter['kilobytes']).toBeLessThan(125)
+  })
+
   test('a later time is kept and can be taken back', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     const send_at = soon()

@@ -1,4 +1,5 @@
 import { compileTemplate, type Template } from '@carillon/personalization/compile-template'
+import type { TextEncoding } from '@carillon/personalization/lower-program'
 import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
@@ -91,6 +92,8 @@ export interface Variation {
   compose<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date): ComposedMessage
   /** The message before the tracking step; for preview and the hosted copy. */
   render<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): RenderedMessage
+  /** The HTML as it leaves, before its transfer encoding. */
+  trackedHtml<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): string
 }
 
 export interface VariationProblem extends TemplateProblem {
@@ -127,8 +130,8 @@ export function compileVariation(source: VariationSource): CompiledVariation {
   if (!subject || !html || !plain) return { problems }
 
   const numbered = numberLinks(source.html, source.tracking)
-  const encode = (text: string, kind: 'html' | 'text'): Template => {
-    const options = { kind, constants, systemTags, encoding: partEncoding, numberedLinks: true }
+  const compileNumbered = (text: string, kind: 'html' | 'text', encoding?: TextEncoding): Template => {
+    const options = { kind, constants, systemTags, numberedLinks: true, ...(encoding ? { encoding } : {}) }
     const compiled = compileTemplate(text, options)
     // The same text compiled above; only numbered links were put in, each complete in itself.
     if (compiled.problems) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
@@ -136,8 +139,8 @@ export function compileVariation(source: VariationSource): CompiledVariation {
   }
   const templates = { subject, html, plain }
   const encoded = {
-    html: byteTemplate(encode(numbered.html, 'html')),
-    plain: byteTemplate(encode(plainSource, 'text')),
+    html: byteTemplate(compileNumbered(numbered.html, 'html', partEncoding)),
+    plain: byteTemplate(compileNumbered(plainSource, 'text', partEncoding)),
   }
   const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
   const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
@@ -167,6 +170,12 @@ export function compileVariation(source: VariationSource): CompiledVariation {
           plain: templates.plain.render(recipient.data, system, budget),
         }
       },
+      trackedHtml: (recipient, links) =>
+        compileNumbered(numbered.html, 'html').render(
+          recipient.data,
+          systemTagsOf(recipient, links, source.tracking),
+          budget,
+        ),
     },
   }
 }
