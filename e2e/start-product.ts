@@ -17,12 +17,12 @@ export interface RunningProduct {
 }
 
 /**
- * Starts the product as its users do, on an empty data folder. Its log lies in test-results/product-<name>.log.
+ * Starts the product as its users do, on an empty data folder. `env` changes its settings. Its log lies in test-results/product-<name>.log.
  */
-export async function startProduct(name: string): Promise<RunningProduct> {
+export async function startProduct(name: string, env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-e2e-'))
   await mkdir(join(root, 'test-results'), { recursive: true })
-  const { product, port } = await startSomewhere(name, dataDir)
+  const { product, port } = await startSomewhere(name, dataDir, env)
   return {
     url: `http://localhost:${port}`,
     async stop() {
@@ -36,6 +36,7 @@ export async function startProduct(name: string): Promise<RunningProduct> {
 async function startSomewhere(
   name: string,
   dataDir: string,
+  settings: Record<string, string>,
   triesLeft = 3,
 ): Promise<{ product: ChildProcess; port: number }> {
   const port = await freePort()
@@ -55,6 +56,7 @@ async function startSomewhere(
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       OWNER_API_KEY: owner.apiKey,
+      ...settings,
     },
   })
   try {
@@ -62,7 +64,7 @@ async function startSomewhere(
   } catch (error) {
     await end(product)
     const isTaken = error instanceof Error && error.message.includes('EADDRINUSE')
-    if (isTaken && triesLeft > 1) return startSomewhere(name, dataDir, triesLeft - 1)
+    if (isTaken && triesLeft > 1) return startSomewhere(name, dataDir, settings, triesLeft - 1)
     await rm(dataDir, { recursive: true, force: true })
     throw error
   }

@@ -51,6 +51,10 @@ const compressed: Plugin = {
 }
 
 export default defineConfig({
+  experimental: {
+    /** Beneath a host page of another origin a part is fetched from where the part before it came from. */
+    renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
+  },
   plugins: [react(), embedHost, compressed],
   server: {
     host: '127.0.0.1',

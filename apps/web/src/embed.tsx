@@ -20,6 +20,6 @@ export async function mountCarillon(
     import('#shell/embedded/embedded-shell.ts'),
   ])
   element.classList.add('carillon')
-  const shell = await startEmbeddedShell(host)
+  const shell = await startEmbeddedShell({ apiAddress: new URL(import.meta.url).origin, ...host })
   return startApp({ element, shell, Frame: EmbeddedFrame, ...options })
 }

@@ -10,7 +10,7 @@ export interface Host {
   /** The subuser acted for. */
   onBehalfOf?(): string | undefined
   region?: 'global' | 'eu'
-  /** Origin of the API; the page's own when left out. */
+  /** Origin of the API; when left out, the one that /embed.js was loaded from. */
   apiAddress?: string
   /** Leaves for an address outside the app. */
   leave(address: string): void
