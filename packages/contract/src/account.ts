@@ -100,6 +100,8 @@ export const account = {
       plan: z.enum(plans),
       /** How recipients reach this server; pictures in messages are addressed by it. */
       public_url: z.string(),
+      /** Where people ask for help with this installation: an https: or a mailto: address. */
+      support_url: z.string(),
     }),
   }),
   email: endpoint({

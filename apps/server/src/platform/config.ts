@@ -13,6 +13,8 @@ export interface Config {
   databaseUrl: string | null
   smtpUrl: string | null
   publicUrl: string
+  /** Where people ask for help with this installation. */
+  supportUrl: string
   roles: ReadonlySet<Role>
   region: 'global' | 'eu'
   owner: { email: string; password: string | null; apiKey: string | null }
@@ -77,6 +79,12 @@ export const settings = [
     fallback: '',
     takes: 'http:// or https:// address',
     about: 'how recipients reach this server; default http://localhost:PORT',
+  },
+  {
+    name: 'SUPPORT_URL',
+    fallback: '',
+    takes: 'https:, http: or mailto: address',
+    about: 'where people of this installation ask for help; default a mail to OWNER_EMAIL',
   },
   {
     name: 'ROLES',
@@ -229,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL'), refuse),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${httpPort}`).replace(/\/+$/, ''),
+    supportUrl: url('SUPPORT_URL', ['http:', 'https:', 'mailto:']) ?? `mailto:${email}`,
     roles: new Set(roles as Role[]),
     region: oneOf('REGION', ['global', 'eu'] as const),
     owner: { email, password, apiKey },
@@ -302,7 +311,7 @@ function isSecret(name: SettingName): boolean {
     name === 'OWNER_PASSWORD' ||
     name === 'OWNER_API_KEY' ||
     name === 'DKIM_KEY' ||
-    (name.endsWith('_URL') && name !== 'PUBLIC_URL')
+    (name.endsWith('_URL') && name !== 'PUBLIC_URL' && name !== 'SUPPORT_URL')
   )
 }
 

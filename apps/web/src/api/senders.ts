@@ -23,7 +23,7 @@ export function useSaveSender(sender?: Sender) {
     mutationKey: ['senders', 'save'],
     mutationFn: (body: SenderInput) =>
       sender ? call(senders.update, { params: { id: sender.id }, body }) : call(senders.create, { body }),
-    meta: { group: 'senders', isSilent: isBadRequest },
+    meta: { group: sender ? 'senderUpdate' : 'senderCreate', isSilent: isBadRequest },
     onSuccess: (saved) => {
       cache.setQueryData(
         key,
@@ -40,7 +40,7 @@ export function useDeleteSender() {
   return useMutation({
     mutationKey: ['senders', 'delete'],
     mutationFn: (id: number) => call(senders.delete, { params: { id } }),
-    meta: { group: 'senders' },
+    meta: { group: 'senderDelete' },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
@@ -49,7 +49,7 @@ export function useResendVerification() {
   return useMutation({
     mutationKey: ['senders', 'resend-verification'],
     mutationFn: (id: number) => call(senders.resendVerification, { params: { id } }),
-    meta: { group: 'senders' },
+    meta: { group: 'senderResend' },
   })
 }
 

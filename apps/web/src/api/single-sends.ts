@@ -150,7 +150,8 @@ export function useScheduleSingleSend(id: string) {
   return useMutation({
     mutationKey: ['single-sends', 'schedule'],
     mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
-    meta: { group: 'singleSends' },
+    // Why it can't leave is said where it was asked for.
+    meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })

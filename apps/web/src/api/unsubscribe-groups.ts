@@ -24,7 +24,7 @@ export function useSaveUnsubscribeGroup(group?: UnsubscribeGroup) {
       group
         ? call(unsubscribeGroups.update, { params: { group_id: group.id }, body })
         : call(unsubscribeGroups.create, { body }),
-    meta: { group: 'unsubscribeGroups', isSilent: isBadRequest },
+    meta: { group: group ? 'unsubscribeGroupUpdate' : 'unsubscribeGroupCreate', isSilent: isBadRequest },
     onSuccess: (saved) => {
       if (!group) broadcast('unsubscribeGroup.created', { id: String(saved.id) })
       return cache.invalidateQueries({ queryKey: key })
@@ -37,14 +37,14 @@ export function useDeleteUnsubscribeGroup() {
   return useMutation({
     mutationKey: ['unsubscribe-groups', 'delete'],
     mutationFn: (id: number) => call(unsubscribeGroups.delete, { params: { group_id: id } }),
-    meta: { group: 'unsubscribeGroups' },
+    meta: { group: 'unsubscribeGroupDelete' },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
 
 /**
  * Adds addresses, to this group or not at all: to a group that is gone the call alone would add them to everything. The
- * list is refreshed however it ends, since a part may have gone through.
+ * list is refreshed however it ends, since a part may have gone through. Its screens say what failed.
  */
 export function useAddSuppressions(id: number) {
   const cache = useQueryClient()
@@ -56,17 +56,17 @@ export function useAddSuppressions(id: number) {
         query: { group_must_exist: true },
         body: { recipient_emails: emails },
       }),
-    meta: { group: 'unsubscribeGroups', isSilent: () => true },
+    meta: { group: 'suppression', isSilent: () => true },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
 
-/** Answers the address of the file; the browser goes there. */
+/** Answers the address of the file; the browser goes there. A failure is said with the way to support. */
 export function useExportSuppressions() {
   return useMutation({
     mutationKey: ['unsubscribe-groups', 'export-suppressions'],
     mutationFn: (id: number) => call(unsubscribeGroups.exportSuppressions, { params: { group_id: id } }),
-    meta: { group: 'unsubscribeGroups' },
+    meta: { group: 'suppressionExport', isSilent: () => true },
   })
 }
 

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { type AlertGroup, alertFailure } from '#lib/failure.ts'
 import { Fault, Refusal } from '#lib/refusal.ts'
 
@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    queryCache: new QueryCache({ onError: (error, query) => report(error, loudest(error, query)) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (!isAboutFields(error)) report(error, mutation.meta)
@@ -36,6 +36,16 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+}
+
+/**
+ * Several parts of a page may ask the same: one that does without an answer keeps nobody from hearing that it did not
+ * come. What nobody on the page waits for, a preload, speaks for itself.
+ */
+function loudest(error: Error, { observers, meta }: Query<unknown, unknown, unknown>): CallMeta | undefined {
+  const asking = observers.filter(({ options }) => options.enabled !== false)
+  if (asking.length === 0) return meta
+  return asking.map(({ options }) => options.meta).find((each) => each?.group && !each.isSilent?.(error))
 }
 
 function report(error: unknown, meta: CallMeta | undefined): void {

@@ -6,7 +6,8 @@ export interface Alert {
   tone: AlertTone
   /** Milliseconds until it leaves by itself; undefined stays until dismissed. */
   vanishAfterMs?: number
-  action?: { label: string; run: () => void }
+  /** What can be done about it: here, or at another address. */
+  action?: { label: string; run: () => void } | { label: string; href: string }
   /** Goes up when the same message is shown again, so that its time starts anew. */
   times: number
 }

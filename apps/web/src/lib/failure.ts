@@ -1,20 +1,33 @@
 import type { MessageKey } from '@carillon/messages/catalogue'
+import type { Alert } from './alerts.rules.ts'
 import { showAlert } from './alerts.ts'
 import { loadMessages, messagesNow } from './messages.tsx'
 import { Refusal } from './refusal.ts'
 
-/** The groups of calls that can fail, each with its sentence in `alerts.ts` of every language. */
+/** The groups of calls that can fail, and single ones with a sentence of their own, all in `alerts.ts` of every language. */
 export type AlertGroup = MessageKey<'alerts'>
+
+const said = new WeakSet<Error>()
+
+/** Whether an alert says this failure already: then neither its form nor its page says it again. */
+export function wasAlerted(error: unknown): boolean {
+  return error instanceof Error && said.has(error)
+}
 
 /**
  * Says a failure once, in the user's language: a refusal by the sentence of its code, anything else by the
- * sentence of its group. A 401 says nothing, because the shell is already signing out.
+ * sentence of its group, with what can be done about it. A 401 says nothing, because the shell is already signing out.
  */
-export async function alertFailure(group: AlertGroup, error: unknown): Promise<void> {
+export async function alertFailure(
+  group: AlertGroup,
+  error: unknown,
+  action?: Alert['action'],
+): Promise<void> {
   if (error instanceof Refusal && error.status === 401) return
+  if (error instanceof Error) said.add(error)
   await loadMessages('alerts')
   const t = messagesNow('alerts')
-  showAlert(sentence(error) ?? t(group), { tone: 'danger' })
+  showAlert(sentence(error) ?? t(group), { tone: 'danger', ...(action ? { action } : {}) })
 }
 
 function sentence(error: unknown): string | undefined {

@@ -16,7 +16,12 @@ export default {
   designEditor:
     'Das Design konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
   notifications: 'Ihre Benachrichtigungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  senders: 'Ihre Absender sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  senders: 'Ihre Absender konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  senderCreate: 'Der Absender konnte nicht angelegt werden. Versuchen Sie es gleich noch einmal.',
+  senderUpdate: 'Der Absender konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
+  senderDelete: 'Der Absender konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
+  senderResend:
+    'Die Bestätigung konnte nicht noch einmal gesendet werden. Versuchen Sie es gleich noch einmal.',
   images: 'Mit Ihren Bildern ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
   ipPools: 'Ihre IP-Gruppen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   jobs: 'Der Fortschritt dieses Auftrags konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
@@ -25,7 +30,15 @@ export default {
   smsCredentials:
     'Die SMS-Zugangsdaten konnten nicht gespeichert werden. Prüfen Sie sie und versuchen Sie es erneut.',
   dynamicTemplates: 'Ihre dynamischen Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  unsubscribeGroups: 'Ihre Abmeldegruppen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  unsubscribeGroups: 'Ihre Abmeldegruppen konnten nicht abgerufen werden.',
+  unsubscribeGroupCreate:
+    'Die Abmeldegruppe konnte nicht angelegt werden. Versuchen Sie es gleich noch einmal.',
+  unsubscribeGroupUpdate:
+    'Die Abmeldegruppe konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
+  unsubscribeGroupDelete:
+    'Die Abmeldegruppe konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
+  suppression: 'Die Adressen konnten nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
+  suppressionExport: 'Die Adressen konnten nicht exportiert werden. Versuchen Sie es gleich noch einmal.',
   integrations: 'Ihre Verbindungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   userDesigns: 'Ihre Designs sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   user: 'Ihr Konto konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',

@@ -77,7 +77,6 @@ export default {
     added_one: '{{count}} Adresse von {{name}} abgemeldet.',
     added_other: '{{count}} Adressen von {{name}} abgemeldet.',
     gone: 'Diese Gruppe gibt es nicht mehr. Niemand wurde abgemeldet.',
-    failed: 'Die Adressen konnten nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
   },
   upload: {
     title: 'Adressen hochladen',
@@ -101,7 +100,6 @@ export default {
   },
   export: {
     started: 'Die Datei mit allen Adressen wird heruntergeladen.',
-    failed:
-      'Die Adressen konnten nicht exportiert werden. Versuchen Sie es noch einmal oder wenden Sie sich an den Support.',
+    support: 'Support kontaktieren',
   },
 } as const

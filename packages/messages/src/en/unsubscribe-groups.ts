@@ -77,7 +77,6 @@ export default {
     added_one: '{{count}} address unsubscribed from {{name}}.',
     added_other: '{{count}} addresses unsubscribed from {{name}}.',
     gone: 'This group is not there any more, so nobody was unsubscribed.',
-    failed: 'The addresses could not be added. Try again in a moment.',
   },
   upload: {
     title: 'Upload addresses',
@@ -101,6 +100,6 @@ export default {
   },
   export: {
     started: 'The file with all addresses is being downloaded.',
-    failed: 'The addresses could not be exported. Try again, or contact support.',
+    support: 'Contact support',
   },
 } as const

@@ -20,8 +20,9 @@ export function accountRoutes(app: App): void {
   handle(app, account.account, 'any', async (context) => {
     const { plan, region } = await verbs.accessAccount(context.db, context.account)
     const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'
-    const { publicUrl: public_url } = context.services.config
-    return { type, reputation: 100, is_reseller_customer: false, region, plan, public_url } as never
+    const { publicUrl: public_url, supportUrl: support_url } = context.services.config
+    const addresses = { public_url, support_url }
+    return { type, reputation: 100, is_reseller_customer: false, region, plan, ...addresses } as never
   })
   handle(app, account.email, 'any', async ({ identity }) => ({ email: identity.userEmail }))
   handle(app, account.profile, 'any', async ({ db, identity }) => {

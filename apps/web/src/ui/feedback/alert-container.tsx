@@ -43,11 +43,7 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
     >
       <Icon aria-hidden="true" />
       <span className={style['message']}>{alert.message}</span>
-      {alert.action && (
-        <button type="button" className={style['action']} onClick={alert.action.run}>
-          {alert.action.label}
-        </button>
-      )}
+      {alert.action && <Action action={alert.action} />}
       <button
         type="button"
         className={style['dismiss']}
@@ -57,6 +53,21 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
         <X aria-hidden="true" />
       </button>
     </div>
+  )
+}
+
+function Action({ action }: { action: NonNullable<Alert['action']> }) {
+  if ('href' in action) {
+    return (
+      <a className={style['action']} href={action.href} target="_blank" rel="noreferrer">
+        {action.label}
+      </a>
+    )
+  }
+  return (
+    <button type="button" className={style['action']} onClick={action.run}>
+      {action.label}
+    </button>
   )
 }
 

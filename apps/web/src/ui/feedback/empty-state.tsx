@@ -5,7 +5,8 @@ interface EmptyStateProps {
   /** A lucide icon. */
   icon?: ReactNode
   tone?: 'brand' | 'quiet' | 'danger'
-  title: string
+  /** Left out where an alert says it. */
+  title?: string
   /** What this is, why it is empty, what comes next. */
   text?: ReactNode
   small?: ReactNode
@@ -22,7 +23,7 @@ export function EmptyState({ icon, tone = 'brand', title, text, small, action }:
           {icon}
         </div>
       )}
-      <div className={style['title']}>{title}</div>
+      {title && <div className={style['title']}>{title}</div>}
       {text && <div className={style['text']}>{text}</div>}
       {small && <div className={style['small']}>{small}</div>}
       {action && <div className={style['actions']}>{action}</div>}

@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react'
+import { wasAlerted } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Fault, Refusal, requestIdOf } from '#lib/refusal.ts'
 import { Button } from '../page/button.tsx'
@@ -11,10 +12,20 @@ interface FailedStateProps {
   title?: string
 }
 
-/** What failed, why, and Retry; with the request id for whoever has to ask. */
+/**
+ * What failed, why, and Retry; with the request id for whoever has to ask. What an alert has said is not said again here:
+ * then there is only the way to try once more.
+ */
 export function FailedState({ error, onRetry, retrying, title }: FailedStateProps) {
   const t = useMessages('ui')
   const id = requestIdOf(error)
+  const small = id && t('failed.requestId', { id })
+  const again = (
+    <Button onClick={onRetry} busy={retrying ?? false}>
+      {t('retry')}
+    </Button>
+  )
+  if (wasAlerted(error)) return <EmptyState icon={<CloudOff />} tone="quiet" small={small} action={again} />
   const why =
     (error instanceof Refusal && t.refusal(error.code, error.details)) ||
     t(error instanceof Fault && error.kind === 'network' ? 'failed.network' : 'failed.server')
@@ -25,12 +36,8 @@ export function FailedState({ error, onRetry, retrying, title }: FailedStateProp
         tone="danger"
         title={title ?? t('failed.title')}
         text={why}
-        small={id && t('failed.requestId', { id })}
-        action={
-          <Button onClick={onRetry} busy={retrying ?? false}>
-            {t('retry')}
-          </Button>
-        }
+        small={small}
+        action={again}
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { wasAlerted } from '#lib/failure.ts'
 import { useKeptInput } from '#lib/kept-input.ts'
 import type { FieldProblem } from '#lib/messages.tsx'
 import { problemOfIssue } from '#lib/problems.ts'
@@ -18,7 +19,10 @@ interface FieldBinding<V> {
 export interface ZodForm<T extends object> {
   values: T
   problems: FormProblems<T>
-  /** What the whole form has against itself: a refusal without a field, or a fault. Show it in `FormAlert`. */
+  /**
+   * What the whole form has against itself: a refusal without a field, or a fault. Show it in `FormAlert`. What an alert
+   * has said already is not said again.
+   */
   problem: FieldProblem | undefined
   submitting: boolean
   dirty: boolean
@@ -107,7 +111,7 @@ export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S
       .then((answer) => (isProblems(answer) ? refuse(answer) : setDirty(false)))
       .catch((error: unknown) => {
         clean.current = false
-        setProblem(problemOfError(error))
+        setProblem(wasAlerted(error) ? undefined : problemOfError(error))
       })
       .finally(() => setSubmitting(false))
   }

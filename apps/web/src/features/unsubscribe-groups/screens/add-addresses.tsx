@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useParams } from 'react-router'
 import { isGroupGone, unsubscribeGroupsQuery, useAddSuppressions } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
+import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
@@ -33,7 +34,8 @@ export function Component() {
         showAlert(t('add.added', { count: added.recipient_emails.length, name }))
         close()
       },
-      onError: (error) => setProblem(t(isGroupGone(error) ? 'add.gone' : 'add.failed')),
+      onError: (error) =>
+        isGroupGone(error) ? setProblem(t('add.gone')) : void alertFailure('suppression', error),
     })
   }
 

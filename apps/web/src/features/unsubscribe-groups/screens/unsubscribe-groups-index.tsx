@@ -5,8 +5,10 @@ import { Outlet } from 'react-router'
 import { apiAddress } from '#api/call.ts'
 import { unsubscribeGroupsQuery, useExportSuppressions } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
+import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
+import { useShell } from '#shell/shell.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -24,6 +26,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const query = useQuery(unsubscribeGroupsQuery)
   const exportAddresses = useExportSuppressions()
+  const support = useShell().user.account?.support_url
   const [state, change] = useUrlState(defaults)
   const found = query.data?.filter((group) => matches(group, state.search))
   const page = Math.max(1, Number(state.page) || 1)
@@ -65,13 +68,20 @@ export function Component() {
     { key: 'id', title: t('index.id'), align: 'right', narrow: 'hide', render: (group) => group.id },
   ]
 
+  const notExported = (error?: unknown) =>
+    alertFailure(
+      'suppressionExport',
+      error,
+      support ? { label: t('export.support'), href: support } : undefined,
+    )
   const download = ({ id }: UnsubscribeGroup) =>
     exportAddresses.mutate(id, {
       onSuccess: ({ download_url }) => {
-        if (!download_url) return showAlert(t('export.failed'), { tone: 'danger' })
+        if (!download_url) return void notExported()
         window.location.assign(apiAddress(download_url))
         showAlert(t('export.started'))
       },
+      onError: notExported,
     })
 
   const rowActions = (group: UnsubscribeGroup) => [

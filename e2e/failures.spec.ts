@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { expect, owner, test } from './fixtures.ts'
+
+/** Lets calls of one method to an address fail as a server in trouble would; gives back how to end that. */
+async function failing(page: Page, method: string, path: RegExp): Promise<() => Promise<void>> {
+  await page.route(path, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  return () => page.unroute(path)
+}
+
+test('what cannot be fetched is said once, by a notice that stays, and can be asked for again', async ({
+  page,
+}) => {
+  const given = [
+    ['/senders', /\/v3\/marketing\/senders$/, 'Your senders could not be loaded.', 'Senders'],
+    [
+      '/unsubscribe-groups',
+      /\/v3\/asm\/groups$/,
+      'Unable to retrieve your unsubscribe groups.',
+      'Unsubscribe Groups',
+    ],
+  ] as const
+  for (const [path, calls, sentence, name] of given) {
+    const end = await failing(page, 'GET', calls)
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toContainText([sentence])
+    await end()
+    const card = page.getByRole('region', { name, exact: true })
+    await card.getByRole('button', { name: 'Retry' }).click()
+    await expect(card.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(1)
+  }
+})
+
+test('a form whose call fails says so once, and keeps what was typed', async ({ page }) => {
+  const end = await failing(page, 'POST', /\/v3\/asm\/groups$/)
+  await page.goto('/unsubscribe-groups/new')
+  await page.locator('[name=name]').fill('Offers')
+  await page.locator('[name=description]').fill('Once a week')
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await expect(page.getByRole('alert')).toContainText(['The unsubscribe group could not be created.'])
+  await expect(page.locator('[name=name]')).toHaveValue('Offers')
+  await end()
+  await page.getByRole('button', { name: 'Create group' }).click()
+  await expect(page.getByRole('link', { name: 'Offers' })).toBeVisible()
+})
+
+test('addresses of a group that cannot be added or exported: own sentences, and a way to support', async ({
+  page,
+  api,
+}) => {
+  const data = { name: 'Hints', description: 'Now and then' }
+  const { id } = await (await api.post('/v3/asm/groups', { data })).json()
+  await failing(page, 'POST', /\/suppressions$/)
+  await page.goto(`/unsubscribe-groups/${id}/suppressions/add/manual`)
+  await page.locator('[name=addresses]').fill('eva@example.com')
+  await page.getByRole('button', { name: 'Unsubscribe addresses' }).click()
+  await expect(page.getByRole('alert')).toContainText(['The addresses could not be added.'])
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Actions for Hints' }).click()
+  await page.getByRole('menuitem', { name: 'Export addresses' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'The addresses could not be exported.' })
+  const support = alert.getByRole('link', { name: 'Contact support' })
+  await expect(support).toHaveAttribute('href', `mailto:${owner.email}`)
+})
