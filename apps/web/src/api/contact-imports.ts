@@ -1,7 +1,7 @@
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import type { Answer, CallInput } from '@carillon/contract/endpoint'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { apiAddress, call } from './call.ts'
 import { upload } from './upload.ts'
 
@@ -24,7 +24,7 @@ export function importQuery(id: string) {
     queryKey: [...key, id],
     queryFn: ({ signal }) => call(contactImports.get, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data && isRunning(state.data) ? askAgainMs : false),
-    meta: { group: 'jobs', isSilent: (error) => error instanceof Refusal && error.status === 404 },
+    meta: { group: 'jobs', isSilent: isGone },
   })
 }
 

@@ -2,7 +2,7 @@ import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
 import type { ImportJob } from '@carillon/contract/contact-imports'
 import { type ContactInput, contacts } from '@carillon/contract/contacts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
 import { followJob, jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
 
@@ -121,8 +121,4 @@ function startDeletion(who: Deleted): Promise<{ job_id: string }> {
 /** The plan doesn't hold the people who were to be added. */
 export function isAboutLimit(error: unknown): boolean {
   return refused(error, 'contact_limit_reached', 'contact_overage_consent_required')
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
 }

@@ -7,7 +7,7 @@ import {
 } from '@carillon/contract/design-library'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone } from '#lib/refusal.ts'
 import { call, callAddress } from './call.ts'
 
 const key = ['designs'] as const
@@ -124,8 +124,4 @@ export function useDeleteDesign() {
 /** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
 export async function saveDesign(id: string, change: DesignChange): Promise<LibraryDesign> {
   return call(designLibrary.update, { params: { id }, body: change })
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
 }

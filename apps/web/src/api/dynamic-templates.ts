@@ -6,7 +6,7 @@ import {
 } from '@carillon/contract/dynamic-templates'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
 
 const key = ['templates'] as const
@@ -196,10 +196,6 @@ async function changeList(
 
 function groupOf(generation: Generation) {
   return generation === 'legacy' ? 'templates' : 'dynamicTemplates'
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
 }
 
 function isActive(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { lists } from '@carillon/contract/lists'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { broadcast } from '#lib/cross-tab.ts'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
 import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
 
@@ -114,10 +114,6 @@ export function useRemoveFromList(id: string) {
 export function useRefreshLists() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: key })
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
 }
 
 function isAboutName(error: unknown): boolean {

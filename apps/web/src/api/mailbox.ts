@@ -1,6 +1,6 @@
 import { mailbox, mailboxLimits } from '@carillon/contract/mailbox'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['mailbox'] as const
@@ -31,7 +31,7 @@ export function mailboxMessageQuery(id: string) {
     staleTime: Number.POSITIVE_INFINITY,
     meta: {
       group: 'mailbox',
-      isSilent: (error: unknown) => error instanceof Refusal && error.status === 404,
+      isSilent: isGone,
     },
   })
 }

@@ -1,7 +1,7 @@
 import { type Segment, type SegmentSummary, segments } from '@carillon/contract/segments'
 import type { SegmentTree } from '@carillon/segment-language/tree'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 import { jobEnds } from './contact-jobs.ts'
 
@@ -175,10 +175,6 @@ function bodyOf({ tree, sql, list }: Question) {
 
 function isProcessing({ state }: Pick<SegmentSummary, 'state'>): boolean {
   return state === 'processing'
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
 }
 
 export function isTooSoon(error: unknown): error is Refusal {

@@ -10,7 +10,7 @@ import {
   singleSends,
 } from '@carillon/contract/single-sends'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['single-sends'] as const
@@ -167,8 +167,4 @@ export function useUnscheduleSingleSend() {
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof Refusal && error.status === 404
 }

@@ -48,6 +48,11 @@ export class Fault extends Error {
   }
 }
 
+/** What was asked for is not there, or not any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 404
+}
+
 /** The request id of a failed call, to be shown where someone may have to report it. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof Refusal || error instanceof Fault ? error.requestId : undefined

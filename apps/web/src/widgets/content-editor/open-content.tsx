@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { type Language, useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone } from '#lib/refusal.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -56,7 +56,7 @@ export function OpenContent<T, S, K extends QueryKey>({
   if (error && data === undefined) {
     return (
       <Standing>
-        {error instanceof Refusal && error.status === 404 ? (
+        {isGone(error) ? (
           <EmptyState
             tone="quiet"
             title={gone.title}

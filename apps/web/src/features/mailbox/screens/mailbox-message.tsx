@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { mailboxMessageQuery } from '#api/mailbox.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -22,7 +22,7 @@ export function Component() {
   const t = useMessages('mailbox')
   const id = useParams()['id'] ?? ''
   const query = useQuery(mailboxMessageQuery(id))
-  const isGone = query.error instanceof Refusal && query.error.status === 404
+  const isMissing = isGone(query.error)
   return (
     <Page
       title={query.data ? query.data.subject || t('noSubject') : t('title')}
@@ -31,7 +31,7 @@ export function Component() {
       <Card>
         {query.data ? (
           <Message message={query.data} />
-        ) : isGone ? (
+        ) : isMissing ? (
           <EmptyState
             icon={<MailX />}
             title={t('message.goneTitle')}

@@ -12,6 +12,7 @@ import {
 import { showAlert } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -40,7 +41,7 @@ export function Component() {
     <Page title={t('review.title')} area={area}>
       {!error ? (
         <SkeletonLines lines={8} />
-      ) : 'status' in error && error.status === 404 ? (
+      ) : isGone(error) ? (
         <EmptyState
           tone="quiet"
           title={t('editor.gone')}

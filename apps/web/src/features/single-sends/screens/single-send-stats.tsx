@@ -6,6 +6,7 @@ import { singleSendQuery } from '#api/single-sends.ts'
 import { deliveryQuery, totalsQuery, useExportStats } from '#api/stats.ts'
 import { downloadText } from '#lib/download.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -40,7 +41,7 @@ export function Component() {
     <Page title={t('actions.stats')} area={{ to: '/single-sends', label: t('title') }}>
       {!error ? (
         <SkeletonLines lines={8} />
-      ) : 'status' in error && error.status === 404 ? (
+      ) : isGone(error) ? (
         <EmptyState
           tone="quiet"
           title={t('editor.gone')}
