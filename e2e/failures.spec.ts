@@ -65,3 +65,29 @@ test('addresses of a group that cannot be added or exported: own sentences, and 
   const support = alert.getByRole('link', { name: 'Contact support' })
   await expect(support).toHaveAttribute('href', `mailto:${owner.email}`)
 })
+
+test('a dialog that would delete what is gone says so', async ({ page, api, open }) => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  const given = [
+    ['/senders/999999/delete', 'This sender is not there any more.'],
+    ['/unsubscribe-groups/999999/confirm-delete', 'This unsubscribe group is not there any more.'],
+    ['/account/api-keys/none/delete', 'This API key is not there any more.'],
+    [`/single-sends/${nobody}/delete`, 'This single send is not there any more.'],
+    [`/contacts/delete-export/${nobody}`, 'This export is not there any more.'],
+  ] as const
+  for (const [path, sentence] of given) {
+    await open(path)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(sentence)
+    await expect(dialog.getByRole('button', { name: /Delete|End/ })).toHaveCount(0)
+  }
+  const data = { name: 'Elsewhere', description: 'Deleted by somebody else' }
+  const { id } = await (await api.post('/v3/asm/groups', { data })).json()
+  await open(`/unsubscribe-groups/${id}/confirm-delete`)
+  await expect(page.getByRole('button', { name: 'Delete group' })).toBeVisible()
+  expect((await api.delete(`/v3/asm/groups/${id}`)).status()).toBe(204)
+  await page.getByRole('button', { name: 'Delete group' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'not there any more' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})

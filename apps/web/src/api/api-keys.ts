@@ -1,5 +1,6 @@
 import { apiKeys } from '@carillon/contract/api-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isGone } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['api-keys'] as const
@@ -27,7 +28,8 @@ export function useDeleteApiKey() {
   return useMutation({
     mutationKey: ['api-keys', 'delete'],
     mutationFn: (id: string) => call(apiKeys.delete, { params: { api_key_id: id } }),
-    meta: { group: 'apiKeys' },
-    onSuccess: () => cache.invalidateQueries({ queryKey: key }),
+    // That it is gone already is said by the dialog.
+    meta: { group: 'apiKeys', isSilent: isGone },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { alertDurations } from '#lib/alerts.rules.ts'
 import { dismissAlert, showAlert } from '#lib/alerts.ts'
 import { loadMessages, messagesNow } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { apiAddress, call } from './call.ts'
 
 const key = ['contact-exports'] as const
@@ -53,7 +54,8 @@ export function useDeleteExport() {
   return useMutation({
     mutationKey: ['contact-exports', 'delete'],
     mutationFn: (id: string) => call(contactExports.delete, { params: { id } }),
-    meta: { group: 'contactExports' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'contactExports', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

@@ -1,7 +1,7 @@
 import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['notifications'] as const
@@ -53,7 +53,8 @@ export function useDeleteNotificationAddress() {
   return useMutation({
     mutationKey: ['notifications', 'delete'],
     mutationFn: (id: string) => call(notifications.delete, { params: { id } }),
-    meta: { group: 'notifications' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'notifications', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

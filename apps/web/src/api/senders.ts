@@ -2,7 +2,7 @@ import { type Sender, senders } from '@carillon/contract/senders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { broadcast } from '#lib/cross-tab.ts'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['senders'] as const
@@ -40,7 +40,8 @@ export function useDeleteSender() {
   return useMutation({
     mutationKey: ['senders', 'delete'],
     mutationFn: (id: number) => call(senders.delete, { params: { id } }),
-    meta: { group: 'senderDelete' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'senderDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

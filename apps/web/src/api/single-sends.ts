@@ -129,7 +129,8 @@ export function useDeleteSingleSends() {
         ? call(singleSends.delete, { params: { id: ids[0] ?? '' } })
         : call(singleSends.deleteMany, { query: { ids: [...ids] } }))
     },
-    meta: { group: 'singleSends' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'singleSends', isSilent: isGone },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })

@@ -2,7 +2,7 @@ import { type UnsubscribeGroup, unsubscribeGroups } from '@carillon/contract/uns
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { broadcast } from '#lib/cross-tab.ts'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['unsubscribe-groups'] as const
@@ -37,7 +37,8 @@ export function useDeleteUnsubscribeGroup() {
   return useMutation({
     mutationKey: ['unsubscribe-groups', 'delete'],
     mutationFn: (id: number) => call(unsubscribeGroups.delete, { params: { group_id: id } }),
-    meta: { group: 'unsubscribeGroupDelete' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'unsubscribeGroupDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

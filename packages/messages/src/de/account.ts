@@ -42,6 +42,7 @@ export default {
       text: 'Mit einem Schlüssel legt ein Laden, ein Skript oder ein anderer Dienst hier Kontakte an und versendet Kampagnen.',
     },
     delete: {
+      gone: 'Diesen API-Schlüssel gibt es nicht mehr.',
       title: 'API-Schlüssel löschen',
       action: 'API-Schlüssel löschen',
       text: 'Programme, die „{{name}}“ benutzen, werden ab sofort abgewiesen. Das lässt sich nicht rückgängig machen.',

@@ -42,6 +42,7 @@ export default {
       text: 'A key lets a shop, a script or another service create contacts and send campaigns here.',
     },
     delete: {
+      gone: 'This API key is not there any more.',
       title: 'Delete API key',
       action: 'Delete API key',
       text: 'Programs that use “{{name}}” are refused from now on. This cannot be undone.',

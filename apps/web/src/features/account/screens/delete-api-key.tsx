@@ -3,32 +3,50 @@ import { useParams } from 'react-router'
 import { apiKeysQuery, useDeleteApiKey } from '#api/api-keys.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { isGone } from '#lib/refusal.ts'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
 /** Ends a key. Programs that use it are refused from then on. */
 export function Component() {
   const t = useMessages('account')
   const { id = '' } = useParams()
   const close = useCloseRouteDialog()
+  const query = useQuery(apiKeysQuery)
   const remove = useDeleteApiKey()
-  const name = useQuery(apiKeysQuery).data?.find((key) => key.api_key_id === id)?.name ?? id
-  const confirm = () =>
+  const confirm = (name: string) =>
     remove.mutate(id, {
       onSuccess: () => {
         showAlert(t('apiKeys.delete.done', { name }))
         close()
       },
+      onError: (error) => {
+        if (!isGone(error)) return
+        showAlert(t('apiKeys.delete.gone'), { tone: 'info' })
+        close()
+      },
     })
   return (
-    <ConfirmDialog
-      title={t('apiKeys.delete.title')}
-      confirm={t('apiKeys.delete.action')}
-      danger
-      busy={remove.isPending}
-      onConfirm={confirm}
-    >
-      {t('apiKeys.delete.text', { name })}
-    </ConfirmDialog>
+    <RouteDialog title={t('apiKeys.delete.title')}>
+      <DialogAbout
+        query={query}
+        item={query.data?.find((key) => key.api_key_id === id)}
+        gone={t('apiKeys.delete.gone')}
+        onClose={close}
+      >
+        {({ name }) => (
+          <ConfirmQuestion
+            confirm={t('apiKeys.delete.action')}
+            onConfirm={() => confirm(name)}
+            onCancel={close}
+            busy={remove.isPending}
+            danger
+          >
+            {t('apiKeys.delete.text', { name })}
+          </ConfirmQuestion>
+        )}
+      </DialogAbout>
+    </RouteDialog>
   )
 }

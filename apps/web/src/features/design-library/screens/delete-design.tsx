@@ -4,8 +4,8 @@ import { ownDesignsQuery, useDeleteDesign } from '#api/design-library.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { Loaded } from '#ui/feedback/loaded.tsx'
 
 const page = '/design-library/your-designs'
 
@@ -25,12 +25,7 @@ export function Component() {
     })
   return (
     <RouteDialog title={t('delete.title')} page={page}>
-      <Loaded
-        query={query}
-        item={design}
-        lines={2}
-        gone={{ title: t('gone'), to: page, action: t('toLibrary') }}
-      >
+      <DialogAbout query={query} item={design} gone={t('gone')} onClose={close}>
         {({ name }) => (
           <ConfirmQuestion
             confirm={t('delete.title')}
@@ -42,7 +37,7 @@ export function Component() {
             {t.rich('delete.sentence', { b: <strong /> }, { name })}
           </ConfirmQuestion>
         )}
-      </Loaded>
+      </DialogAbout>
     </RouteDialog>
   )
 }

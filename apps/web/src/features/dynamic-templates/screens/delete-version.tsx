@@ -4,9 +4,8 @@ import { useDeleteVersion } from '#api/dynamic-templates.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { Button } from '#ui/page/button.tsx'
 import { TemplateDialog } from '../parts/template-dialog.tsx'
 
 export function Component() {
@@ -22,11 +21,16 @@ export function Component() {
 function Question({ template }: { template: TemplateSummary }) {
   const t = useMessages('dynamic-templates')
   const { versionId } = useParams()
+  const close = useCloseRouteDialog()
   const version = template.versions.find(({ id }) => id === versionId)
-  if (!version) return <Answer>{t('version.gone')}</Answer>
+  if (!version) return <DialogAnswer onClose={close}>{t('version.gone')}</DialogAnswer>
   const isOnly = template.versions.length === 1
   if (version.active === 1 && !isOnly) {
-    return <Answer>{t.rich('delete.versionActive', { b: <strong /> }, { name: version.name })}</Answer>
+    return (
+      <DialogAnswer onClose={close}>
+        {t.rich('delete.versionActive', { b: <strong /> }, { name: version.name })}
+      </DialogAnswer>
+    )
   }
   return <Confirm version={version} isOnly={isOnly} />
 }
@@ -58,20 +62,5 @@ function Confirm({ version, isOnly }: { version: TemplateVersionSummary; isOnly:
       <p>{t.rich('delete.versionSentence', { b: <strong /> }, { name })}</p>
       {isOnly && <p>{t('delete.versionLast')}</p>}
     </ConfirmQuestion>
-  )
-}
-
-function Answer({ children }: { children: React.ReactNode }) {
-  const ui = useMessages('ui')
-  const close = useCloseRouteDialog()
-  return (
-    <>
-      <p style={{ color: 'var(--ink-2)' }}>{children}</p>
-      <DialogFoot>
-        <Button look="primary" onClick={close}>
-          {ui('close')}
-        </Button>
-      </DialogFoot>
-    </>
   )
 }

@@ -3,53 +3,53 @@ import { useParams } from 'react-router'
 import { notificationAddressesQuery, useDeleteNotificationAddress } from '#api/notifications.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { DialogAbout, DialogAnswer } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/page/button.tsx'
 
 export function Component() {
   const t = useMessages('notifications')
-  const ui = useMessages('ui')
   const { id = '' } = useParams()
-  const { data, isPending } = useQuery(notificationAddressesQuery)
+  const query = useQuery(notificationAddressesQuery)
   const remove = useDeleteNotificationAddress()
   const close = useCloseRouteDialog()
-  const email = data?.find((address) => address.id === id)?.email
 
-  const confirm = () =>
+  const confirm = (email: string) =>
     remove.mutate(id, {
       onSuccess: () => {
         showAlert(t('delete.deleted', { email }))
         close()
       },
-      onError: close,
+      onError: (error) => {
+        if (isGone(error)) showAlert(t('delete.gone'), { tone: 'info' })
+        close()
+      },
     })
 
   return (
     <RouteDialog title={t('delete.title')}>
-      {email !== undefined && id !== 'default' ? (
-        <ConfirmQuestion
-          confirm={t('delete.confirm')}
-          onConfirm={confirm}
-          onCancel={close}
-          busy={remove.isPending}
-          danger
-        >
-          {t.rich('delete.sentence', { b: <strong /> }, { email })}
-        </ConfirmQuestion>
-      ) : isPending ? (
-        <SkeletonLines lines={2} />
+      {id === 'default' ? (
+        <DialogAnswer onClose={close}>{t('index.defaultHint')}</DialogAnswer>
       ) : (
-        <>
-          <p style={{ color: 'var(--ink-2)' }}>
-            {id === 'default' ? t('index.defaultHint') : t('delete.gone')}
-          </p>
-          <DialogFoot>
-            <Button onClick={close}>{ui('close')}</Button>
-          </DialogFoot>
-        </>
+        <DialogAbout
+          query={query}
+          item={query.data?.find((address) => address.id === id)}
+          gone={t('delete.gone')}
+          onClose={close}
+        >
+          {({ email }) => (
+            <ConfirmQuestion
+              confirm={t('delete.confirm')}
+              onConfirm={() => confirm(email)}
+              onCancel={close}
+              busy={remove.isPending}
+              danger
+            >
+              {t.rich('delete.sentence', { b: <strong /> }, { email })}
+            </ConfirmQuestion>
+          )}
+        </DialogAbout>
       )}
     </RouteDialog>
   )
