@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   })
   const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
   if (isEmpty || !endpoint.answer) return undefined as Answer<E>
-  if (endpoint.answerType) return (await response.text()) as Answer<E>
+  if (endpoint.answerType) return (await wholeText(response)) as Answer<E>
   return (await json(response)) as Answer<E>
 }
 
@@ -114,6 +114,11 @@ export async function failure(response: Response): Promise<Refusal | Fault> {
     }),
   )
   return new Refusal(problems, response.status, requestId, body.errors[0]?.message)
+}
+
+/** A text as the server wrote it. `response.text()` drops a byte order mark, by which spreadsheets know UTF-8. */
+async function wholeText(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
 async function json(response: Response): Promise<unknown> {
