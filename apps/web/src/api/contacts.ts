@@ -36,7 +36,8 @@ export function contactsPageQuery({ list, segment, search, token }: ContactsPage
       }),
     enabled,
     placeholderData: keepPreviousData,
-    meta: { group: 'contacts' },
+    // That the list or the segment is gone is said by its page.
+    meta: { group: 'contacts', isSilent: isGone },
   })
 }
 

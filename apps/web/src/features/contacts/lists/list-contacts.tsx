@@ -26,11 +26,12 @@ export function Component() {
   const area = { to: '/contacts', label: t('title') }
   const importInto = `/contacts/import/upload-csv?target=addToExistingList&list=${id}`
 
-  if (!list && error) {
+  const isMissing = refused(error, 'list_not_found')
+  if (isMissing || (!list && error)) {
     return (
       <Page title={t('title')} area={area}>
         <Card>
-          {refused(error, 'list_not_found') ? (
+          {isMissing ? (
             <GoneList />
           ) : (
             <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
