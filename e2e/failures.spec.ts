@@ -91,3 +91,26 @@ test('a dialog that would delete what is gone says so', async ({ page, api, open
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
+
+test('the page of a deleted list says so, without an alert', async ({ page, api, settled }) => {
+  const { id } = await (await api.post('/v3/marketing/lists', { data: { name: 'Short-lived' } })).json()
+  await page.goto(`/contacts/lists/${id}`)
+  await expect(page.getByRole('heading', { name: 'Short-lived' })).toBeVisible()
+  expect((await api.delete(`/v3/marketing/lists/${id}`)).status()).toBe(204)
+  await page.reload()
+  await expect(page.getByText('This list no longer exists')).toBeVisible()
+  await settled()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('addresses that name nothing there is are not found', async ({ page, api }) => {
+  await page.goto('/single-sends/new/selector/nonsense')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeAttached()
+  const data = { name: 'Without a picture', email_config: { html_content: '<p>Hello</p>' } }
+  const { id } = await (await api.post('/v3/marketing/singlesends', { data })).json()
+  await page.goto(`/single-sends/${id}/editor/image_manager/edit`)
+  const dialog = page.getByRole('dialog', { name: 'Edit image' })
+  await expect(dialog.getByText('There is no such image.')).toBeVisible()
+  await dialog.getByRole('link', { name: 'All images' }).click()
+  await expect(page).toHaveURL(/image_manager$/)
+})

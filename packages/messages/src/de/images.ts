@@ -67,6 +67,7 @@ export default {
     failed: 'Ihr Bild konnte nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
   },
   editor: {
+    none: 'Dieses Bild gibt es nicht.',
     title: 'Bild bearbeiten',
     tools: 'Werkzeuge',
     stage: 'Bild',

@@ -69,6 +69,7 @@ export default {
     failed: 'There was a problem deleting your image. Please try again.',
   },
   editor: {
+    none: 'There is no such image.',
     title: 'Edit image',
     tools: 'Tools',
     stage: 'Picture',

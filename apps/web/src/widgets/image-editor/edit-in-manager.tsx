@@ -2,23 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { useManager } from '../image-manager/use-manager.ts'
 import { ImageEditor } from './image-editor.tsx'
 
 /** …/image_manager/edit?image=<id>, over the image manager. */
 export function Component() {
   const t = useMessages('images')
-  const { path, chosen, show } = useManager()
-  const query = useQuery(imageQuery(chosen ?? ''))
-  const gone = { title: t('details.gone'), to: path, action: t('details.toAll') }
+  const { path, chosen } = useManager()
   return (
     <RouteDialog title={t('editor.title')} size="full" page={path}>
-      <Loaded query={query} item={query.data} lines={6} gone={gone}>
-        {(image) => (
-          <ImageEditor image={image} onCancel={() => show(image.id)} onSaved={({ id }) => show(id)} />
-        )}
-      </Loaded>
+      {chosen ? (
+        <Chosen id={chosen} />
+      ) : (
+        <EmptyState
+          tone="quiet"
+          title={t('editor.none')}
+          action={<ButtonLink to={path}>{t('details.toAll')}</ButtonLink>}
+        />
+      )}
     </RouteDialog>
+  )
+}
+
+function Chosen({ id: chosen }: { id: string }) {
+  const t = useMessages('images')
+  const { path, show } = useManager()
+  const query = useQuery(imageQuery(chosen))
+  const gone = { title: t('details.gone'), to: path, action: t('details.toAll') }
+  return (
+    <Loaded query={query} item={query.data} lines={6} gone={gone}>
+      {(image) => (
+        <ImageEditor image={image} onCancel={() => show(image.id)} onSaved={({ id }) => show(id)} />
+      )}
+    </Loaded>
   )
 }

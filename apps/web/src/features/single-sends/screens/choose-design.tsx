@@ -1,10 +1,11 @@
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { ChooseDesign, type Shelf, type StartingPoint } from '#widgets/choose-design/choose-design.tsx'
 import { lastEditor } from '../parts/start-content.ts'
 
 const addresses: Record<Shelf, string> = { own: 'your-designs', prepared: 'system-designs' }
+const shelves: readonly Shelf[] = ['own', 'prepared']
 
 /** Where a new single send starts: from nothing, an own design, or a prepared one. */
 export function Component() {
@@ -12,6 +13,10 @@ export function Component() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { designs, templateType } = useParams()
+  const named = shelves.find((each) => addresses[each] === (designs ?? templateType))
+  // The other address may name whatever type there was once.
+  const shelf = named ?? (designs === undefined ? 'own' : undefined)
+  if (!shelf) return <Navigate to="/not-found" replace />
   return (
     <Page
       title={t('new.title')}
@@ -19,9 +24,9 @@ export function Component() {
       area={{ to: '/single-sends', label: t('title') }}
     >
       <ChooseDesign
-        shelf={(designs ?? templateType) === addresses.prepared ? 'prepared' : 'own'}
-        onShelf={(shelf) =>
-          navigate({ pathname: `/single-sends/new/selector/${addresses[shelf]}`, search }, { replace: true })
+        shelf={shelf}
+        onShelf={(to) =>
+          navigate({ pathname: `/single-sends/new/selector/${addresses[to]}`, search }, { replace: true })
         }
         first={lastEditor()}
         start={(point) => ({ to: `/single-sends/new/selector/template/${templateOf(point)}` })}
