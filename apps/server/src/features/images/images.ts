@@ -9,6 +9,7 @@ import type { Services } from '#platform/services.ts'
 import type { Image as ImageTable } from '#platform/tables.generated.ts'
 import { asUuid, uuidOrNone } from '#platform/uuid.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
+import { imageQueue } from './image-queue.ts'
 import { type ImageFormat, narrowImage, readImage } from './read-image.ts'
 
 type Row = Selectable<ImageTable>
@@ -169,8 +170,10 @@ async function narrowOne({ blobs }: Services, row: Row, width: number): Promise<
 
 async function makeNarrow(blobs: Blobs, row: Row, width: number): Promise<string> {
   const key = narrowKey(row.id, width)
-  const original = await buffer(await blobs.read(originalKey(row.id)))
-  const narrow = await narrowImage(original, row.format as ImageFormat, width)
+  const narrow = await imageQueue.runLater(row.width * row.height, async () => {
+    const original = await buffer(await blobs.read(originalKey(row.id)))
+    return narrowImage(original, row.format as ImageFormat, width)
+  })
   if (!narrow) return originalKey(row.id)
   await blobs.write(key, Readable.from([narrow]))
   return key

@@ -9,6 +9,8 @@ let loaded: Promise<SharpModule['default']> | undefined
 export function loadSharp(): Promise<SharpModule['default']> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
+    // One thread a picture: how many are worked on at once is the queue's.
+    sharp.concurrency(1)
     return sharp
   })
   return loaded

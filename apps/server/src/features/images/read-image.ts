@@ -1,6 +1,7 @@
 import { imageLimits } from '@carillon/contract/images'
 import type { Sharp } from 'sharp'
 import { Refusal } from '#platform/refusal.ts'
+import { imageQueue } from './image-queue.ts'
 import { loadSharp } from './load-sharp.ts'
 
 export const imageFormats = ['gif', 'jpeg', 'png'] as const
@@ -33,7 +34,7 @@ export async function readImage(upload: Buffer): Promise<ReadImage> {
   if (header.width * header.height > imageLimits.pixels) {
     throw new Refusal('image_too_many_pixels', { limit: imageLimits.pixels / 1e6 }, { field: 'upload' })
   }
-  const { data, info } = await encode(
+  const anew = encode(
     sharp(upload, {
       animated: format === 'gif',
       limitInputPixels: imageLimits.pixels,
@@ -41,10 +42,11 @@ export async function readImage(upload: Buffer): Promise<ReadImage> {
     }).rotate(),
     format,
   )
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: Error) => {
+  const { data, info } = await imageQueue.run(header.width * header.height, () =>
+    anew.toBuffer({ resolveWithObject: true }).catch((cause: Error) => {
       throw new Refusal('image_broken', { reason: cause.message.slice(0, 200) }, { field: 'upload' })
-    })
+    }),
+  )
   return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
 }
 

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '#platform/refusal.ts'
+import { ImageQueue } from './image-queue.ts'
+
+/** Work that ends when it is told to, and a record of what has begun. */
+function workshop(queue: ImageQueue) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, pixels: number) =>
+    queue.run(pixels, async () => {
+      begun.push(name)
+      await new Promise<void>((end) => ends.set(name, end))
+      return name
+    })
+  return { begun, start, end: (name: string) => ends.get(name)?.() }
+}
+
+const turns = () => new Promise((resolve) => setImmediate(resolve))
+
+test('runs so many at once, in their order', async () => {
+  const { begun, start, end } = workshop(new ImageQueue({ atOnce: 2, pixels: 100, waiting: 9 }))
+  const all = ['a', 'b', 'c', 'd'].map((name) => start(name, 10))
+  await turns()
+  expect(begun).toEqual(['a', 'b'])
+  end('b')
+  await all[1]
+  await turns()
+  expect(begun).toEqual(['a', 'b', 'c'])
+  end('a')
+  await turns()
+  for (const name of ['c', 'd']) end(name)
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('unpacks so many pixels at once, and what is larger alone', async () => {
+  const { begun, start, end } = workshop(new ImageQueue({ atOnce: 9, pixels: 100, waiting: 9 }))
+  const all = [start('a', 60), start('b', 50), start('small', 1), start('huge', 500)]
+  await turns()
+  expect(begun).toEqual(['a'])
+  end('a')
+  await turns()
+  expect(begun).toEqual(['a', 'b', 'small'])
+  end('b')
+  await turns()
+  expect(begun).toHaveLength(3)
+  end('small')
+  await turns()
+  expect(begun.at(-1)).toBe('huge')
+  end('huge')
+  await Promise.all(all)
+})
+
+test('what fails makes room for the next', async () => {
+  const queue = new ImageQueue({ atOnce: 1, pixels: 100, waiting: 9 })
+  const failing = queue.run(10, () => Promise.reject(new Error('damaged')))
+  const next = queue.run(10, async () => 'done')
+  await expect(failing).rejects.toThrow('damaged')
+  expect(await next).toBe('done')
+})
+
+test('sends away who comes to a long line', async () => {
+  const { start, end } = workshop(new ImageQueue({ atOnce: 1, pixels: 100, waiting: 1 }))
+  const first = start('a', 1)
+  const second = start('b', 1)
+  await expect(start('c', 1)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 10 })
+  await expect(start('d', 1)).rejects.toBeInstanceOf(Refusal)
+  end('a')
+  await first
+  await turns()
+  end('b')
+  await second
+})
