@@ -80,6 +80,8 @@ export const images = {
       'image_too_large',
       'image_too_many_pixels',
       'image_broken',
+      'upload_incomplete',
+      'too_many_requests',
     ],
   }),
   get: endpoint({

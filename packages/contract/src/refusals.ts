@@ -176,6 +176,7 @@ export const errorStatus = {
   image_too_large: 413,
   image_too_many_pixels: 413,
   image_broken: 400,
+  upload_incomplete: 400,
   // mail of programs
   mail_sender_unverified: 403,
   mail_recipients_too_many: 400,

@@ -130,6 +130,7 @@ export default {
   image_too_large: 'exceeds per-image size of {{limit}}MB, resize and retry',
   image_too_many_pixels:
     'This picture has more than {{limit}} million pixels. Make it smaller and try again.',
+  upload_incomplete: 'The file did not arrive whole. Upload it again.',
   image_broken: 'This picture is damaged and can’t be read: {{reason}}',
   mail_sender_unverified: 'The from address {{email}} does not match a verified sender.',
   mail_recipients_too_many: 'A call can reach up to {{limit}} recipients.',

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import { images } from '@carillon/contract/images'
 import { networks } from '@carillon/email-design/design'
@@ -159,6 +162,74 @@ describe('uploading', () => {
     const bomb = emptyPng(60_000, 60_000)
     expect(bomb.length).toBeLessThan(100_000)
     expect(await refusal(server.owner, bomb)).toEqual([413, 'image_too_many_pixels'])
+  })
+})
+
+describe('a picture of more than 4 MB', () => {
+  const limit = 4 * 1024 * 1024
+  const boundary = 'split-here'
+  const head = Buffer.from(
+    `--${boundary}\r\nContent-Disposition: form-data; name="upload"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`,
+  )
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+
+  /** A whole picture with nothing behind it but room: cut anywhere there, it would still be one. */
+  async function roomy(bytes: number) {
+    const whole = Buffer.alloc(bytes)
+    ;(await picture(40, 20).png().toBuffer()).copy(whole)
+    return whole
+  }
+
+  /** Sends pieces one after the other, each when the one before has left, with or without a length. */
+  async function send(who: Caller, url: string, pieces: readonly Buffer[], length?: number) {
+    const sent = request(`${url}${images.create.path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${who.key}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        ...(length === undefined ? {} : { 'content-length': length }),
+      },
+    })
+    const answered = once(sent, 'response')
+    for (const piece of pieces) {
+      await new Promise((resolve) => sent.write(piece, resolve))
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    }
+    sent.end()
+    const [response] = (await answered) as [IncomingMessage]
+    const answer = (await json(response)) as { errors?: { error_id: string }[] }
+    return [response.statusCode, answer.errors?.[0]?.error_id]
+  }
+
+  test.for([
+    ['that ends where the limit is', [limit]],
+    ['in two halves', [limit / 2, limit]],
+    ['just behind the limit', [limit + 1]],
+    ['in one piece', []],
+  ] as const)('is refused, sent without its length, %s', async ([, cuts], { server }) => {
+    const file = await roomy(limit + 1000)
+    const ends = [...cuts, file.length]
+    const pieces = ends.map((end, at) => file.subarray(ends[at - 1] ?? 0, end))
+    expect(await send(server.owner, server.url, [head, ...pieces, tail])).toEqual([413, 'image_too_large'])
+  })
+
+  test('is refused, sent with its length, and one of just 4 MB is taken', async ({ server }) => {
+    const sendWhole = async (bytes: number) => {
+      const body = Buffer.concat([head, await roomy(bytes), tail])
+      return send(server.owner, server.url, [body], body.length)
+    }
+    expect(await sendWhole(limit + 1)).toEqual([413, 'image_too_large'])
+    expect(await sendWhole(3 * limit)).toEqual([413, 'image_too_large'])
+    expect(await sendWhole(limit)).toEqual([201, undefined])
+  })
+
+  test('is told apart from one that never came to its end', async ({ server }) => {
+    const file = await roomy(1000)
+    expect(await send(server.owner, server.url, [head, file])).toEqual([400, 'upload_incomplete'])
+    expect(await send(server.owner, server.url, [Buffer.from('nothing of that kind')])).toEqual([
+      400,
+      'upload_incomplete',
+    ])
   })
 })
 

@@ -1,8 +1,8 @@
-import { imageLimits, images } from '@carillon/contract/images'
+import { images } from '@carillon/contract/images'
 import type { App } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
-import { Refusal } from '#platform/refusal.ts'
 import * as verbs from './images.ts'
+import { readUpload } from './read-upload.ts'
 import { serveSocialIcons } from './social-icons.ts'
 import { type FindImageUses, findUsages } from './usages.ts'
 
@@ -27,13 +27,7 @@ export function imagesRoutes(app: App, { findUses }: { findUses: readonly FindIm
     verbs.toWire(await verbs.restoreImage(db, account, params.id), services.config.publicUrl),
   )
   handleStream(app, images.create, 'designs', async ({ services, account }, _input, request, reply) => {
-    if (!request.isMultipart()) throw new Refusal('image_required', {}, { field: 'upload' })
-    const part = await request.file()
-    if (part?.fieldname !== 'upload') throw new Refusal('image_required', {}, { field: 'upload' })
-    const bytes = await part.toBuffer().catch(() => {
-      throw new Refusal('image_too_large', { limit: imageLimits.bytes / 1024 / 1024 }, { field: 'upload' })
-    })
-    return reply.code(201).send(await verbs.keepImage(services, account, { name: part.filename, bytes }))
+    return reply.code(201).send(await verbs.keepImage(services, account, await readUpload(request)))
   })
   publicAddress(app)
   serveSocialIcons(app.fastify)

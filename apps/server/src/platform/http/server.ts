@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { imageLimits } from '@carillon/contract/images'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import Fastify, {
@@ -42,7 +43,7 @@ export async function makeApp(services: Services): Promise<App> {
   await addRateLimits(fastify, services.config.rateLimits)
   await addCompression(fastify)
   addMetrics(fastify, services)
-  await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: 4 * 1024 * 1024 } })
+  await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addHealth(fastify, services)
   return { fastify, services, endpoints: [] }
 }
