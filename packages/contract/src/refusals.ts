@@ -134,6 +134,7 @@ export const errorStatus = {
   single_send_not_draft: 400,
   single_send_not_scheduled: 400,
   single_send_not_stoppable: 409,
+  single_send_not_waiting: 409,
   single_send_delete_scheduled: 409,
   single_send_running: 409,
   single_send_limit_reached: 400,

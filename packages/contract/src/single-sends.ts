@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { importPhases } from './contact-imports.ts'
 import { endpoint } from './endpoint.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
@@ -84,6 +85,19 @@ export const SingleSendChange = z.extend(z.partial(SingleSendFields), {
 })
 export type SingleSendChange = z.output<typeof SingleSendChange>
 
+/** An import that a due send waits for, since it was accepted before it. */
+export const AwaitedImport = z.object({
+  job_id: z.string(),
+  /** Null: contacts that came by a call. */
+  file_name: z.nullable(z.string()),
+  phase: z.enum(importPhases),
+  processed_count: z.number(),
+  total_count: z.nullable(z.number()),
+  /** It makes no progress. */
+  needs_attention: z.boolean(),
+})
+export type AwaitedImport = z.output<typeof AwaitedImport>
+
 export const SingleSend = z.object({
   id: z.string(),
   name: z.string(),
@@ -118,10 +132,12 @@ export const SingleSend = z.object({
   revision: z.number(),
   /** Ours: when the audience was taken and sending began. */
   sent_at: z.nullable(instant),
+  /** Ours: the imports that a due send waits for, so that nobody of them is missed. Empty: it waits for none. */
+  waiting_for: z.array(AwaitedImport),
 })
 export type SingleSend = z.output<typeof SingleSend>
 
-/** A row of a list. `channels`, `recipients`, `sent_at` and `delivery` are ours. */
+/** A row of a list. `channels`, `recipients`, `sent_at`, `delivery` and `waiting_for` are ours. */
 export const SingleSendSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -147,6 +163,7 @@ export const SingleSendSummary = z.object({
       delivered: z.number(),
     }),
   ),
+  waiting_for: z.array(AwaitedImport),
 })
 export type SingleSendSummary = z.output<typeof SingleSendSummary>
 
@@ -293,7 +310,7 @@ export const singleSends = {
     method: 'PUT',
     path: '/v3/marketing/singlesends/:id/schedule',
     summary:
-      'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing.',
+      'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing. Imports that were accepted before that time, and can change who gets it, are waited for.',
     params,
     body: z.object({ send_at: z.string() }),
     status: 201,
@@ -325,6 +342,16 @@ export const singleSends = {
     status: 200,
     answer: Schedule,
     refuses: ['single_send_not_found', 'single_send_not_scheduled', 'single_send_not_stoppable'],
+  }),
+  sendWithoutImports: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/schedule/without_imports',
+    summary:
+      'Lets a Single Send go that waits for imports. Whoever they have not brought yet does not get it.',
+    params,
+    status: 202,
+    answer: Schedule,
+    refuses: ['single_send_not_found', 'single_send_not_waiting'],
   }),
 }
 export type SingleSendPage = z.output<typeof singleSends.search.answer>

@@ -155,6 +155,7 @@ export interface ContactIdentifier {
 }
 
 export interface ContactJob {
+  accepted_at: Generated<Timestamp | null>;
   account_id: string;
   applied_sets: Generated<number[]>;
   cancel_requested: Generated<boolean>;
@@ -166,6 +167,7 @@ export interface ContactJob {
   errored_count: Generated<number>;
   finished_at: Timestamp | null;
   id: string;
+  is_awaited: Generated<boolean>;
   kind: string;
   list_ids: Generated<string[]>;
   phase: Generated<string>;
@@ -595,6 +597,8 @@ export interface SingleSend {
   subject: Generated<string>;
   suppression_group_id: number | null;
   updated_at: Generated<Timestamp>;
+  waiting_since: Timestamp | null;
+  waits_before: Timestamp | null;
 }
 
 export interface Suppression {

@@ -24,6 +24,7 @@ import { mailNotification } from '#features/notifications/mail-notification.job.
 import { sendConfirmation } from '#features/notifications/send-confirmation.job.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
+import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
 import { openPhotographer } from '#features/thumbnails/photographer.ts'
 import { newId } from '#platform/db.ts'
@@ -48,6 +49,7 @@ const jobs: readonly Job[] = [
   sendConfirmation,
   sendVerification,
   startSingleSend,
+  startWaiting,
 ]
 
 /** What the scheduler role starts by the clock. */

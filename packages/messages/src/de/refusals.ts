@@ -93,6 +93,7 @@ export default {
   single_send_not_draft: 'Diese Einzelsendung lässt sich nicht mehr ändern.',
   single_send_not_scheduled: 'Diese Einzelsendung ist nicht geplant.',
   single_send_not_stoppable: 'Es gibt nichts mehr anzuhalten.',
+  single_send_not_waiting: 'Diese Einzelsendung wartet auf keinen Import.',
   single_send_delete_scheduled: 'Heben Sie die Planung auf, bevor Sie die Einzelsendung löschen.',
   single_send_running: '„{{name}}“ wird gerade gesendet. Halten Sie die Sendung an, bevor Sie sie löschen.',
   single_send_limit_reached: 'Sie können bis zu {{limit}} Einzelsendungen anlegen.',

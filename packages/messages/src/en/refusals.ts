@@ -89,6 +89,7 @@ export default {
   single_send_not_draft: 'This single send can’t be changed any more.',
   single_send_not_scheduled: 'This single send is not scheduled.',
   single_send_not_stoppable: 'There is nothing left to stop.',
+  single_send_not_waiting: 'This single send waits for no import.',
   single_send_delete_scheduled: 'Unschedule this single send before you delete it.',
   single_send_running: '“{{name}}” is being sent. Stop it before you delete it.',
   single_send_limit_reached: 'You can have up to {{limit}} single sends.',

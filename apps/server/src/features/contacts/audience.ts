@@ -18,28 +18,6 @@ export function listMembers(account: string, listIds: readonly string[]): Contac
     where member.list_id = any(${listIds as string[]}::uuid[])`
 }
 
-/** Imports that still add contacts to any of these lists, or to any at all, with how far they have come (0 to 1). */
-export async function findRunningImports(
-  db: Db,
-  account: string,
-  listIds: readonly string[] | 'any',
-): Promise<{ progress: number }[]> {
-  const rows = await db
-    .selectFrom('contact_job')
-    .select(['processed_count', 'total_count'])
-    .where('account_id', '=', account)
-    .where('kind', 'in', ['import', 'upsert'])
-    .where('status', '=', 'pending')
-    .where('phase', 'in', ['queued', 'checking', 'applying'])
-    .$if(listIds !== 'any', (query) =>
-      query.where(sql<boolean>`list_ids && ${(listIds === 'any' ? [] : listIds) as string[]}::uuid[]`),
-    )
-    .execute()
-  return rows.map(({ processed_count, total_count }) => ({
-    progress: total_count ? Math.min(1, processed_count / total_count) : 0,
-  }))
-}
-
 /** Names by id, for those of the ids that are lists of the account. */
 export async function listNames(
   db: Db,

@@ -15,6 +15,8 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { ContactJob as ContactJobTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { importEnded } from './import-ended.ts'
 
 export type JobRow = Selectable<ContactJobTable>
 type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list'
@@ -67,7 +69,8 @@ const jobTypes = {
   change_list: 'change_list',
 } as const satisfies Record<Kind, ImportJob['job_type']>
 
-interface NewJob extends Partial<Pick<Insertable<ContactJobTable>, 'id' | 'phase' | 'list_ids'>> {
+interface NewJob
+  extends Partial<Pick<Insertable<ContactJobTable>, 'id' | 'phase' | 'list_ids' | 'accepted_at'>> {
   kind: Kind
   detail?: object
   /** How many contacts it is about, where that is known before it runs. */
@@ -95,6 +98,9 @@ export async function insertJob(
     .execute()
   return id
 }
+
+/** From now on it goes on without another word of a person. The database's clock says when, since processes' clocks differ. */
+export const accepted = { accepted_at: sql<Date>`clock_timestamp()` }
 
 /** The way to a job of an account: imports, upserts and deletions answer the same status call. */
 export async function accessJob(
@@ -201,7 +207,7 @@ function toError(row: JobRow): ImportJob['error'] {
   }
 }
 
-/** Ends a job in one of its final states. */
+/** Ends a job in one of its final states, and tells whoever waits for it. */
 export async function finishJob(
   db: Db,
   id: string,
@@ -210,7 +216,8 @@ export async function finishJob(
     refusal?: { code: string; details: Readonly<Record<string, unknown>> }
   },
 ): Promise<void> {
-  await db
+  if (!db.isTransaction) return db.transaction().execute((tx) => finishJob(tx, id, end))
+  const ended = await db
     .updateTable('contact_job')
     .set({
       status: end.status,
@@ -221,5 +228,7 @@ export async function finishJob(
       refusal_details: end.refusal ? JSON.stringify(end.refusal.details) : null,
     })
     .where('id', '=', id)
-    .execute()
+    .returning(['account_id', 'is_awaited'])
+    .executeTakeFirst()
+  if (ended?.is_awaited) await enqueue(db, importEnded, { account: ended.account_id })
 }

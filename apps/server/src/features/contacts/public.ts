@@ -1,5 +1,7 @@
-export { allContacts, type ContactIds, findRunningImports, listMembers, listNames } from './audience.ts'
+export { allContacts, type ContactIds, listMembers, listNames } from './audience.ts'
+export { importEnded } from './import-ended.ts'
 export { loadRecipients } from './load-recipients.ts'
+export { awaitImports, findOpenImports, type OpenImport } from './open-imports.ts'
 export { fieldDeleted } from './segments/invalidate-segments.ts'
 export { fieldRenamed } from './segments/rename-field.ts'
 export { planForMany } from './segments/run-read.ts'

@@ -9,6 +9,7 @@ import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { findAwaited } from './awaited-imports.ts'
 import { findDeliveries } from './find-deliveries.ts'
 import { type Cursor, parseCursor, writeCursor } from './page-token.rules.ts'
 import type { SingleSendRow } from './wire.ts'
@@ -32,6 +33,9 @@ type ListRow = Pick<
   | 'list_ids'
   | 'segment_ids'
   | 'all_contacts'
+  | 'exclude_list_ids'
+  | 'exclude_segment_ids'
+  | 'waits_before'
 >
 
 /**
@@ -43,7 +47,7 @@ export async function searchSingleSends(
   account: string,
   filter: SingleSendFilter,
   page: Page,
-  address: (token: string) => string,
+  { address, now }: { address: (token: string) => string; now: Date },
 ): Promise<SingleSendPage> {
   const cursor = parseCursor(page.page_token)
   if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
@@ -61,7 +65,7 @@ export async function searchSingleSends(
   const hasPrevious = cursor?.direction === 'before' ? isMore : cursor !== null
   const hasNext = cursor?.direction === 'before' ? true : isMore
   return {
-    result: await toSummaries(db, account, shown),
+    result: await toSummaries(db, account, shown, now),
     status_counts: counts,
     _metadata: {
       self: address(page.page_token ?? ''),
@@ -104,7 +108,8 @@ async function selectPage(
       'created_at',
       'editor',
     ])
-    .select(['list_ids', 'segment_ids', 'all_contacts'])
+    .select(['list_ids', 'segment_ids', 'all_contacts', 'exclude_list_ids', 'exclude_segment_ids'])
+    .select('waits_before')
     .where(matching(account, filter, true))
   if (cursor) {
     const key = sql`(${cursor.at}::timestamptz, ${cursor.id}::uuid)`
@@ -128,7 +133,12 @@ async function countByStatus(db: Db, account: string, filter: SingleSendFilter) 
   return counts
 }
 
-async function toSummaries(db: Db, account: string, rows: ListRow[]): Promise<SingleSendSummary[]> {
+async function toSummaries(
+  db: Db,
+  account: string,
+  rows: ListRow[],
+  now: Date,
+): Promise<SingleSendSummary[]> {
   const shownIds = rows.flatMap((row) => row.list_ids.slice(0, 2))
   const names = await listNames(db, account, shownIds)
   const deliveries = await findDeliveries(
@@ -136,6 +146,7 @@ async function toSummaries(db: Db, account: string, rows: ListRow[]): Promise<Si
     account,
     rows.filter(({ status }) => status !== 'draft').map(({ id }) => id),
   )
+  const awaited = await findAwaited(db, account, rows, now)
   return rows.map((row) => {
     const known = row.list_ids.slice(0, 2).flatMap((id) => names.get(id) ?? [])
     return {
@@ -157,6 +168,7 @@ async function toSummaries(db: Db, account: string, rows: ListRow[]): Promise<Si
         more: row.list_ids.length + row.segment_ids.length - known.length,
       },
       delivery: deliveries.get(row.id) ?? null,
+      waiting_for: awaited.get(row.id) ?? [],
     }
   })
 }

@@ -5,7 +5,6 @@ import { checkDesign } from '@carillon/email-design/check-design'
 import { clipBytes } from '@carillon/email-design/defaults'
 import { readDesign } from '@carillon/email-design/read-design'
 import refusalTexts from '@carillon/messages/en/refusals'
-import { findRunningImports } from '#features/contacts/public.ts'
 import { accessSenderForSending } from '#features/senders/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
@@ -15,6 +14,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { compileVariation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
+import { findReaching } from './awaited-imports.ts'
 import { messageOf, noSender } from './message.ts'
 import { findProblems, type Problem, type TemplatePlace } from './review.rules.ts'
 import { sentBytes } from './sent-size.ts'
@@ -45,7 +45,9 @@ export async function problemsOf(
     hasSources &&
     sources.length === 0 &&
     !isLater &&
-    !(await hasRecipients({ db, account: row.account_id, now }, send_to, row.suppression_group_id))
+    !(await hasRecipients({ db, account: row.account_id, now }, send_to, row.suppression_group_id)) &&
+    // It waits for whom they bring.
+    (await findReaching(db, row, now)).length === 0
   const message = messageOf(row, sender ?? noSender)
   return findProblems({
     sender,
@@ -89,7 +91,7 @@ export async function reviewSingleSend(
       parameter: details,
     })),
     warnings: [
-      ...(await importWarnings(db, row)),
+      ...(await importWarnings(db, row, input.now)),
       ...warningsOf(row, (await chosenSender(db, row)) ?? noSender, input.config),
     ],
   }
@@ -120,11 +122,14 @@ function brokenPlaces(row: SingleSendRow, sender: Sender | null): TemplatePlace[
   return compileVariation(variationSource(message)).problems ?? []
 }
 
-/** Whoever an import is still adding would be missed by a send at once. */
-async function importWarnings(db: Db, row: SingleSendRow): Promise<Review['warnings']> {
-  const running = await findRunningImports(db, row.account_id, row.all_contacts ? 'any' : row.list_ids)
+/** A send waits for them; the numbers on the page do not know yet whom they bring. */
+async function importWarnings(db: Db, row: SingleSendRow, now: Date): Promise<Review['warnings']> {
+  const running = await findReaching(db, row, now)
   if (running.length === 0) return []
-  const percent = Math.floor(Math.min(...running.map(({ progress }) => progress)) * 100)
+  const shares = running.map(({ processed_count: done, total_count: all }) =>
+    all ? Math.min(1, done / all) : 0,
+  )
+  const percent = Math.floor(Math.min(...shares) * 100)
   return [{ card: 'recipients', warning_id: 'import_running', parameter: { percent } }]
 }
 

@@ -7,7 +7,7 @@ import { findCategories, searchSingleSends } from './list-single-sends.ts'
 import { sampleData } from './message.ts'
 import { previewSingleSend } from './preview.ts'
 import { reviewSingleSend } from './review.ts'
-import { scheduleSingleSend, unscheduleSingleSend } from './schedule.ts'
+import { scheduleSingleSend, sendWithoutImports, unscheduleSingleSend } from './schedule.ts'
 import { startingRevision } from './single-sends.rules.ts'
 import {
   createSingleSend,
@@ -26,14 +26,15 @@ export function singleSendsRoutes(app: App): void {
   const pages = (path: string, size: number) => (token: string) =>
     `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
-  handle(app, singleSends.list, 'marketing', async ({ db, account }, { query }) => {
+  handle(app, singleSends.list, 'marketing', async ({ db, account, now }, { query }) => {
     const address = pages(singleSends.list.path, query.page_size)
-    const { result, _metadata } = await searchSingleSends(db, account, {}, query, address)
+    const { result, _metadata } = await searchSingleSends(db, account, {}, query, { address, now })
     return { result, _metadata }
   })
-  handle(app, singleSends.search, 'marketing', async ({ db, account }, { query, body }) =>
-    searchSingleSends(db, account, body, query, pages(singleSends.search.path, query.page_size)),
-  )
+  handle(app, singleSends.search, 'marketing', async ({ db, account, now }, { query, body }) => {
+    const address = pages(singleSends.search.path, query.page_size)
+    return searchSingleSends(db, account, body, query, { address, now })
+  })
   handle(app, singleSends.create, 'marketing', async ({ db, account, now }, { body }) =>
     createSingleSend(db, account, body, { now, publicUrl }),
   )
@@ -49,8 +50,8 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSendReview.countAudience, 'marketing', async ({ db, account, now }, { body }) =>
     countSteps({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
   )
-  handle(app, singleSends.get, 'marketing', async ({ db, account }, { params }) =>
-    getSingleSend(db, account, params.id),
+  handle(app, singleSends.get, 'marketing', async ({ db, account, now }, { params }) =>
+    getSingleSend(db, account, params.id, now),
   )
   handle(app, singleSends.duplicate, 'marketing', async ({ db, account, now }, { params, body }) =>
     duplicateSingleSend(db, account, params.id, body.name, now),
@@ -74,6 +75,9 @@ export function singleSendsRoutes(app: App): void {
   })
   handle(app, singleSends.unschedule, 'marketing', async ({ db, account, now }, { params }) =>
     unscheduleSingleSend(db, account, params.id, now),
+  )
+  handle(app, singleSends.sendWithoutImports, 'marketing', async ({ db, account, now }, { params }) =>
+    sendWithoutImports(db, account, params.id, now),
   )
   handle(app, singleSendReview.review, 'marketing', async ({ db, account, now }, { params }) =>
     reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, now }),

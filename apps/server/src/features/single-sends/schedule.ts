@@ -1,4 +1,5 @@
 import { immediately, type SingleSendStatus } from '@carillon/contract/single-sends'
+import { sql } from 'kysely'
 import { keepMoment } from '#features/content-history/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
@@ -6,10 +7,12 @@ import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { stopSend } from '../../sending/control-send.ts'
 import { discardSend } from '../../sending/discard-send.ts'
+import { findAwaited } from './awaited-imports.ts'
 import { problemsOf, refusalOf } from './review.ts'
 import { readInstant } from './single-sends.rules.ts'
 import { accessSingleSend } from './single-sends.ts'
 import { startSingleSend } from './start-single-send.job.ts'
+import { waitsNoMore } from './wire.ts'
 
 interface Scheduled {
   send_at: string
@@ -41,6 +44,8 @@ export async function scheduleSingleSend(
     await tx
       .updateTable('single_send')
       .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
+      // Imports are accepted by the database's clock.
+      .set({ waiting_since: null, waits_before: when === 'now' ? sql`clock_timestamp()` : at })
       .where('id', '=', id)
       .execute()
     await keepMoment(tx, { account, kind: 'single_send', id }, { user, now }, row, { reason: 'sent' })
@@ -76,6 +81,19 @@ export async function unscheduleSingleSend(
   })
 }
 
+/** Lets a single send go that waits for imports, without whoever they have not brought yet. */
+export async function sendWithoutImports(db: Db, account: string, id: string, now: Date): Promise<Scheduled> {
+  return db.transaction().execute(async (tx) => {
+    const row = await accessSingleSend(tx, account, id)
+    const { status, send_at } = row
+    const awaited = await findAwaited(tx, account, [row], now)
+    if (!send_at || !awaited.has(id)) throw new Refusal('single_send_not_waiting', { status })
+    await tx.updateTable('single_send').set(waitsNoMore).where('id', '=', id).execute()
+    await enqueue(tx, startSingleSend, { singleSendId: id })
+    return { send_at: send_at.toISOString(), status: 'scheduled' }
+  })
+}
+
 async function backToDraft(tx: Db, id: string, wasNow: boolean, now: Date): Promise<void> {
   await tx
     .updateTable('single_send')
@@ -83,6 +101,7 @@ async function backToDraft(tx: Db, id: string, wasNow: boolean, now: Date): Prom
       status: 'draft',
       send_now: false,
       sent_at: null,
+      ...waitsNoMore,
       updated_at: now,
       ...(wasNow ? { send_at: null } : {}),
     })

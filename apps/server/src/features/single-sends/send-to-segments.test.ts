@@ -46,7 +46,7 @@ async function draftTo(
 
 async function recipientsOf(server: Server, id: string): Promise<string[]> {
   const { db } = server.product.services.database
-  const rows = await until('it was frozen', async () => {
+  const frozen = async () => {
     const send = await db.selectFrom('send').select('id').where('client_id', '=', id).executeTakeFirst()
     if (!send) return null
     return db
@@ -55,7 +55,8 @@ async function recipientsOf(server: Server, id: string): Promise<string[]> {
       .where('send_id', '=', send.id)
       .orderBy('email')
       .execute()
-  })
+  }
+  const rows = await until('it was frozen', frozen, { withinMs: 60_000 })
   return rows.map(({ email }) => email.split('@')[0] ?? '')
 }
 
@@ -161,10 +162,10 @@ describe('a single send to segments', () => {
     expect(await it.me.outcome(lists.delete, { params: { id: it.list }, query: {} })).toBe(204)
   })
 
-  /** The freeze is one statement: it sees an import's set whole or not at all, in lists and segments alike. */
+  /** An import is applied in sets: one that was accepted before the send is waited for, however far it is by then. */
   test.for([0, 150, 400])(
-    'while an import runs, %i ms after it began',
-    { timeout: 60_000 },
+    'reaches everybody of an import that runs, %i ms after it began',
+    { timeout: 120_000 },
     async (delay, { server }) => {
       const it = await prepared(server, `import ${delay}`)
       const id = await draftTo(it, { list_ids: [it.list], segment_ids: [it.adas] })
@@ -180,7 +181,7 @@ describe('a single send to segments', () => {
         const { status } = await it.me.call(contactImports.get, { params: { id: job_id } })
         return status === 'completed'
       })
-      expect([4, 5004]).toContain(recipients.length)
+      expect(recipients.length).toBe(5004)
       expect((await it.me.call(lists.get, { params: { id: it.list }, query: {} })).contact_count).toBe(5002)
       await until('the segment knows them all', async () => {
         const { contacts_count } = await it.me.call(segments.get, { params: { id: it.adas }, query: {} })

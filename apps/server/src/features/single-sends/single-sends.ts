@@ -8,6 +8,7 @@ import { keepRevision } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { findAwaited } from './awaited-imports.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
 import { copyName } from './single-sends.rules.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
@@ -40,8 +41,9 @@ export async function findSingleSend(db: Db, account: string, id: string): Promi
   return row
 }
 
-export async function getSingleSend(db: Db, account: string, id: string): Promise<SingleSend> {
-  return toWire(await findSingleSend(db, account, id))
+export async function getSingleSend(db: Db, account: string, id: string, now: Date): Promise<SingleSend> {
+  const row = await findSingleSend(db, account, id)
+  return toWire(row, (await findAwaited(db, account, [row], now)).get(id))
 }
 
 export async function createSingleSend(

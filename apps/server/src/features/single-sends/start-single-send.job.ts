@@ -7,15 +7,19 @@ import { Refusal } from '#platform/refusal.ts'
 import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
 import { startSend } from '../../sending/start-send.ts'
 import { allSources, audienceQuery } from './audience.ts'
+import { hasToWait } from './awaited-imports.ts'
 import { messageOf } from './message.ts'
 import { chosenSender, problemsOf } from './review.ts'
 import { latestStartMs } from './single-sends.rules.ts'
-import { type Held, type SingleSendRow, toWire } from './wire.ts'
+import { type Held, type SingleSendRow, toWire, waitsNoMore } from './wire.ts'
 
 /**
  * Starts one due single send: freezes message and audience and hands both to sending, in one transaction with the
  * change of status. Safe to run twice and after a crash: either all of it happened, and the status says so, or
  * nothing did. What is missing by now, or is hours late after an outage, goes back to its author instead of out.
+ *
+ * It waits for the imports that were accepted before it: the end of the last one puts it into the queue again, and so
+ * does the clock every minute, should that have been lost.
  */
 export const startSingleSend = defineJob({
   name: 'single-sends.start',
@@ -36,6 +40,10 @@ export const startSingleSend = defineJob({
       if (held) {
         log.warn({ singleSendId, held }, 'single send given back to its author')
         await giveBack(tx, row, { code: held, at: now().toISOString() })
+        return
+      }
+      if (await hasToWait(tx, row, now())) {
+        await noteWaiting(tx, row, now())
         return
       }
       await start(tx, row, now())
@@ -61,16 +69,28 @@ async function holdReason(
   { config, now }: { config: JobContext['services']['config']; now: Date },
 ): Promise<Held['code'] | null> {
   const late = now.getTime() - (row.send_at?.getTime() ?? 0)
-  if (late > latestStartMs) return 'missed'
+  if (late > latestStartMs) return row.waiting_since === null ? 'missed' : 'waited'
   // An audience that has become empty is no reason: it is sent, to nobody, and the numbers say so.
   const problems = await problemsOf(tx, row, { config, when: 'now', now, asksForRecipients: false })
   return problems.length > 0 ? 'blocked' : null
 }
 
+/** Nothing but when it began: the imports themselves say how far they are. */
+async function noteWaiting(tx: Db, { id, waiting_since }: SingleSendRow, now: Date): Promise<void> {
+  if (waiting_since !== null) return
+  await tx.updateTable('single_send').set({ waiting_since: now }).where('id', '=', id).execute()
+}
+
 async function giveBack(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
   await tx
     .updateTable('single_send')
-    .set({ status: 'draft', send_now: false, held: JSON.stringify(held), updated_at: new Date(held.at) })
+    .set({
+      status: 'draft',
+      send_now: false,
+      held: JSON.stringify(held),
+      ...waitsNoMore,
+      updated_at: new Date(held.at),
+    })
     .where('id', '=', row.id)
     .execute()
 }
@@ -92,7 +112,7 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx
     .updateTable('single_send')
-    .set({ status: 'triggered', sent_at: now, updated_at: now })
+    .set({ status: 'triggered', sent_at: now, ...waitsNoMore, updated_at: now })
     .where('id', '=', row.id)
     .execute()
 }

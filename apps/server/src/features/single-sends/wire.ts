@@ -1,4 +1,4 @@
-import type { SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
+import type { AwaitedImport, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
 import type { Selectable } from 'kysely'
 import type { SingleSend as SingleSendTable } from '#platform/tables.generated.ts'
 
@@ -6,17 +6,21 @@ export type SingleSendRow = Selectable<SingleSendTable>
 
 /** Why a due send was given back to its author as a draft. */
 export interface Held {
-  code: 'missed' | 'blocked'
+  code: 'missed' | 'blocked' | 'waited'
   at: string
 }
 
 const heldSentences: Record<Held['code'], string> = {
   missed: 'This was due while the server was not running, so it was not sent. Schedule it again.',
   blocked: 'This was due, but something was missing by then, so it was not sent. See the review.',
+  waited: 'This waited for an import until it was hours late, so it was not sent. Schedule it again.',
 }
 
+/** What a single send keeps of waiting for imports, once it waits no more. */
+export const waitsNoMore = { waits_before: null, waiting_since: null }
+
 /** A row as the public API writes it, with our own fields beside. */
-export function toWire(row: SingleSendRow): SingleSend {
+export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): SingleSend {
   const held = row.held as unknown as Held | null
   return {
     id: row.id,
@@ -50,5 +54,6 @@ export function toWire(row: SingleSendRow): SingleSend {
     warnings: held ? [{ message: heldSentences[held.code], field: 'send_at', warning_id: held.code }] : [],
     revision: row.revision,
     sent_at: row.sent_at?.toISOString() ?? null,
+    waiting_for: waitingFor,
   }
 }

@@ -34,7 +34,8 @@ export const importContacts = defineJob({
     if (!row || row.phase === 'awaiting_confirmation') return
     const stage = stageOf(jobId)
     try {
-      if (row.cancel_requested && row.phase === 'queued') throw new Cancelled()
+      // Also while it waits for another job of the account: nobody needs to wait with it.
+      if (row.cancel_requested && row.applied_sets.length === 0) throw new Cancelled()
       if (row.status === 'pending') {
         const end = await bringIn(context, row, stage)
         if (end === 'waits') return

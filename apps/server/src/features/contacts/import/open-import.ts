@@ -6,7 +6,7 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { accessJob, detailOf, insertJob, type JobRow, noteDetail } from '../contact-jobs.ts'
+import { accepted, accessJob, detailOf, insertJob, type JobRow, noteDetail } from '../contact-jobs.ts'
 import { accessLists } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
 import { readMapping } from './mapping.rules.ts'
@@ -28,6 +28,7 @@ export async function openImport(db: Db, identity: Identity, input: NewImport): 
   return insertJob(db, identity, {
     kind: 'import',
     phase: 'awaiting_file',
+    accepted_at: null,
     list_ids: listIds,
     detail: {
       fileName: input.file_name,
@@ -73,7 +74,12 @@ export async function takeUpload(
     if (locked.phase !== 'awaiting_file') throw new Refusal('import_already_uploaded')
     await noteDetail(tx, id, { fileBytes: bytes })
     const ready = detailOf(locked).mappings !== undefined
-    await setPhase(tx, id, ready ? 'queued' : 'awaiting_mapping')
+    await tx
+      .updateTable('contact_job')
+      .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: new Date() })
+      .set(ready ? accepted : {})
+      .where('id', '=', id)
+      .execute()
     if (ready) await enqueue(tx, importContacts, { jobId: id })
   })
   return bytes
@@ -105,10 +111,6 @@ async function drain(body: Readable): Promise<void> {
     left -= chunk.length
     if (left < 0) return
   }
-}
-
-async function setPhase(db: Db, id: string, phase: JobRow['phase']): Promise<void> {
-  await db.updateTable('contact_job').set({ phase, progress_at: new Date() }).where('id', '=', id).execute()
 }
 
 /** The latest imports of an account, newest first. */

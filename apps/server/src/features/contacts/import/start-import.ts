@@ -5,6 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import {
+  accepted,
   accessJob,
   canCancel,
   detailOf,
@@ -64,6 +65,7 @@ export async function startImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', list_ids: listIds, progress_at: sql`now()` })
+      .set(input.forecast ? {} : accepted)
       .where('id', '=', row.id)
       .execute()
     await enqueue(tx, importContacts, { jobId: row.id })
@@ -129,6 +131,7 @@ export async function confirmImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', processed_count: 0, list_ids: listIds, progress_at: sql`now()` })
+      .set(accepted)
       .where('id', '=', row.id)
       .execute()
     await enqueue(tx, importContacts, { jobId: row.id })

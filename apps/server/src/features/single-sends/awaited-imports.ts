@@ -1,0 +1,60 @@
+import type { AwaitedImport } from '@carillon/contract/single-sends'
+import { awaitImports, findOpenImports, type OpenImport } from '#features/contacts/public.ts'
+import type { Db } from '#platform/db.ts'
+import { reaches, waitsFor } from './awaited-imports.rules.ts'
+import type { SingleSendRow } from './wire.ts'
+
+type Waiting = Pick<
+  SingleSendRow,
+  | 'id'
+  | 'status'
+  | 'send_at'
+  | 'waits_before'
+  | 'all_contacts'
+  | 'list_ids'
+  | 'segment_ids'
+  | 'exclude_list_ids'
+  | 'exclude_segment_ids'
+>
+
+/** The imports that each of these single sends waits for now; only those that wait are in it. */
+export async function findAwaited(
+  db: Db,
+  account: string,
+  rows: readonly Waiting[],
+  now: Date,
+): Promise<Map<string, AwaitedImport[]>> {
+  const due = rows.filter(({ status, send_at }) => status === 'scheduled' && send_at && send_at <= now)
+  if (due.every(({ waits_before }) => waits_before === null)) return new Map()
+  const open = await findOpenImports(db, account, now)
+  const found = due.map((row) => [row.id, open.filter((one) => waitsFor(one, row)).map(toAwaited)] as const)
+  return new Map(found.filter(([, awaited]) => awaited.length > 0))
+}
+
+function toAwaited({ id, fileName, phase, processed_count, total_count, needsAttention }: OpenImport) {
+  return {
+    job_id: id,
+    file_name: fileName,
+    phase: phase as AwaitedImport['phase'],
+    processed_count,
+    total_count,
+    needs_attention: needsAttention,
+  }
+}
+
+/**
+ * Whether a single send has to wait before its audience may be frozen. If so, the last of the imports that ends brings it
+ * here again.
+ */
+export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<boolean> {
+  if (row.waits_before === null) return false
+  const open = await findOpenImports(tx, row.account_id, now)
+  const awaited = open.filter((one) => waitsFor(one, row)).map(({ id }) => id)
+  return awaited.length > 0 && (await awaitImports(tx, awaited))
+}
+
+/** The imports that would change who gets it, however long ago or late they were accepted. */
+export async function findReaching(db: Db, row: SingleSendRow, now: Date): Promise<OpenImport[]> {
+  const open = await findOpenImports(db, row.account_id, now)
+  return open.filter(({ list_ids }) => reaches(list_ids, row))
+}

@@ -1,0 +1,18 @@
+import { importEnded } from '#features/contacts/public.ts'
+import { defineJob, enqueue } from '../../jobs/define-job.ts'
+import { startSingleSend } from './start-single-send.job.ts'
+
+/** An import has ended that a single send waited for: whatever waits is asked to start, and finds out if another holds it. */
+export const startWaiting = defineJob({
+  ...importEnded,
+  async run({ account }, { db }) {
+    const rows = await db
+      .selectFrom('single_send')
+      .select('id')
+      .where('account_id', '=', account)
+      .where('status', '=', 'scheduled')
+      .where('waiting_since', 'is not', null)
+      .execute()
+    for (const { id } of rows) await enqueue(db, startSingleSend, { singleSendId: id })
+  },
+})
