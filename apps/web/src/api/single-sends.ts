@@ -169,3 +169,18 @@ export function useUnscheduleSingleSend() {
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
+
+/** Lets one go that waits for imports. */
+export function useSendWithoutImports() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'send-without-imports'],
+    mutationFn: (id: string) =>
+      call(singleSends.sendWithoutImports, { params: { id } }).catch((cause: unknown) => {
+        // The import has ended in the meantime: it is sent with everybody, which is better still.
+        if (!(cause instanceof Refusal && cause.code === 'single_send_not_waiting')) throw cause
+      }),
+    meta: { group: 'singleSends' },
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+  })
+}

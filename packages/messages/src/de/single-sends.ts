@@ -50,6 +50,9 @@ export default {
     expired: 'Abgelaufen',
     'pick-winner': 'Sieger wählen',
     starting: 'Beginnt gleich',
+    waitingFor: 'Wartet auf den Import von „{{name}}“',
+    waitingForCall: 'Wartet auf Kontakte, die gerade hinzukommen',
+    waitingForSeveral: 'Wartet auf {{count}} Importe',
     sending: 'Sendet, {{share}}',
     paused: 'Pause bei {{share}}',
     stopped: 'Angehalten bei {{done}} von {{total}}',
@@ -63,6 +66,7 @@ export default {
     createDesign: 'Als Design behalten',
     unschedule: 'Planung aufheben',
     stop: 'Senden anhalten',
+    sendWithout: 'Ohne ihn senden',
     delete: 'Löschen',
     duplicated: '{{name}} steht in Ihrer Liste.',
     designKept: 'Das Design {{name}} liegt in Ihrer Bibliothek.',
@@ -123,6 +127,8 @@ export default {
       'Der Termin am {{time}} verstrich, während der Server nicht lief; es wurde nichts gesendet. Wählen Sie einen neuen Zeitpunkt.',
     blocked:
       'Der Termin am {{time}} war da, aber inzwischen fehlte etwas; es wurde nichts gesendet. Die Prüfung zeigt, was.',
+    waited:
+      'Der Termin war am {{time}}; die Sendung wartete auf einen Import, bis sie Stunden zu spät war, und es wurde nichts gesendet. Wählen Sie einen neuen Zeitpunkt.',
   },
   settings: {
     name: 'Name',
@@ -236,7 +242,8 @@ export default {
     groupUnsubscribed: 'Von dieser Gruppe abgemeldet',
     total: 'Bekommen diese Nachricht',
     warnings: {
-      import_running: 'Ein Import fügt diesen Listen noch Kontakte hinzu ({{percent}} %).',
+      import_running:
+        'Ein Import fügt noch Kontakte hinzu ({{percent}} %), die hier noch nicht mitgezählt sind. Wird vorher gesendet, wartet die Sendung auf ihn, damit niemand fehlt.',
       link_empty_one: '{{count}} Link führt nirgendwohin.',
       link_empty_other: '{{count}} Links führen nirgendwohin.',
       image_without_alt_one: '{{count}} Bild hat keine Beschreibung.',
@@ -265,6 +272,7 @@ export default {
     confirmLater: 'Planen',
     sent: '{{name}} ist unterwegs.',
     scheduled: '{{name}} ist für {{time}} geplant.',
+    waits: 'Ein Import fügt noch Kontakte hinzu. Die Sendung wartet auf ihn und geht dann auch an diese.',
     notYet: 'Es fehlt noch etwas. Schließen Sie das Fenster und sehen Sie die markierten Karten an.',
     counting: 'Es wird gezählt, wer sie bekommt …',
   },
@@ -350,5 +358,10 @@ export default {
       'Was noch nicht übergeben war, bleibt endgültig ungesendet. Was schon hinaus ist, lässt sich nicht zurückholen.',
     stopConfirm: 'Senden anhalten',
     waiting: 'Die Zielgruppe wird zusammengestellt …',
+    waitingText: 'Gesendet wird, sobald das fertig ist, damit niemand fehlt, der gerade hinzukommt.',
+    waitingStands: 'Er kommt im Augenblick nicht voran.',
+    waitingRows_one: '{{done}} von {{count}} Zeile',
+    waitingRows_other: '{{done}} von {{count}} Zeilen',
+    waitingShow: 'Import zeigen',
   },
 } as const

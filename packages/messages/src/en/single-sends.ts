@@ -50,6 +50,9 @@ export default {
     expired: 'Expired',
     'pick-winner': 'Pick winner',
     starting: 'Starting',
+    waitingFor: 'Waiting for the import of “{{name}}”',
+    waitingForCall: 'Waiting for contacts that are being added',
+    waitingForSeveral: 'Waiting for {{count}} imports',
     sending: 'Sending {{share}}',
     paused: 'Paused at {{share}}',
     stopped: 'Stopped at {{done}} of {{total}}',
@@ -63,6 +66,7 @@ export default {
     createDesign: 'Create design',
     unschedule: 'Unschedule',
     stop: 'Stop sending',
+    sendWithout: 'Send without it',
     delete: 'Delete',
     duplicated: '{{name}} is in your list.',
     designKept: 'The design {{name}} is in your library.',
@@ -121,6 +125,8 @@ export default {
       'This was due on {{time}} while the server was not running, so it was not sent. Choose a new time.',
     blocked:
       'This was due on {{time}}, but something was missing by then, so it was not sent. See the review.',
+    waited:
+      'This was due on {{time}} and waited for an import until it was hours late, so it was not sent. Choose a new time.',
   },
   settings: {
     name: 'Name',
@@ -234,7 +240,8 @@ export default {
     groupUnsubscribed: 'Unsubscribed from this group',
     total: 'Get this message',
     warnings: {
-      import_running: 'An import is still adding contacts to these lists ({{percent}} %).',
+      import_running:
+        'An import is still adding contacts ({{percent}} %), who are not counted here yet. If it is sent before that is done, it waits, so that nobody of them is missed.',
       link_empty_one: '{{count}} link leads nowhere.',
       link_empty_other: '{{count}} links lead nowhere.',
       image_without_alt_one: '{{count}} image has no description.',
@@ -262,6 +269,7 @@ export default {
     confirmLater: 'Schedule',
     sent: '{{name}} is on its way.',
     scheduled: '{{name}} is scheduled for {{time}}.',
+    waits: 'An import is still adding contacts. It waits for them and then goes to them, too.',
     notYet: 'Something is still missing. Close this and see the marked cards.',
     counting: 'Counting who gets it …',
   },
@@ -345,5 +353,10 @@ export default {
     stopText: 'What was not handed over stays unsent for good. What has left can’t be called back.',
     stopConfirm: 'Stop sending',
     waiting: 'The audience is being gathered …',
+    waitingText: 'It is sent as soon as that is done, so that nobody who is being added is missed.',
+    waitingStands: 'It makes no progress at the moment.',
+    waitingRows_one: '{{done}} of {{count}} row',
+    waitingRows_other: '{{done}} of {{count}} rows',
+    waitingShow: 'Show the import',
   },
 } as const

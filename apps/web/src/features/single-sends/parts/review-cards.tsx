@@ -13,6 +13,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { ButtonLink } from '#ui/page/button.tsx'
 import style from '../screens/review-single-send.module.css'
 import { useRefusalSentence } from './use-refusal.ts'
+import { waitingWords } from './waiting-words.ts'
 
 type State = 'ok' | 'problem' | 'notice' | 'open'
 const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, open: CircleDashed } as const
@@ -175,5 +176,6 @@ function Schedule({ stored }: PartProps) {
   const time = format.time(send_at, { zone: true })
   if (status !== 'scheduled') return <Two first={time} />
   const isDue = new Date(send_at).getTime() <= Date.now()
-  return <Two first={isDue ? t('review.isStarting') : t('review.scheduledFor', { time })} />
+  const waits = waitingWords(t, stored.waiting_for)
+  return <Two first={waits ?? (isDue ? t('review.isStarting') : t('review.scheduledFor', { time }))} />
 }

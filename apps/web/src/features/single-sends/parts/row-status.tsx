@@ -3,20 +3,22 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { shortTime } from './short-time.ts'
+import { waitingWords } from './waiting-words.ts'
 
-type Row = Pick<SingleSendSummary, 'status' | 'send_at' | 'delivery'>
+type Row = Pick<SingleSendSummary, 'status' | 'send_at' | 'delivery' | 'waiting_for'>
 
 /** Where a single send stands: a dot, a word, and the number that matters while it is under way. */
 export function RowStatus({ row }: { row: Row }) {
   const t = useMessages('single-sends')
   const format = useFormat()
-  const { status, send_at, delivery } = row
+  const { status, send_at, delivery, waiting_for } = row
   if (status === 'draft') return <StatusBadge tone="quiet">{t('status.draft')}</StatusBadge>
   if (status === 'scheduled' && send_at) {
+    const waits = waitingWords(t, waiting_for)
     const isDue = new Date(send_at).getTime() <= Date.now()
     return (
       <StatusBadge tone="planned">
-        {isDue ? t('status.starting') : shortTime(send_at, t.language, format.timeZone)}
+        {waits ?? (isDue ? t('status.starting') : shortTime(send_at, t.language, format.timeZone))}
       </StatusBadge>
     )
   }

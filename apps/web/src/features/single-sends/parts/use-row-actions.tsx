@@ -8,10 +8,16 @@ import {
   Eye,
   LayoutTemplate,
   Pencil,
+  Send,
   Trash2,
 } from 'lucide-react'
 import { useKeepDesign } from '#api/design-library.ts'
-import { singleSendQuery, useDuplicateSingleSend, useUnscheduleSingleSend } from '#api/single-sends.ts'
+import {
+  singleSendQuery,
+  useDuplicateSingleSend,
+  useSendWithoutImports,
+  useUnscheduleSingleSend,
+} from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
@@ -23,11 +29,13 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
   const dialogTo = useDialogTo()
   const duplicate = useDuplicateSingleSend()
   const unschedule = useUnscheduleSingleSend()
+  const goOn = useSendWithoutImports()
   const keepDesign = useCreateDesignOf()
 
   return (row) => {
     const { id, name, status } = row
     const base = `/single-sends/${id}`
+    const isWaiting = row.waiting_for.length > 0
     const isUnderWay = row.delivery?.status === 'sending' || row.delivery?.status === 'paused'
     const takeBack = () =>
       unschedule.mutate(id, {
@@ -40,6 +48,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
       preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
       unschedule: { label: t('actions.unschedule'), icon: <CalendarOff />, run: takeBack },
+      sendWithout: { label: t('actions.sendWithout'), icon: <Send />, run: () => goOn.mutate(id) },
       stop: { label: t('actions.stop'), icon: <Ban />, run: takeBack },
       duplicate: {
         label: t('actions.duplicate'),
@@ -66,7 +75,14 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       case 'draft':
         return [action.edit, action.preview, action.duplicate, action.createDesign, action.delete]
       case 'scheduled':
-        return [action.view, action.preview, action.unschedule, action.duplicate, action.createDesign]
+        return [
+          isWaiting ? action.stats : action.view,
+          action.preview,
+          ...(isWaiting ? [action.sendWithout] : []),
+          action.unschedule,
+          action.duplicate,
+          action.createDesign,
+        ]
       case 'pick-winner':
         return [action.stats, action.preview, action.duplicate]
       case 'expired':
@@ -96,7 +112,12 @@ export function useCreateDesignOf(): (id: string, done: (name: string) => void) 
 }
 
 /** Where the name of a row leads: to what its status is about. */
-export function rowAddress({ id, status }: Pick<SingleSendSummary, 'id' | 'status'>): string {
-  const page = status === 'draft' ? 'editor' : status === 'scheduled' ? 'review' : 'stats'
+export function rowAddress({
+  id,
+  status,
+  waiting_for,
+}: Pick<SingleSendSummary, 'id' | 'status' | 'waiting_for'>): string {
+  const isPlanned = status === 'scheduled' && waiting_for.length === 0
+  const page = status === 'draft' ? 'editor' : isPlanned ? 'review' : 'stats'
   return `/single-sends/${id}/${page}`
 }

@@ -17,7 +17,7 @@ export function Component() {
   const format = useFormat()
   const id = useParams()['id'] ?? ''
   const { data } = useQuery(singleSendQuery(id))
-  const { total, isReady, onSent } = useOutletContext<ReviewContext>()
+  const { total, isReady, waits, onSent } = useOutletContext<ReviewContext>()
   const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
   if (!data) return null
@@ -43,6 +43,7 @@ export function Component() {
       {total === undefined
         ? t('send.counting')
         : t.rich(send_at ? 'send.later' : 'send.now', { strong: <strong /> }, { count: total, time })}
+      {waits && !send_at && <p>{t('send.waits')}</p>}
     </ConfirmDialog>
   )
 

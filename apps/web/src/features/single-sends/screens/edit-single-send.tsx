@@ -99,18 +99,20 @@ function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settin
   )
 }
 
+const heldReasons = ['missed', 'blocked', 'waited'] as const
+
 /** Why something that was due did not leave. */
 function HeldNotice({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
   const format = useFormat()
-  const held = stored.warnings.find(({ warning_id }) => warning_id === 'missed' || warning_id === 'blocked')
+  const held = heldReasons.find((reason) => stored.warnings.some(({ warning_id }) => warning_id === reason))
   if (!held || !stored.send_at) return null
   return (
     <p
       role="status"
       style={{ margin: 0, padding: '9px 16px', background: 'var(--brass-soft)', color: 'var(--brass)' }}
     >
-      {t(`editor.${held.warning_id as 'missed' | 'blocked'}`, { time: format.time(stored.send_at) })}
+      {t(`editor.${held}`, { time: format.time(stored.send_at) })}
     </p>
   )
 }

@@ -65,6 +65,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const audience = useQuery({ ...audienceQuery(sendToOf(settings), group), enabled: hasSources })
   const isDraft = stored.status === 'draft'
   const count = review.data?.problems.length ?? 0
+  const waits = review.data?.warnings.some(({ warning_id }) => warning_id === 'import_running') ?? false
   return (
     <DraftContext value={door}>
       <Page
@@ -96,7 +97,9 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
           </div>
         )}
         <Outlet
-          context={{ total: audience.data?.total, isReady: count === 0, onSent } satisfies ReviewContext}
+          context={
+            { total: audience.data?.total, isReady: count === 0, waits, onSent } satisfies ReviewContext
+          }
         />
       </Page>
     </DraftContext>
@@ -107,6 +110,8 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
 export interface ReviewContext {
   total: number | undefined
   isReady: boolean
+  /** An import is still adding contacts. */
+  waits: boolean
   /** It was sent or scheduled, and the dialog leaves. */
   onSent: () => void
 }

@@ -20,6 +20,7 @@ import { MetricTiles } from '../parts/metric-tiles.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
 import type { ShownMetric } from '../parts/shares.ts'
 import { StatsMenu } from '../parts/stats-menu.tsx'
+import { WaitingPanel } from '../parts/waiting-panel.tsx'
 import style from './single-send-stats.module.css'
 
 /** The chart library arrives after the numbers. */
@@ -108,7 +109,7 @@ function Stats({ stored }: { stored: SingleSend }) {
         />
       )}
       <div className={style['parts']}>
-        <DeliveryPanel id={id} />
+        {stored.waiting_for.length > 0 ? <WaitingPanel stored={stored} /> : <DeliveryPanel id={id} />}
         {sent_at && (
           <Suspense fallback={<div style={{ height: 360 }} />}>
             <StatsChart id={id} sentAt={sent_at} lines={lines} />

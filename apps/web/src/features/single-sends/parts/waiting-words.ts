@@ -1,0 +1,14 @@
+import type { AwaitedImport } from '@carillon/contract/single-sends'
+import type { Messages } from '#lib/messages.tsx'
+
+/** What a single send waits for, in a few words; undefined when it waits for nothing. */
+export function waitingWords(
+  t: Messages<'single-sends'>,
+  awaited: readonly AwaitedImport[],
+): string | undefined {
+  const [first] = awaited
+  if (!first) return undefined
+  if (awaited.length > 1) return t('status.waitingForSeveral', { count: awaited.length })
+  if (first.file_name === null) return t('status.waitingForCall')
+  return t('status.waitingFor', { name: first.file_name })
+}
