@@ -5,6 +5,7 @@
  */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createTransport } from 'nodemailer'
+import { createDkimSigner, type DkimSigner } from '../apps/server/src/platform/dkim/dkim-signer.ts'
 import { SmtpTransport } from '../apps/server/src/platform/smtp/smtp-transport.ts'
 import { parseSmtpUrl } from '../apps/server/src/platform/smtp/smtp-url.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type TrackingLinks,
   type Variation,
 } from '../apps/server/src/sending/message/compile-variation.ts'
-import { createDkimSigner, type DkimSigner } from '../apps/server/src/sending/message/dkim-signer.ts'
 import { sampleContact, sampleHtml, samplePlain, sampleSubject } from './lib/sample-message.ts'
 import { type SinkKind, startSink } from './lib/smtp-sink.ts'
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { describe, expect, test } from 'vitest'
+import { createDkimSigner } from '#platform/dkim/dkim-signer.ts'
 import { compileVariation, type MessageRecipient, type TrackingLinks } from './compile-variation.ts'
-import { createDkimSigner } from './dkim-signer.ts'
 
 const keys = {
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
