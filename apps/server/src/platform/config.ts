@@ -20,6 +20,8 @@ export interface Config {
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
   dkim: { key: string; domain: string; selector: string } | null
+  /** A folder with the keys of several domains. */
+  dkimKeys: string | null
   chromiumPath: string | null
   s3Url: string | null
   /** How many contacts an account may keep where neither it nor its plan says; null: as many as it likes. */
@@ -121,7 +123,7 @@ export const settings = [
     name: 'DKIM_KEY',
     fallback: '',
     takes: 'a private key (PEM, or a path to one)',
-    about: 'signs mail; needs DKIM_DOMAIN and DKIM_SELECTOR',
+    about: 'signs mail that comes from DKIM_DOMAIN; needs DKIM_DOMAIN and DKIM_SELECTOR',
   },
   {
     name: 'DKIM_DOMAIN',
@@ -134,6 +136,12 @@ export const settings = [
     fallback: '',
     takes: 'a DNS label',
     about: 'the selector under which it is published',
+  },
+  {
+    name: 'DKIM_KEYS',
+    fallback: '',
+    takes: 'a folder of private keys, each named <selector>._domainkey.<domain>.pem',
+    about: 'keys of several domains; each signs mail from its own domain and those beneath it',
   },
   {
     name: 'CHROMIUM_PATH',
@@ -243,6 +251,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     owner: { email, password, apiKey },
     mailboxPort: port('MAILBOX_PORT'),
     dkim: readDkim(read, refuse),
+    dkimKeys: read('DKIM_KEYS') === '' ? null : resolve(read('DKIM_KEYS')),
     chromiumPath: read('CHROMIUM_PATH') || null,
     s3Url: url('S3_URL', ['s3:']),
     contactLimit: readContactLimit(read('CONTACT_LIMIT'), refuse),

@@ -1,4 +1,6 @@
 import { createTransport } from 'nodemailer'
+import type { DkimKeys } from './dkim/dkim-keys.ts'
+import { signMessage } from './dkim/sign-message.ts'
 import { isLoopbackHost } from './smtp/loopback.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
@@ -21,8 +23,11 @@ export interface Mailer {
   close(): void
 }
 
-/** @param smtpUrl smtp:// or smtps://, as SMTP_URL or the built-in mailbox */
-export function openMailer(smtpUrl: string): Mailer {
+/**
+ * @param smtpUrl smtp:// or smtps://, as SMTP_URL or the built-in mailbox
+ * @param dkim signs the mails that `send` composes; what is composed already is signed already
+ */
+export function openMailer(smtpUrl: string, dkim: DkimKeys): Mailer {
   const { host, port, tls, verifyCertificate, login, clientName, connectTimeoutMs } = parseSmtpUrl(smtpUrl)
   const transport = createTransport({
     host,
@@ -35,9 +40,13 @@ export function openMailer(smtpUrl: string): Mailer {
     connectionTimeout: connectTimeoutMs,
     ...(login ? { auth: { user: login.user, pass: login.password } } : {}),
   })
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(mail) {
-      await transport.sendMail(mail)
+      const { envelope, message } = await composer.sendMail(mail)
+      const signer = dkim.signerFor(envelope.from || '')
+      const content = message as Buffer
+      await transport.sendMail({ envelope, raw: signer ? signMessage(signer, content) : content })
     },
     async sendComposed({ from, to, content }) {
       await transport.sendMail({ envelope: { from, to }, raw: content })

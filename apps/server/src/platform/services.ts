@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Blobs } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
+import type { DkimKeys } from './dkim/dkim-keys.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
@@ -14,6 +15,8 @@ export interface Services {
   outage: Outage
   blobs: Blobs
   mailer: Mailer
+  /** Who signs what leaves. */
+  dkim: DkimKeys
   metrics: Metrics
   /** The clock. Tests move it. */
   now(): Date

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { loadRecipients } from '#features/contacts/public.ts'
 import { loadMailRecipients, mailSendClient } from '#features/mail-send/public.ts'
-import { type Config, WrongSetting } from '#platform/config.ts'
 import type { Database } from '#platform/db.ts'
-import { createDkimSigner, type DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -48,27 +45,12 @@ export function loadSendRecipients(database: Database): LoadSendRecipients {
 }
 
 /** Sends compiled for messages and for their copies in the browser. */
-export async function preparedSends({ database, config }: Services): Promise<PreparedSends> {
+export async function preparedSends({ database, config, dkim }: Services): Promise<PreparedSends> {
   await signingSecret(database.db)
   const signer = makeSigner(await signingSecrets(database.db))
   return keepPreparedSends(database.db, {
     signer,
     publicUrl: config.publicUrl,
-    dkim: await readDkimSigner(config.dkim),
+    dkim,
   })
-}
-
-/**
- * DKIM_KEY is the key itself or a path to it.
- * @throws WrongSetting when it can't be read or is neither RSA nor Ed25519
- */
-async function readDkimSigner(dkim: Config['dkim']): Promise<DkimSigner | null> {
-  if (!dkim) return null
-  const { domain, selector, key } = dkim
-  try {
-    const privateKey = key.includes('-----BEGIN') ? key : await readFile(key, 'utf8')
-    return createDkimSigner({ domain, selector, privateKey })
-  } catch {
-    throw new WrongSetting('DKIM_KEY', '(hidden)', 'a private RSA or Ed25519 key (PEM, or a path to one)')
-  }
 }

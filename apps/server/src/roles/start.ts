@@ -5,6 +5,7 @@ import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner
 import { openDiskBlobs } from '#platform/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { openDatabase } from '#platform/db.ts'
+import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { makeLog } from '#platform/log.ts'
 import { isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
@@ -55,7 +56,8 @@ export async function startProduct(
       onProblem: (err) => log.error({ err }, 'the mailbox could not keep messages'),
     })
     closing.push(closeMailbox)
-    const mailer = openMailer(smtpUrl)
+    const dkim = await readDkimKeys(config)
+    const mailer = openMailer(smtpUrl, dkim)
     closing.push(() => mailer.close())
     const services: Services = {
       config,
@@ -64,6 +66,7 @@ export async function startProduct(
       outage,
       blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
+      dkim,
       metrics: makeMetrics(),
       now,
     }

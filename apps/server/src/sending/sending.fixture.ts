@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { keepDkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -85,7 +86,11 @@ export async function startTestEngine(
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'fatal' }),
       metrics: makeMetrics(),
       transport,
-      prepared: keepPreparedSends(database.db, { signer, publicUrl: 'https://mail.example', dkim: null }),
+      prepared: keepPreparedSends(database.db, {
+        signer,
+        publicUrl: 'https://mail.example',
+        dkim: keepDkimKeys([]),
+      }),
       loadRecipients: loadFrom(database),
       now: () => new Date(),
     },

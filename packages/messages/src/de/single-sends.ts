@@ -254,7 +254,7 @@ export default {
       button_without_link_other: '{{count}} Schaltflächen führen nirgendwohin.',
       too_large: 'Mit ihren gezählten Links hat die Nachricht {{kilobytes}} KB. Gmail kürzt sie nach 102 KB.',
       dkim_missing:
-        'Es ist kein DKIM-Schlüssel eingerichtet; große Mailanbieter könnten der Nachricht misstrauen.',
+        'Kein DKIM-Schlüssel unterschreibt Mails von {{domain}}; große Mailanbieter könnten der Nachricht misstrauen.',
     },
   },
   send: {

@@ -251,7 +251,8 @@ export default {
       button_without_link_one: '{{count}} button leads nowhere.',
       button_without_link_other: '{{count}} buttons lead nowhere.',
       too_large: 'With its tracked links the message has {{kilobytes}} KB. Gmail cuts it off behind 102 KB.',
-      dkim_missing: 'No DKIM key is set, so large mail services may distrust this message.',
+      dkim_missing:
+        'No DKIM key signs mail from {{domain}}, so large mail services may distrust this message.',
     },
   },
   send: {

@@ -9,6 +9,7 @@ import { accessSenderForSending } from '#features/senders/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
+import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { isLoopback } from '#platform/mail.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { compileVariation } from '../../sending/message/compile-variation.ts'
@@ -79,7 +80,7 @@ async function sourceProblems(db: Db, row: SingleSendRow): Promise<SegmentProble
 export async function reviewSingleSend(
   db: Db,
   row: SingleSendRow,
-  input: Omit<ReviewInput, 'when'>,
+  input: Omit<ReviewInput, 'when'> & { dkim: DkimKeys },
 ): Promise<Review> {
   const problems = await problemsOf(db, row, { ...input, when: row.send_at ?? null })
   return {
@@ -92,7 +93,7 @@ export async function reviewSingleSend(
     })),
     warnings: [
       ...(await importWarnings(db, row, input.now)),
-      ...warningsOf(row, (await chosenSender(db, row)) ?? noSender, input.config),
+      ...warningsOf(row, (await chosenSender(db, row)) ?? noSender, input),
     ],
   }
 }
@@ -133,7 +134,11 @@ async function importWarnings(db: Db, row: SingleSendRow, now: Date): Promise<Re
   return [{ card: 'recipients', warning_id: 'import_running', parameter: { percent } }]
 }
 
-function warningsOf(row: SingleSendRow, sender: Sender, config: Config): Review['warnings'] {
+function warningsOf(
+  row: SingleSendRow,
+  sender: Sender,
+  { config, dkim }: { config: Config; dkim: DkimKeys },
+): Review['warnings'] {
   const warnings: Review['warnings'] = []
   const warn = (
     card: ReviewCard,
@@ -154,7 +159,8 @@ function warningsOf(row: SingleSendRow, sender: Sender, config: Config): Review[
   }
   const bytes = sentBytes(row, sender, config.publicUrl) ?? Buffer.byteLength(row.html_content)
   if (bytes > clipBytes) warn('content', 'too_large', { kilobytes: Math.ceil(bytes / 1024) })
-  if (config.smtpUrl !== null && !isLoopback(config.smtpUrl) && config.dkim === null)
-    warn('sender', 'dkim_missing')
+  const { email } = sender.from
+  if (config.smtpUrl !== null && !isLoopback(config.smtpUrl) && email && !dkim.signerFor(email))
+    warn('sender', 'dkim_missing', { domain: email.slice(email.lastIndexOf('@') + 1) })
   return warnings
 }

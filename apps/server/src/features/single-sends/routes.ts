@@ -21,7 +21,7 @@ import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
-  const { config } = app.services
+  const { config, dkim } = app.services
   const { publicUrl } = config
   const pages = (path: string, size: number) => (token: string) =>
     `${publicUrl}${path}?page_size=${size}&page_token=${token}`
@@ -80,7 +80,7 @@ export function singleSendsRoutes(app: App): void {
     sendWithoutImports(db, account, params.id, now),
   )
   handle(app, singleSendReview.review, 'marketing', async ({ db, account, now }, { params }) =>
-    reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, now }),
+    reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, dkim, now }),
   )
   handle(app, singleSendReview.audience, 'marketing', async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)

@@ -5,8 +5,8 @@ import { sendTest } from './test-send.ts'
 
 export function testSendRoutes(app: App): void {
   handle(app, testSend.send, 'marketing', async ({ db, account, now, services }, { body }) => {
-    const { mailer, config } = services
-    await sendTest(db, account, body, { mailer, publicUrl: config.publicUrl, now })
+    const { mailer, dkim, config } = services
+    await sendTest(db, account, body, { mailer, dkim, publicUrl: config.publicUrl, now })
     return {}
   })
 }

@@ -6,6 +6,8 @@ import { accessSenderForSending, findSendersOf } from '#features/senders/public.
 import { type MessageRow, messageOf } from '#features/single-sends/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
+import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import type { Mailer } from '#platform/mail.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
@@ -17,6 +19,7 @@ import { findTested } from './tested-content.ts'
 
 export interface TestSendParts {
   mailer: Mailer
+  dkim: DkimKeys
   publicUrl: string
   now: Date
 }
@@ -40,7 +43,8 @@ export async function sendTest(
     throw new Refusal('content_required', {}, { field: 'template_id' })
   }
   const message = messageOf({ ...template, ...group }, sender, { opens: false, clicks: false })
-  const variation = compile({ ...message, subject: testSubject(message.subject) })
+  const signer = parts.dkim.signerFor(sender.from.email)
+  const variation = compile({ ...message, subject: testSubject(message.subject) }, signer)
   await deliver(variation, addresses, fields.substitutions ?? {}, sender, parts)
 }
 
@@ -102,8 +106,8 @@ async function refuseSuppressed(
   throw new Refusal('test_send_unsubscribed', { addresses: listed }, { field: 'emails' })
 }
 
-function compile(message: ReturnType<typeof messageOf>): Variation {
-  const { variation, problems } = compileVariation(variationSource(message))
+function compile(message: ReturnType<typeof messageOf>, dkim: DkimSigner | null): Variation {
+  const { variation, problems } = compileVariation({ ...variationSource(message), dkim })
   if (variation) return variation
   const [first, ...others] = problems.map(
     ({ part, line, column, code, name, message: problem }) =>

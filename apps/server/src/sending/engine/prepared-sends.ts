@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
+import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import type { SuppressionReason } from '../audience/suppressed.ts'
 import type { Attachment } from '../message/attachments.ts'
@@ -31,7 +31,7 @@ export interface PreparedSends {
 /** Compiles each send once a process and keeps the last few. */
 export function keepPreparedSends(
   db: Kysely<DB>,
-  options: { signer: TokenSigner; publicUrl: string; dkim: DkimSigner | null; keep?: number },
+  options: { signer: TokenSigner; publicUrl: string; dkim: DkimKeys; keep?: number },
 ): PreparedSends {
   const kept = new Map<string, Promise<PreparedSend | null>>()
   const keep = options.keep ?? 20
@@ -62,7 +62,7 @@ export function keepPreparedSends(
 async function prepare(
   db: Kysely<DB>,
   sendId: string,
-  { signer, publicUrl, dkim }: { signer: TokenSigner; publicUrl: string; dkim: DkimSigner | null },
+  { signer, publicUrl, dkim }: { signer: TokenSigner; publicUrl: string; dkim: DkimKeys },
 ): Promise<PreparedSend | null> {
   const row = await db
     .selectFrom('send')
@@ -74,7 +74,7 @@ async function prepare(
   const { variation, problems } = compileVariation({
     ...variationSource(message),
     attachments: await findAttachments(db, sendId),
-    dkim,
+    dkim: dkim.signerFor(message.from.email),
   })
   // It compiled when the send was frozen; only a newer version of the product could think otherwise.
   if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)

@@ -1,0 +1,73 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, WrongSetting } from '../config.ts'
+import { createDkimSigner, type DkimSigner } from './dkim-signer.ts'
+
+/** The DKIM keys of an installation. */
+export interface DkimKeys {
+  /**
+   * Whose key signs a message from an address: one of its own domain or of a domain above it, the closest. Null where
+   * there is none: a signature of somebody else's domain proves nothing to a receiver (RFC 7489, section 3.1.1).
+   */
+  signerFor(address: string): DkimSigner | null
+}
+
+/** Where a key is published is its file's name: `news._domainkey.example.com.pem`. */
+const fileName = /^([a-z0-9._-]+)\._domainkey\.([a-z0-9.-]+\.[a-z]{2,})\.pem$/i
+
+/**
+ * Reads the keys of DKIM_KEY and DKIM_KEYS.
+ * @throws WrongSetting for a key that can't be read or is neither RSA nor Ed25519, and for a file of another name
+ */
+export async function readDkimKeys({ dkim, dkimKeys }: Pick<Config, 'dkim' | 'dkimKeys'>): Promise<DkimKeys> {
+  const signers = [
+    ...(dkimKeys === null ? [] : await readFolder(dkimKeys)),
+    ...(dkim === null ? [] : [await readOne(dkim)]),
+  ]
+  return keepDkimKeys(signers)
+}
+
+/** The first of two keys for one domain is used. */
+export function keepDkimKeys(signers: readonly DkimSigner[]): DkimKeys {
+  const byDomain = new Map([...signers].reverse().map((signer) => [signer.domain.toLowerCase(), signer]))
+  return {
+    signerFor(address) {
+      let domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+      while (domain.includes('.')) {
+        const signer = byDomain.get(domain)
+        if (signer) return signer
+        domain = domain.slice(domain.indexOf('.') + 1)
+      }
+      return null
+    },
+  }
+}
+
+async function readOne({ domain, selector, key }: NonNullable<Config['dkim']>): Promise<DkimSigner> {
+  try {
+    const privateKey = key.includes('-----BEGIN') ? key : await readFile(key, 'utf8')
+    return createDkimSigner({ domain, selector, privateKey })
+  } catch {
+    throw new WrongSetting('DKIM_KEY', '(hidden)', 'a private RSA or Ed25519 key (PEM, or a path to one)')
+  }
+}
+
+async function readFolder(folder: string): Promise<DkimSigner[]> {
+  const takes = 'a folder of private keys, each named <selector>._domainkey.<domain>.pem'
+  const files = await readdir(folder).catch(() => {
+    throw new WrongSetting('DKIM_KEYS', folder, takes)
+  })
+  const keys = files.filter((file) => !file.startsWith('.')).sort()
+  return Promise.all(
+    keys.map(async (file) => {
+      const [, selector, domain] = fileName.exec(file) ?? []
+      try {
+        if (!selector || !domain) throw new Error('another name')
+        const privateKey = await readFile(join(folder, file), 'utf8')
+        return createDkimSigner({ domain, selector, privateKey })
+      } catch {
+        throw new WrongSetting('DKIM_KEYS', join(folder, file), takes)
+      }
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import type { DkimSigner } from './dkim-signer.ts'
+
+/**
+ * A composed message with its DKIM-Signature before it, for messages that were not written in relaxed form, as those of
+ * a mail library are.
+ */
+export function signMessage(signer: DkimSigner, message: Buffer): Buffer {
+  const end = message.indexOf('\r\n\r\n')
+  const header = message.toString('latin1', 0, end + 2)
+  const body = message.toString('latin1', end + 4)
+  return Buffer.concat([Buffer.from(signer.sign(header, relaxedBody(body))), message])
+}
+
+/** RFC 6376 3.4.4: blanks made one, none at the end of a line, no empty line at the end. */
+function relaxedBody(body: string): Buffer {
+  const relaxed = body
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ \r\n/g, '\r\n')
+    .replace(/(\r\n)+$/, '')
+  return Buffer.from(relaxed === '' ? '' : `${relaxed.replace(/ $/, '')}\r\n`, 'latin1')
+}
