@@ -65,6 +65,6 @@ export const partsOfFeatures: Record<string, string[]> = {
 export const sharedFiles = {
   /** What all that have an editor share is tested in one place, and so are the images of all. */
   e2e: ['editors', 'images'],
-  contract: ['endpoint', 'refusals', 'wire'],
+  contract: ['endpoint', 'refusals', 'scope-names', 'scopes', 'wire'],
   messages: ['alerts', 'refusals', 'shell', 'ui'],
 }

@@ -11,6 +11,7 @@ export const tokens = {
   create: endpoint({
     method: 'POST',
     path: '/v3/tokens',
+    scope: 'public',
     summary: 'Sign in with e-mail and password; answers a bearer token.',
     body: z.object({ email: emailAddress, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
     status: 201,
@@ -20,6 +21,7 @@ export const tokens = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/tokens',
+    scope: 'public',
     summary: 'Sign out: the token in the body ends.',
     body: z.object({ token: z.string() }),
     status: 204,
@@ -83,6 +85,7 @@ export const account = {
   username: endpoint({
     method: 'GET',
     path: '/v3/user/username',
+    scope: 'user.username.read',
     summary: 'The user name and its number.',
     status: 200,
     answer: z.object({ username: z.string(), user_id: z.number() }),
@@ -90,6 +93,7 @@ export const account = {
   account: endpoint({
     method: 'GET',
     path: '/v3/user/account',
+    scope: 'user.account.read',
     summary: 'Account type and reputation.',
     status: 200,
     answer: z.object({
@@ -107,6 +111,7 @@ export const account = {
   email: endpoint({
     method: 'GET',
     path: '/v3/user/email',
+    scope: 'user.email.read',
     summary: "The user's e-mail address.",
     status: 200,
     answer: z.object({ email: z.string() }),
@@ -114,6 +119,7 @@ export const account = {
   profile: endpoint({
     method: 'GET',
     path: '/v3/user/profile',
+    scope: 'user.profile.read',
     summary: "The user's name, postal address and language.",
     status: 200,
     answer: Profile,
@@ -121,6 +127,7 @@ export const account = {
   updateProfile: endpoint({
     method: 'PATCH',
     path: '/v3/user/profile',
+    scope: 'user.profile.update',
     summary: "Changes the user's name, postal address or language; what is left out stays.",
     body: ProfileChange,
     status: 200,
@@ -129,6 +136,7 @@ export const account = {
   credits: endpoint({
     method: 'GET',
     path: '/v3/user/credits',
+    scope: 'user.credits.read',
     summary: 'E-mail credits of the period.',
     status: 200,
     answer: z.object({
@@ -144,6 +152,7 @@ export const account = {
   timeZone: endpoint({
     method: 'GET',
     path: '/v3/user/timezone',
+    scope: 'user.timezone.read',
     summary: "The account's time zone: `name` is its IANA name, `offset` in words, `offset_seconds` now.",
     status: 200,
     answer: z.object({ name: z.string(), code: z.string(), offset: z.string(), offset_seconds: z.number() }),
@@ -151,6 +160,7 @@ export const account = {
   updateTimeZone: endpoint({
     method: 'PATCH',
     path: '/v3/user/timezone',
+    scope: 'user.timezone.update',
     summary: "Changes the account's time zone.",
     body: z.object({ name: z.string().check(z.maxLength(64)) }),
     status: 200,
@@ -159,6 +169,7 @@ export const account = {
   package: endpoint({
     method: 'GET',
     path: '/v3/user/package',
+    scope: 'user.account.read',
     summary: 'The plan as a package.',
     status: 200,
     answer: z.object({
@@ -179,6 +190,7 @@ export const account = {
   signupStatus: endpoint({
     method: 'GET',
     path: '/v3/user/signup_status',
+    scope: 'user.account.read',
     summary: 'Which steps of the sign-up are required and complete.',
     status: 200,
     answer: z.record(
@@ -189,6 +201,7 @@ export const account = {
   status: endpoint({
     method: 'GET',
     path: '/v3/user/status',
+    scope: 'user.account.read',
     summary: "The user's status.",
     status: 200,
     answer: z.object({ status: z.enum(['active', 'disabled']) }),
@@ -196,6 +209,7 @@ export const account = {
   type: endpoint({
     method: 'GET',
     path: '/v3/user/type',
+    scope: 'user.account.read',
     summary: 'Owner, teammate or subuser.',
     status: 200,
     answer: z.object({ type: z.string(), reseller_username: z.nullable(z.string()) }),
@@ -203,6 +217,7 @@ export const account = {
   scopes: endpoint({
     method: 'GET',
     path: '/v3/scopes',
+    scope: 'signed-in',
     summary: 'The scopes this token has.',
     status: 200,
     answer: z.object({ scopes: z.array(z.string()) }),
@@ -210,6 +225,7 @@ export const account = {
   requestScope: endpoint({
     method: 'POST',
     path: '/v3/scopes/requests',
+    scope: 'signed-in',
     summary: 'Asks the account administrator for a group of scopes.',
     body: z.object({ scope_group_name: z.string().check(z.minLength(1), z.maxLength(100)) }),
     status: 201,
@@ -225,6 +241,7 @@ export const account = {
   featureToggles: endpoint({
     method: 'GET',
     path: '/v3/user/feature_toggles',
+    scope: 'user.account.read',
     summary: 'Features switched on for this account.',
     status: 200,
     answer: z.object({ result: z.array(z.object({ app_name: z.string(), feature_name: z.string() })) }),
@@ -232,6 +249,7 @@ export const account = {
   offerings: endpoint({
     method: 'GET',
     path: '/v3/accounts/offerings',
+    scope: 'user.account.read',
     summary: 'Entitlements (`_show=mc,compat`) and prices (`_pricing`).',
     query: z.object({ _show: z.optional(z.string()), _pricing: z.optional(flag) }),
     status: 200,
@@ -261,6 +279,7 @@ export const account = {
   sendCredits: endpoint({
     method: 'GET',
     path: '/v3/marketing/credits/email',
+    scope: 'marketing.read',
     summary: 'Send credits and their limits; all zero without a limit.',
     status: 200,
     answer: z.object({
@@ -276,6 +295,7 @@ export const account = {
   testingCredits: endpoint({
     method: 'GET',
     path: '/v3/marketing/compatibility_testing/credits',
+    scope: 'email_testing.read',
     summary: 'Credits for email testing.',
     status: 200,
     answer: z.object({ emailTesting: z.object({ entitled: z.boolean(), remain: z.number() }) }),
@@ -283,6 +303,7 @@ export const account = {
   pageView: endpoint({
     method: 'POST',
     path: '/v3/user/analytics',
+    scope: 'signed-in',
     summary: 'Keeps page views and product events in this installation; nothing leaves it.',
     body: z.object({
       events: z
@@ -300,6 +321,7 @@ export const account = {
   subusers: endpoint({
     method: 'GET',
     path: '/v3/subusers',
+    scope: 'subusers.read',
     summary: 'Accounts below this one.',
     query: z.object({
       username: z.optional(z.string()),

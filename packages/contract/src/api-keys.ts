@@ -14,6 +14,7 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/v3/api_keys',
+    scope: 'api_keys.create',
     summary:
       'Makes a key. The answer is the only place where the key itself is shown. Without `scopes` it may do all its maker may.',
     body: z.object({ name: Name, scopes: z.optional(Scopes) }),
@@ -29,6 +30,7 @@ export const apiKeys = {
   list: endpoint({
     method: 'GET',
     path: '/v3/api_keys',
+    scope: 'api_keys.read',
     summary: 'The keys of this account, newest first.',
     query: z.object({ limit: wholeNumber({ min: 1, max: 1000, fallback: 100 }) }),
     status: 200,
@@ -46,6 +48,7 @@ export const apiKeys = {
   get: endpoint({
     method: 'GET',
     path: '/v3/api_keys/:api_key_id',
+    scope: 'api_keys.read',
     summary: 'One key with its scopes.',
     params: KeyId,
     status: 200,
@@ -55,6 +58,7 @@ export const apiKeys = {
   rename: endpoint({
     method: 'PATCH',
     path: '/v3/api_keys/:api_key_id',
+    scope: 'api_keys.update',
     summary: 'Renames a key.',
     params: KeyId,
     body: z.object({ name: Name }),
@@ -65,6 +69,7 @@ export const apiKeys = {
   update: endpoint({
     method: 'PUT',
     path: '/v3/api_keys/:api_key_id',
+    scope: 'api_keys.update',
     summary: 'Sets name and scopes of a key.',
     params: KeyId,
     body: z.object({ name: Name, scopes: z.optional(Scopes) }),
@@ -75,6 +80,7 @@ export const apiKeys = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/api_keys/:api_key_id',
+    scope: 'api_keys.delete',
     summary: 'Ends a key at once.',
     params: KeyId,
     status: 204,

@@ -23,6 +23,7 @@ export const contactBulk = {
   count: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/matching/count',
+    scope: 'marketing.read',
     summary: 'How many contacts match.',
     body: z.object({ matching: Matching }),
     status: 200,
@@ -32,6 +33,7 @@ export const contactBulk = {
   delete: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/matching/delete',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes everybody who matches, asynchronously; can be undone for ten minutes.',
     body: z.object({ matching: Matching }),
     status: 202,
@@ -41,6 +43,7 @@ export const contactBulk = {
   changeList: endpoint({
     method: 'POST',
     path: '/v3/marketing/lists/:id/contacts/matching',
+    scope: 'marketing_campaigns.create',
     summary: 'Puts everybody who matches on a list, or takes them off it, asynchronously.',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
     body: z.object({ change: z.enum(['add', 'remove']), matching: Matching }),

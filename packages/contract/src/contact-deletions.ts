@@ -32,6 +32,7 @@ export const contactDeletions = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/deletions',
+    scope: 'marketing.read',
     summary: 'Deletions of contacts that run, can still be undone, or are being undone, newest first.',
     status: 200,
     answer: z.object({ result: z.array(ContactDeletion) }),
@@ -39,6 +40,7 @@ export const contactDeletions = {
   undo: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/deletions/:job_id/undo',
+    scope: 'marketing_campaigns.create',
     summary:
       'Brings deleted contacts back with their ids, identifiers and lists, asynchronously; a deletion that still runs is stopped first. Whoever was added again in the meantime stays as they are now and is counted as errored by the job; identifiers that somebody else has by now are counted as dropped.',
     params: DeletionId,

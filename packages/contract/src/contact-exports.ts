@@ -57,6 +57,7 @@ export const contactExports = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/exports',
+    scope: 'marketing_campaigns.create',
     summary:
       'Starts an export of all contacts, or of everybody on the named lists and segments, each person once. Ready as soon as it is written; kept 72 hours.',
     body: z.optional(
@@ -89,6 +90,7 @@ export const contactExports = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/exports',
+    scope: 'marketing.read',
     summary: 'The exports that are kept, newest first.',
     query: z.object({ page_size: wholeNumber({ min: 1, max: 1000, fallback: 100 }) }),
     status: 200,
@@ -97,6 +99,7 @@ export const contactExports = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/exports/:id',
+    scope: 'marketing.read',
     summary: 'How an export stands, and where its files are.',
     params: ExportId,
     status: 200,
@@ -106,6 +109,7 @@ export const contactExports = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/contacts/exports/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes an export and its files; one that is being written is stopped.',
     params: ExportId,
     status: 204,
@@ -114,6 +118,7 @@ export const contactExports = {
   file: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/exports/:id/files/:name',
+    scope: 'public',
     summary: 'A file of an export, by the signed address in `urls`, without a token.',
     params: z.object({
       id: z.string().check(z.maxLength(64)),

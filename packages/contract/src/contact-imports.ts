@@ -201,6 +201,7 @@ export const contactImports = {
   create: endpoint({
     method: 'PUT',
     path: '/v3/marketing/contacts/imports',
+    scope: 'marketing_campaigns.update',
     summary:
       'Opens an import: answers where to PUT the CSV (plain or gzip) and with which headers. With `field_mappings` it runs by itself when the file is there; without, it waits for the start call.',
     body: z.object({
@@ -222,6 +223,7 @@ export const contactImports = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/imports',
+    scope: 'marketing.read',
     summary: 'The latest imports of the account, newest first.',
     query: z.object({ page_size: wholeNumber({ min: 1, max: 100, fallback: 20 }) }),
     status: 200,
@@ -230,6 +232,7 @@ export const contactImports = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id',
+    scope: 'marketing.read',
     summary: 'How an import, an upsert or a deletion of contacts stands.',
     params: JobId,
     status: 200,
@@ -239,6 +242,7 @@ export const contactImports = {
   upload: endpoint({
     method: 'PUT',
     path: '/v3/marketing/contacts/imports/:id/file',
+    scope: 'public',
     summary: 'Takes the file. The address with its signature comes from the create call; no token is needed.',
     params: JobId,
     query: z.object({ expires: z.string(), signature: z.string() }),
@@ -257,6 +261,7 @@ export const contactImports = {
   preview: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id/preview',
+    scope: 'marketing.read',
     summary: 'Header, first rows and matched fields of an uploaded file that has not been started.',
     params: JobId,
     status: 200,
@@ -266,6 +271,7 @@ export const contactImports = {
   start: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/start',
+    scope: 'marketing_campaigns.create',
     summary:
       'Starts an uploaded import: mapping and target. `list_name` makes a new list; neither list means all contacts. With `forecast` the file is checked only, and `confirm` applies it; until then it can be started anew.',
     params: JobId,
@@ -293,6 +299,7 @@ export const contactImports = {
   confirm: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/confirm',
+    scope: 'marketing_campaigns.create',
     summary: 'Applies an import that was checked and waits with its forecast.',
     params: JobId,
     body: z.object({ accept_overage: overageConsent }),
@@ -311,6 +318,7 @@ export const contactImports = {
   retry: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/retry',
+    scope: 'marketing_campaigns.create',
     summary: 'Goes on with an import or a rollback that makes no progress, from its last checkpoint.',
     params: JobId,
     status: 202,
@@ -320,6 +328,7 @@ export const contactImports = {
   forecastRollback: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id/rollback',
+    scope: 'marketing.read',
     summary: 'What a rollback would do now.',
     params: JobId,
     status: 200,
@@ -338,6 +347,7 @@ export const contactImports = {
   rollback: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/rollback',
+    scope: 'marketing_campaigns.create',
     summary: 'Takes an import back, within seven days; answers the job that does it.',
     params: JobId,
     status: 202,
@@ -347,6 +357,7 @@ export const contactImports = {
   cancel: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/cancel',
+    scope: 'marketing_campaigns.create',
     summary:
       'Stops an import. While the file is being checked nothing has changed; later, the sets already applied stay.',
     params: JobId,
@@ -357,6 +368,7 @@ export const contactImports = {
   errors: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id/errors',
+    scope: 'public',
     summary:
       "The refused rows: the file's columns and a last one, `error`. By signed address (`errors_url`), without a token.",
     params: JobId,

@@ -22,6 +22,7 @@ export const contactLimit = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/limit',
+    scope: 'marketing.read',
     summary: 'How many contacts the account may keep, and how many count against that.',
     status: 200,
     answer: ContactLimit,

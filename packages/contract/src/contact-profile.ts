@@ -140,6 +140,7 @@ export const contactProfile = {
   memberships: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/:id/memberships',
+    scope: 'marketing.read',
     summary: 'The lists a contact is on and the segments it belongs to, each with since when.',
     params: ContactId,
     status: 200,
@@ -152,6 +153,7 @@ export const contactProfile = {
   changeLists: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/contacts/:id/lists',
+    scope: 'marketing_campaigns.update',
     summary: 'Puts one contact on lists and takes it off others, at once. Answers what that changed.',
     params: ContactId,
     body: z.object({ add: ListIds, remove: ListIds }),
@@ -162,6 +164,7 @@ export const contactProfile = {
   timeline: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/:id/timeline',
+    scope: 'marketing.read',
     summary:
       'Everything that happened to a contact, newest first, page by page; `kinds` picks some of `sends`, `opens`, `clicks`, `machine`, `choices`, `changes` and `memberships`.',
     params: ContactId,
@@ -176,6 +179,7 @@ export const contactProfile = {
   diagnosis: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/:id/diagnosis',
+    scope: 'marketing.read',
     summary: 'Whether a contact can be e-mailed; if not, why, and what puts it right.',
     params: ContactId,
     status: 200,
@@ -185,6 +189,7 @@ export const contactProfile = {
   resubscribe: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/:id/resubscribe',
+    scope: 'marketing_campaigns.create',
     summary:
       'Lets a contact be mailed again that had left or bounced. The reason is kept as the proof. A spam report cannot be lifted.',
     params: ContactId,

@@ -171,6 +171,7 @@ export const contacts = {
   upsert: endpoint({
     method: 'PUT',
     path: '/v3/marketing/contacts',
+    scope: 'marketing_campaigns.update',
     summary:
       'Adds or updates up to 30,000 contacts, asynchronously; the job is followed by the import status call.',
     body: z.object({
@@ -190,6 +191,7 @@ export const contacts = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts',
+    scope: 'marketing.read',
     summary:
       'Without parameters the 50 newest contacts by e-mail address. With `page_size`, `page_token`, `list_id`, `segment_id` or `search` every contact, page by page: newest first, or by match when searching.',
     query: z.object({
@@ -218,6 +220,7 @@ export const contacts = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/:id',
+    scope: 'marketing.read',
     summary: 'One contact.',
     params: ContactId,
     status: 200,
@@ -227,6 +230,7 @@ export const contacts = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/contacts/:id',
+    scope: 'marketing_campaigns.update',
     summary: 'Sets or clears fields of one contact at once.',
     params: ContactId,
     body: ContactChange,
@@ -244,6 +248,7 @@ export const contacts = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/contacts',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes the contacts named by `ids`, or all with `delete_all_contacts=true`; asynchronously.',
     query: z.object({ ids: z.optional(csv), delete_all_contacts: z.optional(flag) }),
     status: 202,
@@ -253,6 +258,7 @@ export const contacts = {
   count: endpoint({
     method: 'GET',
     path: '/v3/marketing/contacts/count',
+    scope: 'marketing.read',
     summary: 'Number of contacts now, and of those that count for billing this month.',
     query: z.object({ identifier_counts: withIdentifierCounts }),
     status: 200,
@@ -269,6 +275,7 @@ export const contacts = {
   batch: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/batch',
+    scope: 'marketing.read',
     summary: 'Up to 100 contacts by id; unknown ids are left out.',
     body: z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(contactLimits.perBatch)) }),
     status: 200,
@@ -277,6 +284,7 @@ export const contacts = {
   search: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/search',
+    scope: 'marketing.read',
     summary: 'Contacts that answer to a query in SGQL: the 50 newest of them, and how many there are.',
     body: z.object({ query: z.string().check(z.minLength(1), z.maxLength(contactLimits.searchQuery)) }),
     status: 200,
@@ -286,6 +294,7 @@ export const contacts = {
   searchEmails: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/search/emails',
+    scope: 'marketing.read',
     summary:
       'Up to 100 contacts by e-mail address (alternate addresses too), keyed by the address asked for.',
     body: z.object({
@@ -301,6 +310,7 @@ export const contacts = {
   searchIdentifiers: endpoint({
     method: 'POST',
     path: '/v3/marketing/contacts/search/identifiers/:identifier_type',
+    scope: 'marketing.read',
     summary: 'Up to 100 contacts by one kind of identifier, keyed by the value asked for.',
     params: z.object({ identifier_type: z.string() }),
     body: z.object({ identifiers }),
@@ -311,6 +321,7 @@ export const contacts = {
   deleteIdentifier: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/contacts/:id/identifiers',
+    scope: 'marketing_campaigns.delete',
     summary: 'Takes one identifier from a contact, never its last.',
     params: ContactId,
     body: z.object({

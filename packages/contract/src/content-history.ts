@@ -62,6 +62,24 @@ const LockState = z.object({
 })
 export type LockState = z.output<typeof LockState>
 
+/** The content's own scopes; writing also covers who edits and what an entry is called. */
+const reading = {
+  parameter: 'kind',
+  is: {
+    single_send: 'marketing.read',
+    design: 'design_library.read',
+    template_version: 'templates.versions.read',
+  },
+} as const
+const writing = {
+  parameter: 'kind',
+  is: {
+    single_send: 'marketing_campaigns.update',
+    design: 'design_library.update',
+    template_version: 'templates.versions.update',
+  },
+} as const
+
 const notFound = ['single_send_not_found', 'design_not_found', 'template_version_not_found'] as const
 
 /** What single sends, designs and template versions were before, and who edits them now. */
@@ -69,6 +87,7 @@ export const contentHistory = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/content/:kind/:id/history',
+    scope: reading,
     summary: 'What was saved, newest first: ten minutes of editing are one entry.',
     params,
     status: 200,
@@ -78,6 +97,7 @@ export const contentHistory = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/content/:kind/:id/history/:revision_id',
+    scope: reading,
     summary: 'One entry with its content.',
     params: revisionParams,
     status: 200,
@@ -87,6 +107,7 @@ export const contentHistory = {
   name: endpoint({
     method: 'POST',
     path: '/v3/marketing/content/:kind/:id/history',
+    scope: writing,
     summary: 'Gives what is saved now a name, under which it is kept.',
     params,
     body: z.object({ name: text({ min: 1, max: contentHistoryLimits.name }) }),
@@ -97,6 +118,7 @@ export const contentHistory = {
   restore: endpoint({
     method: 'POST',
     path: '/v3/marketing/content/:kind/:id/history/:revision_id/restore',
+    scope: writing,
     summary:
       'Makes an entry the content again. What it replaces is kept as an entry of its own, so that this too can be taken back.',
     params: revisionParams,
@@ -114,6 +136,7 @@ export const contentHistory = {
   hold: endpoint({
     method: 'PUT',
     path: '/v3/marketing/content/:kind/:id/lock',
+    scope: writing,
     summary:
       'Says that an editor is open, and asks whether it may write: the first one may, until it is closed, has been silent for 50 seconds or another takes over. Each opening names itself by a holder of its own; one that comes after another in the same window, as after a reload, names that one as well.',
     params,
@@ -125,6 +148,7 @@ export const contentHistory = {
   release: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/content/:kind/:id/lock/:holder',
+    scope: writing,
     summary: 'Says that an editor was closed: its holder never holds anything again.',
     params: z.extend(params, { holder: uuid }),
     status: 204,

@@ -59,6 +59,7 @@ export const customFields = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/field_definitions',
+    scope: 'marketing.read',
     summary: 'The fields of the account, oldest first, and those every contact has.',
     status: 200,
     answer: z.object({
@@ -72,6 +73,7 @@ export const customFields = {
   usage: endpoint({
     method: 'GET',
     path: '/v3/marketing/field_definitions/usage',
+    scope: 'marketing.read',
     summary:
       'How many segments, designs and unsent single sends use each field, and what the newest contacts have in it.',
     status: 200,
@@ -85,6 +87,7 @@ export const customFields = {
   usageOf: endpoint({
     method: 'GET',
     path: '/v3/marketing/field_definitions/:id/usage',
+    scope: 'marketing.read',
     summary: 'The segments, designs and unsent single sends that use a field.',
     params: FieldId,
     status: 200,
@@ -98,6 +101,7 @@ export const customFields = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/field_definitions',
+    scope: 'marketing_campaigns.create',
     summary: 'Makes a field. Letters, digits and underscores; unique whatever the case; up to 500 fields.',
     body: NewCustomField,
     status: 200,
@@ -107,6 +111,7 @@ export const customFields = {
   rename: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/field_definitions/:id',
+    scope: 'marketing_campaigns.update',
     summary: 'Renames a field; its id, type and values stay.',
     params: FieldId,
     body: z.object({ name: Name }),
@@ -117,6 +122,7 @@ export const customFields = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/field_definitions/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes a field at once; its values are taken out of the contacts soon after.',
     params: FieldId,
     status: 204,
@@ -125,6 +131,7 @@ export const customFields = {
   createLegacy: endpoint({
     method: 'POST',
     path: '/v3/contactdb/custom_fields',
+    scope: 'marketing_campaigns.create',
     summary:
       'The older way to make a field: a number as id, and with `show_all_ids=true` the one used elsewhere.',
     query: z.object({ show_all_ids: z.optional(flag) }),

@@ -68,6 +68,7 @@ export const delivery = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/delivery',
+    scope: 'marketing.read',
     summary: 'How far a Single Send has come: recipients by state, rate, what holds it up.',
     params: Id,
     status: 200,
@@ -77,6 +78,7 @@ export const delivery = {
   pause: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/pause',
+    scope: 'marketing_campaigns.create',
     summary: 'Holds a send after the messages under way.',
     params: Id,
     status: 200,
@@ -86,6 +88,7 @@ export const delivery = {
   resume: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/resume',
+    scope: 'marketing_campaigns.create',
     summary: 'Goes on with a paused send.',
     params: Id,
     status: 200,
@@ -95,6 +98,7 @@ export const delivery = {
   stop: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/stop',
+    scope: 'marketing_campaigns.create',
     summary: 'Ends a send: what was not handed over stays unsent for good.',
     params: Id,
     status: 200,
@@ -104,6 +108,7 @@ export const delivery = {
   sendUncertain: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/send_uncertain',
+    scope: 'marketing_campaigns.create',
     summary:
       'Sends again, under the same Message-ID, to those of whom a crash left unknown whether they got it.',
     params: Id,
@@ -114,6 +119,7 @@ export const delivery = {
   recipients: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/delivery/recipients',
+    scope: 'marketing.read',
     summary: 'The recipients, one page after the other; `state` keeps those in one state.',
     params: Id,
     query: z.object({

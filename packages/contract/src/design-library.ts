@@ -77,6 +77,7 @@ export const designLibrary = {
   list: endpoint({
     method: 'GET',
     path: '/v3/designs',
+    scope: 'design_library.read',
     summary: 'Your designs, last changed first; `summary=false` adds their content.',
     query,
     status: 200,
@@ -86,6 +87,7 @@ export const designLibrary = {
   create: endpoint({
     method: 'POST',
     path: '/v3/designs',
+    scope: 'design_library.create',
     summary: 'Keeps a design.',
     body: Fields,
     status: 201,
@@ -95,6 +97,7 @@ export const designLibrary = {
   prebuilts: endpoint({
     method: 'GET',
     path: '/v3/designs/pre-builts',
+    scope: 'design_library.read',
     summary: 'The designs to start from, in the `language` asked for or else the one of `Accept-Language`.',
     query: z.extend(query, { language: z.optional(z.enum(['en', 'de'])) }),
     status: 200,
@@ -103,6 +106,7 @@ export const designLibrary = {
   prebuilt: endpoint({
     method: 'GET',
     path: '/v3/designs/pre-builts/:id',
+    scope: 'design_library.read',
     summary: 'One design to start from.',
     params,
     status: 200,
@@ -112,6 +116,7 @@ export const designLibrary = {
   duplicatePrebuilt: endpoint({
     method: 'POST',
     path: '/v3/designs/pre-builts/:id',
+    scope: 'design_library.create',
     summary: 'Copies a design to start from into your designs.',
     params,
     body: Copy,
@@ -122,6 +127,7 @@ export const designLibrary = {
   get: endpoint({
     method: 'GET',
     path: '/v3/designs/:id',
+    scope: 'design_library.read',
     summary: 'One design.',
     params,
     status: 200,
@@ -131,6 +137,7 @@ export const designLibrary = {
   duplicate: endpoint({
     method: 'POST',
     path: '/v3/designs/:id',
+    scope: 'design_library.create',
     summary: "Copies a design; without a name it becomes 'Duplicate: …'.",
     params,
     body: Copy,
@@ -141,6 +148,7 @@ export const designLibrary = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/designs/:id',
+    scope: 'design_library.update',
     summary:
       'Changes a design; its editor stays. With the `revision` it was read with, it is refused when somebody else has changed it since.',
     params,
@@ -152,6 +160,7 @@ export const designLibrary = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/designs/:id',
+    scope: 'design_library.delete',
     summary: 'Deletes a design. What was made from it keeps its own copy.',
     params,
     status: 204,

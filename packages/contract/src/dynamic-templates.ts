@@ -109,6 +109,7 @@ export const templates = {
   list: endpoint({
     method: 'GET',
     path: '/v3/templates',
+    scope: 'templates.read',
     summary:
       'The templates of the account, last changed first: with `page_size` a page in `result`, without it all in `templates`. Legacy ones unless `generations` says otherwise.',
     query: z.object({
@@ -128,6 +129,7 @@ export const templates = {
   create: endpoint({
     method: 'POST',
     path: '/v3/templates',
+    scope: 'templates.create',
     summary: 'Makes a template without versions; legacy unless `generation` says otherwise.',
     body: z.object({ name, generation: z._default(z.enum(generations), 'legacy') }),
     status: 201,
@@ -137,6 +139,7 @@ export const templates = {
   duplicate: endpoint({
     method: 'POST',
     path: '/v3/templates/:template_id',
+    scope: 'templates.create',
     summary: 'Copies a template with all its versions. `generation` makes a dynamic copy of a legacy one.',
     params: TemplateId,
     body: z.object({ name: z.optional(name), generation: z.optional(z.literal('dynamic')) }),
@@ -147,6 +150,7 @@ export const templates = {
   get: endpoint({
     method: 'GET',
     path: '/v3/templates/:template_id',
+    scope: 'templates.read',
     summary: 'One template, with the content of its versions.',
     params: TemplateId,
     status: 200,
@@ -156,6 +160,7 @@ export const templates = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/templates/:template_id',
+    scope: 'templates.update',
     summary: 'Renames a template.',
     params: TemplateId,
     body: z.object({ name }),
@@ -166,6 +171,7 @@ export const templates = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/templates/:template_id',
+    scope: 'templates.delete',
     summary: 'Deletes a template with all its versions.',
     params: TemplateId,
     status: 204,
@@ -174,6 +180,7 @@ export const templates = {
   usage: endpoint({
     method: 'GET',
     path: '/v3/templates/:template_id/usage',
+    scope: 'templates.read',
     summary: 'Whether programs sent a template in the last 30 days: to how many recipients, and when last.',
     params: TemplateId,
     status: 200,
@@ -183,6 +190,7 @@ export const templates = {
   restore: endpoint({
     method: 'POST',
     path: '/v3/templates/:template_id/restore',
+    scope: 'templates.create',
     summary: 'Brings back a template that was deleted in the last 30 days, with all its versions.',
     params: TemplateId,
     status: 200,
@@ -192,6 +200,7 @@ export const templates = {
   createVersion: endpoint({
     method: 'POST',
     path: '/v3/templates/:template_id/versions',
+    scope: 'templates.versions.create',
     summary: 'Adds a version. The first one is active; a later one takes its place with `active: 1`.',
     params: TemplateId,
     body: z.object({ name, editor: z.optional(Editor), ...versionFields }),
@@ -207,6 +216,7 @@ export const templates = {
   duplicateVersion: endpoint({
     method: 'POST',
     path: '/v3/templates/:template_id/versions/:version_id',
+    scope: 'templates.versions.create',
     summary: 'Copies a version within its template; the copy is not active.',
     params: VersionId,
     body: z.object({ name: z.optional(name), editor: z.optional(Editor) }),
@@ -222,6 +232,7 @@ export const templates = {
   getVersion: endpoint({
     method: 'GET',
     path: '/v3/templates/:template_id/versions/:version_id',
+    scope: 'templates.versions.read',
     summary: 'One version.',
     params: VersionId,
     status: 200,
@@ -231,6 +242,7 @@ export const templates = {
   updateVersion: endpoint({
     method: 'PATCH',
     path: '/v3/templates/:template_id/versions/:version_id',
+    scope: 'templates.versions.update',
     summary:
       'Changes a version; what is left out stays. `revision` as it was read refuses the change when another came first.',
     params: VersionId,
@@ -247,6 +259,7 @@ export const templates = {
   deleteVersion: endpoint({
     method: 'DELETE',
     path: '/v3/templates/:template_id/versions/:version_id',
+    scope: 'templates.versions.delete',
     summary: 'Deletes a version; the active one only when it is the last.',
     params: VersionId,
     status: 204,
@@ -255,6 +268,7 @@ export const templates = {
   activate: endpoint({
     method: 'POST',
     path: '/v3/templates/:template_id/versions/:version_id/activate',
+    scope: 'templates.versions.activate.create',
     summary: 'Makes a version the one that is sent.',
     params: VersionId,
     status: 200,

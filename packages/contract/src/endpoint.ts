@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './refusals.ts'
+import type { CallScope } from './scopes.ts'
 
 export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,6 +13,8 @@ export interface Endpoint {
   readonly method: Method
   /** `/v3/marketing/senders/:id`: parameters as `:name`, matched by `params`. */
   readonly path: `/v3/${string}`
+  /** Who may call. A call that only reads asks for a scope to read, also where it is a POST. */
+  readonly scope: CallScope
   /** One sentence for the reference page. */
   readonly summary: string
   readonly params?: Schema

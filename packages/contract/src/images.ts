@@ -51,6 +51,7 @@ export const images = {
   list: endpoint({
     method: 'GET',
     path: '/v3/images',
+    scope: 'design_library.read',
     summary:
       'The pictures of the account, newest first. `_links.next` leads to the next page; the last one has none.',
     query: z.object({
@@ -69,6 +70,7 @@ export const images = {
   create: endpoint({
     method: 'POST',
     path: '/v3/images',
+    scope: 'design_library.create',
     summary:
       'Takes one picture as the form field `upload`: GIF, JPEG or PNG up to 4 MB. It is read and written anew.',
     bodyType: 'multipart',
@@ -87,6 +89,7 @@ export const images = {
   get: endpoint({
     method: 'GET',
     path: '/v3/images/:id',
+    scope: 'design_library.read',
     summary: 'One picture.',
     params: ImageId,
     status: 200,
@@ -96,6 +99,7 @@ export const images = {
   usages: endpoint({
     method: 'GET',
     path: '/v3/images/:id/usages',
+    scope: 'design_library.read',
     summary:
       'What shows a picture: single sends, designs and versions of templates, the last changed of each kind first, 100 of each.',
     params: ImageId,
@@ -106,6 +110,7 @@ export const images = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/images/:id',
+    scope: 'design_library.delete',
     summary: 'Takes a picture out of the library. Mail that shows it does so for 30 days more.',
     params: ImageId,
     status: 204,
@@ -114,6 +119,7 @@ export const images = {
   restore: endpoint({
     method: 'POST',
     path: '/v3/images/:id/restore',
+    scope: 'design_library.create',
     summary: 'Takes a deletion back while the picture is still kept.',
     params: ImageId,
     status: 200,

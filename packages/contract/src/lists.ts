@@ -33,6 +33,7 @@ export const lists = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/lists',
+    scope: 'marketing.read',
     summary: 'The lists of the account by name, page by page.',
     query: z.object(pageQuery({ max: 1000, fallback: 100 })),
     status: 200,
@@ -42,6 +43,7 @@ export const lists = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/lists',
+    scope: 'marketing_campaigns.create',
     summary: 'Makes a list. Names are unique, whatever their case.',
     body: ListName,
     status: 201,
@@ -51,6 +53,7 @@ export const lists = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/lists/:id',
+    scope: 'marketing.read',
     summary: 'One list; `contact_sample=true` adds its 50 newest contacts.',
     params: ListId,
     query: z.object({ contact_sample: z.optional(flag), identifier_counts: withIdentifierCounts }),
@@ -64,6 +67,7 @@ export const lists = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/lists/:id',
+    scope: 'marketing_campaigns.update',
     summary: 'Renames a list.',
     params: ListId,
     body: ListName,
@@ -74,6 +78,7 @@ export const lists = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/lists/:id',
+    scope: 'marketing_campaigns.delete',
     summary:
       'Deletes a list at once (204). With `delete_contacts=true` also the contacts on it, asynchronously (200 with the job).',
     params: ListId,
@@ -85,6 +90,7 @@ export const lists = {
   uses: endpoint({
     method: 'GET',
     path: '/v3/marketing/lists/:id/uses',
+    scope: 'marketing.read',
     summary:
       'The single sends, automations and segments that name the list; it can’t be deleted while one of them locks it.',
     params: ListId,
@@ -95,6 +101,7 @@ export const lists = {
   addContacts: endpoint({
     method: 'POST',
     path: '/v3/marketing/lists/:id/contacts',
+    scope: 'marketing_campaigns.create',
     summary: 'Puts up to 1,000 contacts on a list by id, at once; those on it already stay.',
     params: ListId,
     body: z.object({
@@ -107,6 +114,7 @@ export const lists = {
   removeContacts: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/lists/:id/contacts',
+    scope: 'marketing_campaigns.delete',
     summary: 'Takes contacts off a list; they stay in the account.',
     params: ListId,
     query: z.object({ contact_ids: csv }),
@@ -117,6 +125,7 @@ export const lists = {
   count: endpoint({
     method: 'GET',
     path: '/v3/marketing/lists/:id/contacts/count',
+    scope: 'marketing.read',
     summary: 'Number of contacts on a list.',
     params: ListId,
     status: 200,

@@ -15,6 +15,7 @@ export const mailBatches = {
   create: endpoint({
     method: 'POST',
     path: '/v3/mail/batch',
+    scope: 'mail.batch.create',
     summary:
       'Makes an id that calls of mail/send carry as `batch_id`, so that their mail can be held together.',
     status: 201,
@@ -24,6 +25,7 @@ export const mailBatches = {
   get: endpoint({
     method: 'GET',
     path: '/v3/mail/batch/:batch_id',
+    scope: 'mail.batch.read',
     summary: 'Says that a batch id is one of this account’s.',
     params: BatchId,
     status: 200,
@@ -37,6 +39,7 @@ export const scheduledSends = {
   create: endpoint({
     method: 'POST',
     path: '/v3/user/scheduled_sends',
+    scope: 'user.scheduled_sends.create',
     summary:
       'Holds the mail of a batch that has not left: `pause` until it is released, at most 72 hours after it was due; `cancel` for good once it is due. Mail that is handed in later is held, too.',
     body: z.extend(BatchId, Status.shape),
@@ -47,6 +50,7 @@ export const scheduledSends = {
   list: endpoint({
     method: 'GET',
     path: '/v3/user/scheduled_sends',
+    scope: 'user.scheduled_sends.read',
     summary: 'All batches that are paused or cancelled.',
     status: 200,
     answer: z.array(HeldBatch),
@@ -55,6 +59,7 @@ export const scheduledSends = {
   get: endpoint({
     method: 'GET',
     path: '/v3/user/scheduled_sends/:batch_id',
+    scope: 'user.scheduled_sends.read',
     summary: 'Whether a batch is paused or cancelled: one entry, or none.',
     params: BatchId,
     status: 200,
@@ -64,6 +69,7 @@ export const scheduledSends = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/user/scheduled_sends/:batch_id',
+    scope: 'user.scheduled_sends.update',
     summary: 'Makes a pause a cancellation, or the other way round.',
     params: BatchId,
     body: Status,
@@ -73,6 +79,7 @@ export const scheduledSends = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/user/scheduled_sends/:batch_id',
+    scope: 'user.scheduled_sends.delete',
     summary: 'Releases a batch: its mail leaves when it is due, what is overdue at once.',
     params: BatchId,
     status: 204,

@@ -126,6 +126,7 @@ export const mailSend = {
   send: endpoint({
     method: 'POST',
     path: '/v3/mail/send',
+    scope: 'mail.send',
     summary:
       'Sends mail of a program to up to 1,000 recipients, with its own content or a template. `X-Message-Id` names it. One click of a mail program unsubscribes only where `asm` (from its group) or `subscription_tracking` (from everything) asks for it. In sandbox mode the call is checked (200) and nothing is sent.',
     body: MailBody,

@@ -35,6 +35,7 @@ export const mailbox = {
   list: endpoint({
     method: 'GET',
     path: '/v3/mailbox/messages',
+    scope: 'messages.read',
     summary:
       'Messages of the built-in mailbox, newest first. `search` looks in sender, recipient and subject.',
     query: z.object({
@@ -53,6 +54,7 @@ export const mailbox = {
   get: endpoint({
     method: 'GET',
     path: '/v3/mailbox/messages/:id',
+    scope: 'messages.read',
     summary: 'One message with its parts and its source.',
     params: z.object({ id: uuid }),
     status: 200,
@@ -62,6 +64,7 @@ export const mailbox = {
   clear: endpoint({
     method: 'DELETE',
     path: '/v3/mailbox/messages',
+    scope: 'email_testing.write',
     summary: 'Deletes every message of the mailbox.',
     status: 204,
   }),

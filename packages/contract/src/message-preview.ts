@@ -11,6 +11,7 @@ export const messagePreview = {
   render: endpoint({
     method: 'POST',
     path: '/v3/marketing/preview',
+    scope: ['marketing.read', 'design_library.read', 'templates.versions.read'],
     summary:
       'A message as it would be sent, tracking left out: with the values of a contact, with given values, or with each tag showing its name.',
     body: z.object({

@@ -49,6 +49,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/notifications/addresses',
+    scope: 'marketing.read',
     summary: "Who gets the mails about the account's work: its own address first, then the others by name.",
     status: 200,
     answer: z.object({ result: z.array(NotificationAddress) }),
@@ -56,6 +57,7 @@ export const notifications = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/notifications/addresses',
+    scope: 'marketing_campaigns.create',
     summary: 'Adds an address; it is sent a link and receives nothing else before it is confirmed.',
     body: z.object({
       name: text({ min: 1, max: notificationLimits.name }),
@@ -69,6 +71,7 @@ export const notifications = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/notifications/addresses/:id',
+    scope: 'marketing_campaigns.update',
     summary:
       'Changes the name of an address or what it is told of; failures always reach one confirmed address.',
     params: AddressId,
@@ -83,6 +86,7 @@ export const notifications = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/notifications/addresses/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes an address.',
     params: AddressId,
     status: 204,
@@ -91,6 +95,7 @@ export const notifications = {
   resend: endpoint({
     method: 'POST',
     path: '/v3/marketing/notifications/addresses/:id/resend_confirmation',
+    scope: 'marketing_campaigns.create',
     summary: 'Sends the link again, at most once a minute; also for an address whose mail bounced.',
     params: AddressId,
     status: 204,

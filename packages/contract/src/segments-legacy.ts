@@ -51,6 +51,7 @@ export const segmentsLegacy = {
   create: endpoint({
     method: 'POST',
     path: '/v3/contactdb/segments',
+    scope: 'marketing_campaigns.create',
     summary: 'Makes a segment from the conditions of the oldest API.',
     body: z.object({ name: Name, list_id: z.optional(z.nullable(ListId)), conditions: Conditions }),
     status: 200,
@@ -60,6 +61,7 @@ export const segmentsLegacy = {
   list: endpoint({
     method: 'GET',
     path: '/v3/contactdb/segments',
+    scope: 'marketing.read',
     summary: 'The segments that were made with the oldest API.',
     status: 200,
     answer: z.object({ segments: z.array(LegacySegment) }),
@@ -67,6 +69,7 @@ export const segmentsLegacy = {
   get: endpoint({
     method: 'GET',
     path: '/v3/contactdb/segments/:id',
+    scope: 'marketing.read',
     summary: 'One segment that was made with the oldest API.',
     params: SegmentNumber,
     status: 200,
@@ -76,6 +79,7 @@ export const segmentsLegacy = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/contactdb/segments/:id',
+    scope: 'marketing_campaigns.update',
     summary: 'Changes name, list or conditions.',
     params: SegmentNumber,
     body: z.object({
@@ -90,6 +94,7 @@ export const segmentsLegacy = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/contactdb/segments/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes a segment; its contacts stay, unless `delete_contacts=true`.',
     params: SegmentNumber,
     query: z.object({ delete_contacts: z.optional(flag) }),

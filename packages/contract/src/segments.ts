@@ -101,6 +101,7 @@ export const segments = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/segments/2.0',
+    scope: 'marketing.read',
     summary: 'The segments of the account by name, those made by the first version of the API too.',
     query: z.object({
       ids: z.optional(csv),
@@ -113,6 +114,7 @@ export const segments = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/segments/2.0',
+    scope: 'marketing_campaigns.create',
     summary:
       'Makes a segment from a query in SQL (`query_dsl`) or from conditions (`query_json`). Its members are looked for at once; the answer does not wait for them.',
     body: z.object({ name: Name, ...question, parent_list_ids: z.optional(ParentListIds) }),
@@ -123,6 +125,7 @@ export const segments = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/segments/2.0/:id',
+    scope: 'marketing.read',
     summary: 'One segment, with up to 50 of its newest contacts unless `contacts_sample=false`.',
     params: SegmentId,
     query: z.object({ contacts_sample: z._default(flag, true) }),
@@ -133,6 +136,7 @@ export const segments = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/segments/2.0/:id',
+    scope: 'marketing_campaigns.update',
     summary:
       'Changes name, question or parent list. A query sent alone, as the public API does, can change every five minutes.',
     params: SegmentId,
@@ -155,6 +159,7 @@ export const segments = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/segments/2.0/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes a segment. Its contacts stay, unless `delete_contacts=true`.',
     params: SegmentId,
     query: z.object({ delete_contacts: z.optional(flag) }),
@@ -165,6 +170,7 @@ export const segments = {
   refresh: endpoint({
     method: 'POST',
     path: '/v3/marketing/segments/2.0/refresh/:id',
+    scope: 'marketing_campaigns.create',
     summary:
       'Looks for the members anew: twice a day for one segment, ten times for all, an hour apart. Costs nothing when nothing has changed.',
     params: SegmentId,
@@ -183,6 +189,7 @@ export const segments = {
   count: endpoint({
     method: 'POST',
     path: '/v3/marketing/segments/2.0/count',
+    scope: 'marketing.read',
     summary:
       'Counts who answers to a question that is not saved, exactly, with ten of them; ends when the caller hangs up.',
     body: Draft,
@@ -199,6 +206,7 @@ export const segments = {
   funnel: endpoint({
     method: 'POST',
     path: '/v3/marketing/segments/2.0/funnel',
+    scope: 'marketing.read',
     summary: 'How many each condition matches alone, and together with those before it.',
     body: Draft,
     status: 200,
@@ -212,6 +220,7 @@ export const segments = {
   test: endpoint({
     method: 'POST',
     path: '/v3/marketing/segments/2.0/test',
+    scope: 'marketing.read',
     summary: 'Whether one contact, by any identifier, answers to each condition, with the value found.',
     body: z.extend(Draft, { identifier: text({ min: 1, max: 254 }) }),
     status: 200,
@@ -233,6 +242,7 @@ export const segments = {
   sizes: endpoint({
     method: 'GET',
     path: '/v3/marketing/segments/2.0/:id/sizes',
+    scope: 'marketing.read',
     summary: 'How large the segment was on each of the last days, and who came and went.',
     params: SegmentId,
     query: z.object({ days: wholeNumber({ min: 1, max: 366, fallback: 90 }) }),
@@ -248,6 +258,7 @@ export const segments = {
   uses: endpoint({
     method: 'GET',
     path: '/v3/marketing/segments/2.0/:id/uses',
+    scope: 'marketing.read',
     summary: 'The single sends and automations that name the segment.',
     params: SegmentId,
     status: 200,
@@ -272,6 +283,7 @@ export const segmentsV1 = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/segments',
+    scope: 'marketing.read',
     summary: 'The segments of the account, as version 1 shows them.',
     query: z.object({
       ids: z.optional(csv),
@@ -284,6 +296,7 @@ export const segmentsV1 = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/segments/:id',
+    scope: 'marketing.read',
     summary: 'One segment with its question in SGQL; `query_json=true` adds its conditions.',
     params: SegmentId,
     query: z.object({ query_json: z.optional(flag) }),
@@ -299,6 +312,7 @@ export const segmentsV1 = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/segments/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes a segment; its contacts stay, unless `delete_contacts=true`.',
     params: SegmentId,
     query: z.object({ delete_contacts: z.optional(flag) }),

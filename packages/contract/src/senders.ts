@@ -56,6 +56,7 @@ export const senders = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/senders',
+    scope: 'marketing.read',
     summary: 'All senders of the account.',
     status: 200,
     answer: z.object({ results: z.array(Sender) }),
@@ -63,6 +64,7 @@ export const senders = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/senders',
+    scope: 'marketing_campaigns.create',
     summary: 'Makes a sender and mails a verification link to its from address.',
     body: SenderFields,
     status: 201,
@@ -72,6 +74,7 @@ export const senders = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/senders/:id',
+    scope: 'marketing.read',
     summary: 'One sender.',
     params,
     status: 200,
@@ -81,6 +84,7 @@ export const senders = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/senders/:id',
+    scope: 'marketing_campaigns.update',
     summary: 'Changes a sender. Another from address has to be verified again.',
     params,
     body: z.partial(SenderFields),
@@ -91,6 +95,7 @@ export const senders = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/senders/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes a sender.',
     params,
     status: 204,
@@ -99,6 +104,7 @@ export const senders = {
   resendVerification: endpoint({
     method: 'POST',
     path: '/v3/marketing/senders/:id/resend_verification',
+    scope: 'marketing_campaigns.create',
     summary: 'Mails a new verification link; at most once a minute.',
     params,
     status: 204,

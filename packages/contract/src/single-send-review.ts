@@ -51,6 +51,7 @@ export const singleSendReview = {
   countAudience: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/audience',
+    scope: 'marketing.read',
     summary: 'Counts an audience that is not saved yet.',
     body: z.object({
       send_to: SendToFields,
@@ -62,6 +63,7 @@ export const singleSendReview = {
   review: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/review',
+    scope: 'marketing.read',
     summary:
       'What keeps it from being sent (`problems`) and what its author should know (`warnings`), by card.',
     params,
@@ -81,6 +83,7 @@ export const singleSendReview = {
   audience: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/audience',
+    scope: 'marketing.read',
     summary: 'How many would get it now, and why others would not.',
     params,
     status: 200,
@@ -90,6 +93,7 @@ export const singleSendReview = {
   preview: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/preview',
+    scope: 'marketing.read',
     summary:
       'The message as it is sent, with given values in its tags and tracking left out. A tag without a value shows its name.',
     params,

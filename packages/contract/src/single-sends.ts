@@ -184,6 +184,7 @@ export const singleSends = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends',
+    scope: 'marketing.read',
     summary: 'All Single Sends, last changed first, page by page.',
     query: z.object(paging),
     status: 200,
@@ -193,6 +194,7 @@ export const singleSends = {
   search: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/search',
+    scope: 'marketing.read',
     summary:
       'Single Sends by part of the name, status, any of the categories, any of the channels. `_metadata.count` and `status_counts` count all that match; `status_counts` leaves the status filter aside.',
     query: z.object(paging),
@@ -204,6 +206,7 @@ export const singleSends = {
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends',
+    scope: 'marketing_campaigns.create',
     summary: 'Makes a draft.',
     body: SingleSendFields,
     status: 201,
@@ -222,6 +225,7 @@ export const singleSends = {
   deleteMany: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/singlesends',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes up to 50 Single Sends, all or none.',
     query: z.object({ ids: csv }),
     status: 204,
@@ -230,6 +234,7 @@ export const singleSends = {
   categories: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/categories',
+    scope: 'marketing.read',
     summary: 'The categories in use, the latest thousand.',
     status: 200,
     answer: z.object({ categories: z.array(z.string()) }),
@@ -237,6 +242,7 @@ export const singleSends = {
   summary: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/summary',
+    scope: 'marketing.read',
     summary:
       'What all Single Sends together reached, day by day, over the last days and as many before them.',
     query: z.object({
@@ -260,6 +266,7 @@ export const singleSends = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/singlesends/:id',
+    scope: 'marketing.read',
     summary: 'One Single Send.',
     params,
     status: 200,
@@ -269,6 +276,7 @@ export const singleSends = {
   duplicate: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id',
+    scope: 'marketing_campaigns.create',
     summary: "Copies content and recipients, not the schedule. Without a name it becomes 'Copy of …'.",
     params,
     body: z.object({ name: z.optional(name) }),
@@ -279,6 +287,7 @@ export const singleSends = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/marketing/singlesends/:id',
+    scope: 'marketing_campaigns.update',
     summary:
       'Changes a draft. With `If-Match` (or `revision`) it is refused when somebody else saved in between.',
     params,
@@ -301,6 +310,7 @@ export const singleSends = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/singlesends/:id',
+    scope: 'marketing_campaigns.delete',
     summary: 'Deletes a Single Send. A scheduled one has to be unscheduled first, a running one stopped.',
     params,
     status: 204,
@@ -309,6 +319,7 @@ export const singleSends = {
   schedule: endpoint({
     method: 'PUT',
     path: '/v3/marketing/singlesends/:id/schedule',
+    scope: 'marketing_campaigns.update',
     summary:
       'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing. Imports that were accepted before that time, and can change who gets it, are waited for.',
     params,
@@ -336,6 +347,7 @@ export const singleSends = {
   unschedule: endpoint({
     method: 'DELETE',
     path: '/v3/marketing/singlesends/:id/schedule',
+    scope: 'marketing_campaigns.delete',
     summary:
       'Takes a schedule back. One that is under way is stopped: what was not handed over stays unsent, and one of which nothing was handed over is a draft again.',
     params,

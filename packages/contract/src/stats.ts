@@ -51,6 +51,7 @@ export const stats = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/stats/singlesends',
+    scope: 'marketing.read',
     summary: 'Totals of all Single Sends that were sent, newest first, or of those named.',
     query: z.object({
       singlesend_ids: z.optional(csv),
@@ -63,6 +64,7 @@ export const stats = {
   export: endpoint({
     method: 'GET',
     path: '/v3/marketing/stats/singlesends/export',
+    scope: 'marketing.read',
     summary:
       'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests.',
     query: z.object({ ids: z.optional(csv), timezone: zone }),
@@ -74,6 +76,7 @@ export const stats = {
   get: endpoint({
     method: 'GET',
     path: '/v3/marketing/stats/singlesends/:id',
+    scope: 'marketing.read',
     summary: 'Statistics of one Single Send: in total, by day, or (ours) by hour.',
     params: Id,
     query: z.object({
@@ -91,6 +94,7 @@ export const stats = {
   links: endpoint({
     method: 'GET',
     path: '/v3/marketing/stats/singlesends/:id/links',
+    scope: 'marketing.read',
     summary: 'Clicks by link. Each occurrence of an address counts for itself; the topmost has location 0.',
     params: Id,
     query: z.object({

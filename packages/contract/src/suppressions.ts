@@ -29,13 +29,15 @@ const Reported = z.object({
 })
 
 type Path = `/v3/suppression/${string}`
+type Kind = 'bounces' | 'blocks' | 'spam_reports' | 'invalid_emails'
 
 /** The four kinds of addresses that the network refused, each with the same four calls. */
-function reportedCalls(name: string, summary: string) {
+function reportedCalls(name: Kind, summary: string) {
   return {
     list: endpoint({
       method: 'GET',
       path: `/v3/suppression/${name}` as Path,
+      scope: `suppression.${name}.read` as const,
       summary: `All ${summary}, newest first.`,
       query: page,
       status: 200,
@@ -44,6 +46,7 @@ function reportedCalls(name: string, summary: string) {
     deleteMany: endpoint({
       method: 'DELETE',
       path: `/v3/suppression/${name}` as Path,
+      scope: `suppression.${name}.delete` as const,
       summary: `Deletes ${summary}: those named, or all.`,
       body: DeleteBody,
       status: 204,
@@ -51,6 +54,7 @@ function reportedCalls(name: string, summary: string) {
     get: endpoint({
       method: 'GET',
       path: `/v3/suppression/${name}/:email` as Path,
+      scope: `suppression.${name}.read` as const,
       summary: `${summary} of one address; an empty list when there is none.`,
       params: address,
       status: 200,
@@ -59,6 +63,7 @@ function reportedCalls(name: string, summary: string) {
     delete: endpoint({
       method: 'DELETE',
       path: `/v3/suppression/${name}/:email` as Path,
+      scope: `suppression.${name}.delete` as const,
       summary: `Deletes one of the ${summary}.`,
       params: address,
       status: 204,
@@ -75,6 +80,7 @@ export const suppressions = {
   unsubscribes: endpoint({
     method: 'GET',
     path: '/v3/suppression/unsubscribes',
+    scope: 'suppression.unsubscribes.read',
     summary: 'All global unsubscribes, newest first.',
     query: page,
     status: 200,
@@ -83,6 +89,7 @@ export const suppressions = {
   addGlobal: endpoint({
     method: 'POST',
     path: '/v3/asm/suppressions/global',
+    scope: 'asm.suppressions.global.create',
     summary: 'Unsubscribes addresses from all mail.',
     body: addresses,
     status: 201,
@@ -91,6 +98,7 @@ export const suppressions = {
   getGlobal: endpoint({
     method: 'GET',
     path: '/v3/asm/suppressions/global/:email',
+    scope: 'asm.suppressions.global.read',
     summary: 'The address when it is globally unsubscribed, else an empty object.',
     params: address,
     status: 200,
@@ -99,6 +107,7 @@ export const suppressions = {
   deleteGlobal: endpoint({
     method: 'DELETE',
     path: '/v3/asm/suppressions/global/:email',
+    scope: 'asm.suppressions.global.delete',
     summary: 'Lets an address be mailed again.',
     params: address,
     status: 204,
@@ -106,6 +115,7 @@ export const suppressions = {
   list: endpoint({
     method: 'GET',
     path: '/v3/asm/suppressions',
+    scope: 'asm.groups.suppressions.read',
     summary: 'All addresses unsubscribed from groups.',
     query: page,
     status: 200,
@@ -116,6 +126,7 @@ export const suppressions = {
   groupsOf: endpoint({
     method: 'GET',
     path: '/v3/asm/suppressions/:email',
+    scope: 'asm.groups.suppressions.read',
     summary: 'All groups, and whether an address is unsubscribed from each.',
     params: address,
     status: 200,

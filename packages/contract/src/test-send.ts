@@ -8,6 +8,7 @@ export const testSend = {
   send: endpoint({
     method: 'POST',
     path: '/v3/marketing/test/send_email',
+    scope: 'marketing_campaigns.create',
     summary:
       "Sends a Single Send, a design or a template to up to ten addresses, 'Test - ' before its subject, nothing tracked, its unsubscribe links without effect.",
     query: z.object({ 'test-source': z.optional(z.string().check(z.maxLength(100))) }),

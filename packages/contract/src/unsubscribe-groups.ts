@@ -46,6 +46,7 @@ export const unsubscribeGroups = {
   list: endpoint({
     method: 'GET',
     path: '/v3/asm/groups',
+    scope: 'asm.groups.read',
     summary: 'All unsubscribe groups, or those of `id`.',
     query: z.object({ id: z.optional(csv) }),
     status: 200,
@@ -54,6 +55,7 @@ export const unsubscribeGroups = {
   create: endpoint({
     method: 'POST',
     path: '/v3/asm/groups',
+    scope: 'asm.groups.create',
     summary: 'Makes an unsubscribe group.',
     body: UnsubscribeGroupFields,
     status: 201,
@@ -67,6 +69,7 @@ export const unsubscribeGroups = {
   get: endpoint({
     method: 'GET',
     path: '/v3/asm/groups/:group_id',
+    scope: 'asm.groups.read',
     summary: 'One unsubscribe group.',
     params,
     status: 200,
@@ -76,6 +79,7 @@ export const unsubscribeGroups = {
   update: endpoint({
     method: 'PATCH',
     path: '/v3/asm/groups/:group_id',
+    scope: 'asm.groups.update',
     summary: 'Changes an unsubscribe group.',
     params,
     body: z.partial(UnsubscribeGroupFields),
@@ -90,6 +94,7 @@ export const unsubscribeGroups = {
   delete: endpoint({
     method: 'DELETE',
     path: '/v3/asm/groups/:group_id',
+    scope: 'asm.groups.delete',
     summary: 'Deletes a group; whoever unsubscribed from it can be mailed again.',
     params,
     status: 204,
@@ -98,6 +103,7 @@ export const unsubscribeGroups = {
   addSuppressions: endpoint({
     method: 'POST',
     path: '/v3/asm/groups/:group_id/suppressions',
+    scope: 'asm.groups.suppressions.create',
     summary:
       'Unsubscribes addresses from a group. A group that is not there means all mail, and `global` in the answer says so; with `group_must_exist=true`, a parameter of ours, the call is refused instead and nobody is unsubscribed.',
     params,
@@ -110,6 +116,7 @@ export const unsubscribeGroups = {
   listSuppressions: endpoint({
     method: 'GET',
     path: '/v3/asm/groups/:group_id/suppressions',
+    scope: 'asm.groups.suppressions.read',
     summary: 'The addresses unsubscribed from a group.',
     params,
     status: 200,
@@ -119,6 +126,7 @@ export const unsubscribeGroups = {
   searchSuppressions: endpoint({
     method: 'POST',
     path: '/v3/asm/groups/:group_id/suppressions/search',
+    scope: 'asm.groups.suppressions.read',
     summary: 'Which of these addresses are unsubscribed from a group.',
     params,
     body: addresses,
@@ -129,6 +137,7 @@ export const unsubscribeGroups = {
   deleteSuppression: endpoint({
     method: 'DELETE',
     path: '/v3/asm/groups/:group_id/suppressions/:email',
+    scope: 'asm.groups.suppressions.delete',
     summary: 'Lets a group mail an address again.',
     params: z.object({ group_id: GroupId, email: emailAddress }),
     status: 204,
@@ -137,6 +146,7 @@ export const unsubscribeGroups = {
   exportSuppressions: endpoint({
     method: 'POST',
     path: '/v3/download/asm/groups/:group_id/suppressions',
+    scope: 'asm.groups.suppressions.read',
     summary:
       'Answers the address of a CSV file with all unsubscribed addresses of a group, good for an hour.',
     params,
