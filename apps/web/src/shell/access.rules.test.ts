@@ -7,7 +7,18 @@ const owner = { plan: 'advanced', region: 'global', scopes: undefined, entitleme
 describe('access to an area', () => {
   test.for([
     ['is open to the owner', 'contacts', {}, 'open'],
-    ['is open with one verb of the scope', 'contacts', { scopes: ['marketing.read'] }, 'open'],
+    ['is open with the scope to read', 'contacts', { scopes: ['marketing.read'] }, 'open'],
+    ['is open with the whole area of a host page', 'contacts', { scopes: ['marketing'] }, 'open'],
+    [
+      'is closed to who may write and not read',
+      'contacts',
+      { scopes: ['marketing_campaigns.create'] },
+      'no_scope',
+    ],
+    ['of automations takes its own scope', 'automations', { scopes: ['marketing.automation.read'] }, 'open'],
+    ['of automations opens nothing else', 'contacts', { scopes: ['marketing.automation.read'] }, 'no_scope'],
+    ['of designs takes the name of a host page', 'design-library', { scopes: ['designs'] }, 'open'],
+    ['of designs is not marketing', 'design-library', { scopes: ['marketing'] }, 'no_scope'],
     ['needs the scope', 'contacts', { scopes: ['templates.read'] }, 'no_scope'],
     ['does not take a longer name for the scope', 'contacts', { scopes: ['marketingfoo.read'] }, 'no_scope'],
     ['needs the plan', 'automations', { plan: 'basic' }, 'not_in_plan'],

@@ -1,29 +1,30 @@
-import { type Entitlement, entitled, hasScope, type Plan, type Region } from './entitlement.rules.ts'
+import type { Scope } from '@carillon/contract/scope-names'
+import { holds } from '@carillon/contract/scopes'
+import { type Entitlement, entitled, type Plan, type Region } from './entitlement.rules.ts'
 
 export type Access = 'open' | 'no_scope' | 'not_in_plan' | 'not_in_eu'
 
 interface Needs {
-  /** Any of these scopes opens the area. */
-  scopes?: readonly string[]
+  /** Without it the area's calls are refused. */
+  scope: Scope
   entitlement?: Entitlement
 }
 
-const marketing = ['marketing', 'marketing_campaigns'] as const
-
 /** What an area of the app, by its first URL segment, asks of the person. Areas not listed are open to all. */
 const needs: Readonly<Record<string, Needs>> = {
-  'single-sends': { scopes: marketing },
-  automations: { scopes: marketing, entitlement: 'automations' },
-  ads: { scopes: marketing, entitlement: 'ads' },
-  contacts: { scopes: marketing },
-  forms: { scopes: marketing },
-  'custom-fields': { scopes: marketing },
-  'design-library': { scopes: ['design_library', 'designs', ...marketing] },
-  'dynamic-templates': { scopes: ['templates'] },
-  senders: { scopes: marketing },
-  'unsubscribe-groups': { scopes: ['asm'] },
-  notifications: { scopes: marketing },
-  integrations: { scopes: marketing },
+  'single-sends': { scope: 'marketing.read' },
+  automations: { scope: 'marketing.automation.read', entitlement: 'automations' },
+  ads: { scope: 'marketing.read', entitlement: 'ads' },
+  contacts: { scope: 'marketing.read' },
+  forms: { scope: 'marketing.read' },
+  'custom-fields': { scope: 'marketing.read' },
+  'design-library': { scope: 'design_library.read' },
+  'dynamic-templates': { scope: 'templates.read' },
+  senders: { scope: 'marketing.read' },
+  'unsubscribe-groups': { scope: 'asm.groups.read' },
+  notifications: { scope: 'marketing.read' },
+  integrations: { scope: 'marketing.read' },
+  mailbox: { scope: 'messages.read' },
 }
 
 interface Person {
@@ -35,8 +36,9 @@ interface Person {
 
 /** May this person enter the area? */
 export function accessTo(area: string, person: Person): Access {
-  const { scopes, entitlement } = needs[area] ?? {}
-  if (scopes && !scopes.some((scope) => hasScope(person.scopes, scope))) return 'no_scope'
+  const { scope, entitlement } = needs[area] ?? {}
+  // Unknown scopes (the call failed) hide nothing: the server decides.
+  if (scope && !holds(person.scopes ?? null, scope)) return 'no_scope'
   if (!entitlement) return 'open'
   const { allowed, because } = entitled(person, entitlement)
   if (allowed) return 'open'
@@ -45,5 +47,5 @@ export function accessTo(area: string, person: Person): Access {
 
 /** The scope group a person asks for to enter the area. */
 export function scopeGroupOf(area: string): string {
-  return needs[area]?.scopes?.[0] ?? 'marketing'
+  return needs[area]?.scope.split('.', 1)[0] ?? 'marketing'
 }

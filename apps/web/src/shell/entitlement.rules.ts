@@ -52,9 +52,3 @@ function byPlan(plan: Plan, entitlement: Entitlement): boolean {
   if (needsPaid.has(entitlement)) return plan === 'basic' || plan === 'advanced'
   return entitlement !== 'automations' || plan !== 'basic'
 }
-
-/** A scope by name or by any of its verbs. Unknown scopes (the call failed) hide nothing: the server decides. */
-export function hasScope(scopes: readonly string[] | undefined, name: string): boolean {
-  if (scopes === undefined) return true
-  return scopes.some((scope) => scope === name || scope.startsWith(`${name}.`))
-}

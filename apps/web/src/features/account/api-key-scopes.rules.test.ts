@@ -1,27 +1,43 @@
+import { isScope } from '@carillon/contract/scopes'
 import { describe, expect, test } from 'vitest'
-import { grantableAreas, scopesOf } from './api-key-scopes.rules.ts'
+import { type AccessLevel, grantableAreas, type KeyArea, keyAreas, scopesOf } from './api-key-scopes.rules.ts'
+
+type Levels = Partial<Record<KeyArea, AccessLevel>>
 
 describe('scopes of a key', () => {
-  test.for([
+  test.for<[string, Levels, string[] | undefined, string[]]>([
     ['nothing chosen gives nothing', {}, undefined, []],
-    ['reading is one scope', { marketing: 'read' }, undefined, ['marketing.read']],
     [
-      'full is every verb',
-      { mail: 'full' },
+      'reading is every scope to read',
+      { marketing: 'read' },
       undefined,
-      ['mail.create', 'mail.read', 'mail.update', 'mail.delete'],
+      ['marketing.automation.read', 'marketing.read', 'marketing_campaigns.read'],
+    ],
+    [
+      'full is everything in the area',
+      { design_library: 'full' },
+      undefined,
+      ['design_library.create', 'design_library.delete', 'design_library.read', 'design_library.update'],
     ],
     [
       'no more than the maker has',
-      { mail: 'full' },
-      ['mail.read', 'mail.create'],
-      ['mail.create', 'mail.read'],
+      { mail: 'full', templates: 'read' },
+      ['mail.send', 'templates.versions.read'],
+      ['templates.versions.activate.read', 'templates.versions.read', 'mail.send'],
     ],
-  ] as const)('%s', ([, levels, own, expected]) => {
+  ])('%s', ([, levels, own, expected]) => {
     expect(scopesOf(levels, own)).toEqual(expected)
   })
 
+  test('every area gives something, and only names that exist', () => {
+    for (const area of keyAreas) {
+      const given = scopesOf({ [area]: 'full' }, undefined)
+      expect(given.length).toBeGreaterThan(0)
+      expect(given.filter((scope) => !isScope(scope))).toEqual([])
+    }
+  })
+
   test('only areas of the maker can be given', () => {
-    expect(grantableAreas(['mail.create', 'asm.groups.read'])).toEqual(['asm.groups', 'mail'])
+    expect(grantableAreas(['mail.send', 'asm.groups.read'])).toEqual(['asm_groups', 'mail'])
   })
 })

@@ -11,7 +11,7 @@ interface LevelRowProps {
 /** One area of the API and how much of it the key may use. */
 export function LevelRow({ area, level, onChange }: LevelRowProps) {
   const t = useMessages('account')
-  const name = t(`apiKeys.areas.${area === 'asm.groups' ? 'asm_groups' : area}`)
+  const name = t(`apiKeys.areas.${area}`)
   return (
     <div style={{ display: 'flex', alignItems: 'center', gap: 12, padding: '5px 0', flexWrap: 'wrap' }}>
       <span style={{ flex: '1 1 140px' }}>{name}</span>
