@@ -358,6 +358,7 @@ export const singleSends = {
   sendWithoutImports: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/schedule/without_imports',
+    scope: 'marketing_campaigns.create',
     summary:
       'Lets a Single Send go that waits for imports. Whoever they have not brought yet does not get it.',
     params,

@@ -1,5 +1,7 @@
 import { account, tokens } from '@carillon/contract/account'
+import { newId } from '#platform/db.ts'
 import { describe, expect, owner, test } from '#test/kit.ts'
+import { hashPassword } from './tokens.ts'
 
 describe('signing in', () => {
   test('gives a token that works until it is deleted', async ({ server }) => {
@@ -47,51 +49,53 @@ describe('acting on behalf of a subuser', () => {
 
 describe('scopes', () => {
   test('a key without the scope is refused with 403, not 401', async ({ server }) => {
-    const reader = await server.as('reader', { scopes: ['user.read'] })
+    const reader = await server.as('reader', { scopes: ['user.email.read'] })
     expect(await reader.outcome(account.subusers, {})).toBe('forbidden')
-    expect(await reader.call(account.scopes, {})).toEqual({ scopes: ['user.read'] })
-  })
-})
-
-describe('the profile', () => {
-  const profile = {
-    first_name: 'Ada',
-    last_name: 'Byron',
-    phone: '+44 20 7946 0958',
-    address: '12 St James Square',
-    address2: 'Second floor',
-    city: 'London',
-    company: 'Analytical Engines',
-    country: 'GB',
-    state: 'Greater London',
-    website: 'https://engines.example',
-    zip: 'SW1Y 4LB',
-    language: 'en',
-  } as const
-
-  test('keeps everything the documentation names, and answers it', async ({ server }) => {
-    const ada = await server.as('ada')
-    expect(await ada.call(account.updateProfile, { body: profile })).toMatchObject(profile)
-    expect(await ada.call(account.profile, {})).toMatchObject(profile)
+    expect(await reader.call(account.scopes, {})).toEqual({ scopes: ['user.email.read'] })
   })
 
-  test('keeps what a change leaves out, and clears what it sets to nothing', async ({ server }) => {
-    const grace = await server.as('grace')
-    await grace.call(account.updateProfile, { body: profile })
-    const changed = await grace.call(account.updateProfile, { body: { city: 'New York', state: '' } })
-    expect(changed).toMatchObject({ ...profile, city: 'New York', state: '' })
-    expect(await grace.call(account.updateProfile, { body: {} })).toEqual(changed)
+  test('a key reads and changes of the account what its scopes name', async ({ server }) => {
+    const shop = await server.as('shop', { scopes: ['mail.send', 'user.timezone.read'] })
+    expect(await shop.outcome(account.timeZone, {})).toBe(200)
+    for (const call of [
+      account.username,
+      account.account,
+      account.email,
+      account.profile,
+      account.offerings,
+    ]) {
+      expect(await shop.outcome(call, {})).toBe('forbidden')
+    }
+    expect(await shop.outcome(account.updateTimeZone, { body: { name: 'Europe/Berlin' } })).toBe('forbidden')
+    expect(await shop.outcome(account.updateProfile, { body: { first_name: 'Eve' } })).toBe('forbidden')
   })
 
-  test('refuses what is too long by the name of its field', async ({ server }) => {
-    const response = await server.owner.fetch('/v3/user/profile', {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ zip: 'x'.repeat(51), city: 'Rome' }),
-    })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ errors: [{ field: 'zip' }] })
-    expect(await server.owner.call(account.profile, {})).toMatchObject({ zip: '', city: '' })
+  test('who signed in sees and names themselves, whatever they may do', async ({ server }) => {
+    const { db } = server.product.services.database
+    const person = { id: newId(), email: 'designer@carillon.test' }
+    await db
+      .insertInto('user')
+      .values({ ...person, password_hash: await hashPassword('secret') })
+      .execute()
+    await db
+      .insertInto('membership')
+      .values({ user_id: person.id, account_id: server.owner.account, scopes: ['designs'] })
+      .execute()
+    const body = { email: person.email, password: 'secret' }
+    const { token } = await server.owner.call(tokens.create, { body })
+    const status = async (method: string, path: string, sent?: object) =>
+      (
+        await fetch(`${server.url}${path}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) },
+          ...(sent && { body: JSON.stringify(sent) }),
+        })
+      ).status
+    expect(await status('GET', '/v3/user/email')).toBe(200)
+    expect(await status('PATCH', '/v3/user/profile', { first_name: 'Ada' })).toBe(200)
+    expect(await status('GET', '/v3/designs')).toBe(200)
+    expect(await status('PATCH', '/v3/user/timezone', { name: 'Etc/UTC' })).toBe(403)
+    expect(await status('GET', '/v3/marketing/singlesends')).toBe(403)
   })
 })
 

@@ -1,7 +1,7 @@
 import { account, tokens } from '@carillon/contract/account'
+import { scopesBehind } from '@carillon/contract/scopes'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
-import { allScopes } from '#platform/http/scopes.rules.ts'
 import { describeOffset, entitlementsOf, offsetSeconds } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
@@ -13,33 +13,31 @@ export function accountRoutes(app: App): void {
   handlePublic(app, tokens.create, ({ db, ip, now }, { body }) => createToken(db, { ...body, ip }, now))
   handlePublic(app, tokens.delete, ({ db }, { body }) => deleteToken(db, body.token))
 
-  handle(app, account.username, 'any', async ({ identity }) => ({
+  handle(app, account.username, async ({ identity }) => ({
     username: identity.username,
     user_id: identity.userNumber,
   }))
-  handle(app, account.account, 'any', async (context) => {
+  handle(app, account.account, async (context) => {
     const { plan, region } = await verbs.accessAccount(context.db, context.account)
     const type = plan === 'free' || plan === 'trial' ? 'free' : 'paid'
     const { publicUrl: public_url, supportUrl: support_url } = context.services.config
     const addresses = { public_url, support_url }
     return { type, reputation: 100, is_reseller_customer: false, region, plan, ...addresses } as never
   })
-  handle(app, account.email, 'any', async ({ identity }) => ({ email: identity.userEmail }))
-  handle(app, account.profile, 'any', async ({ db, identity }) => {
+  handle(app, account.email, async ({ identity }) => ({ email: identity.userEmail }))
+  handle(app, account.profile, async ({ db, identity }) => {
     return (await verbs.readProfile(db, identity)) as never
   })
-  handle(app, account.updateProfile, 'any', async ({ db, identity }, { body }) => {
+  handle(app, account.updateProfile, async ({ db, identity }, { body }) => {
     return (await verbs.updateProfile(db, identity, body)) as never
   })
-  handle(app, account.timeZone, 'any', readTimeZone)
-  handle(app, account.updateTimeZone, 'any', async (context, { body }) => {
+  handle(app, account.timeZone, readTimeZone)
+  handle(app, account.updateTimeZone, async (context, { body }) => {
     await verbs.updateTimeZone(context.db, context.account, body.name)
     return readTimeZone(context)
   })
-  handle(app, account.scopes, 'any', async ({ identity }) => ({
-    scopes: [...(identity.scopes ?? allScopes())],
-  }))
-  handle(app, account.requestScope, 'any', async ({ db, identity }, { body }) => {
+  handle(app, account.scopes, async ({ identity }) => ({ scopes: scopesBehind(identity.scopes) }))
+  handle(app, account.requestScope, async ({ db, identity }, { body }) => {
     const id = await verbs.requestScope(db, identity, body.scope_group_name)
     const { first_name, last_name, email } = await verbs.accessUser(db, identity)
     return {
@@ -51,10 +49,10 @@ export function accountRoutes(app: App): void {
       last_name,
     }
   })
-  handle(app, account.pageView, 'any', ({ db, identity, now }, { body }) =>
+  handle(app, account.pageView, ({ db, identity, now }, { body }) =>
     verbs.recordAnalytics(db, identity, body.events, now),
   )
-  handle(app, account.subusers, 'subusers', async (context, { query }) => {
+  handle(app, account.subusers, async (context, { query }) => {
     return (await verbs.findSubusers(context.db, context.account, query)) as never
   })
   planRoutes(app)
@@ -62,26 +60,26 @@ export function accountRoutes(app: App): void {
 
 /** What the plan gives: package, credits, entitlements. */
 function planRoutes(app: App): void {
-  handle(app, account.credits, 'any', async ({ now }) => ({ ...noCredits, ...creditPeriod(now) }))
-  handle(app, account.sendCredits, 'any', async () => ({
+  handle(app, account.credits, async ({ now }) => ({ ...noCredits, ...creditPeriod(now) }))
+  handle(app, account.sendCredits, async () => ({
     ...noCredits,
     is_hard_limit: false,
     soft_limit: 0,
     hard_limit: 0,
   }))
-  handle(app, account.testingCredits, 'any', async () => ({ emailTesting: { entitled: false, remain: 0 } }))
-  handle(app, account.featureToggles, 'any', async () => ({ result: [] }))
-  handle(app, account.status, 'any', async () => ({ status: 'active' }) as const)
-  handle(app, account.type, 'any', async () => ({ type: 'owner', reseller_username: null }))
-  handle(app, account.signupStatus, 'any', async () => {
+  handle(app, account.testingCredits, async () => ({ emailTesting: { entitled: false, remain: 0 } }))
+  handle(app, account.featureToggles, async () => ({ result: [] }))
+  handle(app, account.status, async () => ({ status: 'active' }) as const)
+  handle(app, account.type, async () => ({ type: 'owner', reseller_username: null }))
+  handle(app, account.signupStatus, async () => {
     const done = { complete: true, required: false }
     return { email: done, mfa: done, profile: done, whitelabel: done }
   })
-  handle(app, account.package, 'any', async (context) => {
+  handle(app, account.package, async (context) => {
     const { plan } = await verbs.accessAccount(context.db, context.account)
     return { ...freePackage, name: plan, description: plan }
   })
-  handle(app, account.offerings, 'any', async (context, { query }) => {
+  handle(app, account.offerings, async (context, { query }) => {
     const { plan, limit, price } = await contactPlanOf(context.services, context.db, context.account)
     const tiers =
       price && limit !== null

@@ -1,6 +1,7 @@
+import { scopes as documented } from '@carillon/contract/scope-names'
+import { holds, implies, isScope, scopesBehind } from '@carillon/contract/scopes'
 import type { Db } from '#platform/db.ts'
 import { type Identity, makeApiKey, sha256 } from '#platform/http/identity.ts'
-import { isScope } from '#platform/http/scopes.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function createApiKey(
       scopes,
     })
     .execute()
-  return { api_key: key, api_key_id: id, name: asked.name, scopes: scopes ?? [] }
+  return { api_key: key, api_key_id: id, name: asked.name, scopes: wireScopes(scopes) }
 }
 
 export async function findApiKeys(db: Db, account: string, limit: number) {
@@ -52,7 +53,7 @@ export async function accessApiKey(db: Db, account: string, id: string) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('api_key_not_found', { id })
-  return { api_key_id: row.id, name: row.name, scopes: row.scopes ?? [] }
+  return { api_key_id: row.id, name: row.name, scopes: wireScopes(row.scopes) }
 }
 
 export async function updateApiKey(
@@ -76,14 +77,18 @@ export async function deleteApiKey(db: Db, account: string, id: string): Promise
   await db.deleteFrom('api_key').where('id', '=', id).execute()
 }
 
+/** A key as it was made; one that may do everything shows every scope. */
+function wireScopes(scopes: string[] | null): string[] {
+  return scopes ?? scopesBehind(null)
+}
+
 function grantable(identity: Identity, asked: readonly string[] | undefined): string[] | null {
   if (asked === undefined) return identity.scopes === null ? null : [...identity.scopes]
   for (const scope of asked) {
     if (!isScope(scope)) throw new Refusal('api_key_scope_unknown', { scope }, { field: 'scopes' })
-    const own =
-      identity.scopes === null ||
-      identity.scopes.some((held) => scope === held || scope.startsWith(`${held}.`))
-    if (!own) throw new Refusal('forbidden', {}, { field: 'scopes' })
+    const given = documented.filter((one) => implies(scope, one))
+    if (!given.every((one) => holds(identity.scopes, one)))
+      throw new Refusal('forbidden', {}, { field: 'scopes' })
   }
   return [...asked]
 }

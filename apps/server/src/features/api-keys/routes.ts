@@ -4,21 +4,19 @@ import { handle } from '#platform/http/handle.ts'
 import { accessApiKey, createApiKey, deleteApiKey, findApiKeys, updateApiKey } from './api-keys.ts'
 
 export function apiKeysRoutes(app: App): void {
-  handle(app, apiKeys.create, 'api_keys', ({ db, identity }, { body }) => createApiKey(db, identity, body))
-  handle(app, apiKeys.list, 'api_keys', async ({ db, account }, { query }) => ({
+  handle(app, apiKeys.create, ({ db, identity }, { body }) => createApiKey(db, identity, body))
+  handle(app, apiKeys.list, async ({ db, account }, { query }) => ({
     result: await findApiKeys(db, account, query.limit),
   }))
-  handle(app, apiKeys.get, 'api_keys', async ({ db, account }, { params }) => ({
+  handle(app, apiKeys.get, async ({ db, account }, { params }) => ({
     result: [await accessApiKey(db, account, params.api_key_id)],
   }))
-  handle(app, apiKeys.rename, 'api_keys', async ({ db, identity }, { params, body }) => {
+  handle(app, apiKeys.rename, async ({ db, identity }, { params, body }) => {
     const { api_key_id, name } = await updateApiKey(db, identity, params.api_key_id, { name: body.name })
     return { api_key_id, name }
   })
-  handle(app, apiKeys.update, 'api_keys', ({ db, identity }, { params, body }) =>
+  handle(app, apiKeys.update, ({ db, identity }, { params, body }) =>
     updateApiKey(db, identity, params.api_key_id, body),
   )
-  handle(app, apiKeys.delete, 'api_keys', ({ db, account }, { params }) =>
-    deleteApiKey(db, account, params.api_key_id),
-  )
+  handle(app, apiKeys.delete, ({ db, account }, { params }) => deleteApiKey(db, account, params.api_key_id))
 }

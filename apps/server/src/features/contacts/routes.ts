@@ -34,7 +34,7 @@ interface HandedIn {
 }
 
 export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn): void {
-  handle(app, contacts.count, 'marketing', async ({ db, account }, { query }) => {
+  handle(app, contacts.count, async ({ db, account }, { query }) => {
     const own = await countContacts(db, account)
     const breakdown = await countSubusers(db, account)
     const total = Object.values(breakdown).reduce((sum, count) => sum + count, 0)
@@ -42,22 +42,20 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn):
     const counts = query.identifier_counts ? { identifier_counts: await countIdentifiers(db, account) } : {}
     return { contact_count: own.contacts, billable_count: own.billable, ...counts, ...parent }
   })
-  handle(app, contactLimit.get, 'marketing', ({ services, db, account }) =>
-    readContactLimit(services, db, account),
-  )
-  handle(app, contacts.list, 'marketing', async (context, { query }) =>
+  handle(app, contactLimit.get, ({ services, db, account }) => readContactLimit(services, db, account))
+  handle(app, contacts.list, async (context, { query }) =>
     isPaged(query) ? showPage(context, query) : showSample(context),
   )
-  handle(app, contacts.upsert, 'marketing', async ({ services, identity }, { body }) => ({
+  handle(app, contacts.upsert, async ({ services, identity }, { body }) => ({
     job_id: await verbs.upsertContacts(services, identity, body),
   }))
-  handle(app, contacts.delete, 'marketing', async ({ db, identity }, { query }) => ({
+  handle(app, contacts.delete, async ({ db, identity }, { query }) => ({
     job_id: await askDeletion(db, identity, query),
   }))
-  handle(app, contacts.batch, 'marketing', async (context, { body }) => ({
+  handle(app, contacts.batch, async (context, { body }) => ({
     result: await verbs.findContacts(context.db, context.account, body.ids, baseAddress(context)),
   }))
-  handle(app, contacts.search, 'marketing', async (context, { body }) => {
+  handle(app, contacts.search, async (context, { body }) => {
     const { services, db, account } = context
     const { count, sampleIds } = await searchByQuery(services.database, account, body.query, context)
     const base = baseAddress(context)
@@ -67,10 +65,10 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn):
       _metadata: { self: `${base}${contacts.search.path}`, count },
     }
   })
-  handle(app, contacts.searchEmails, 'marketing', async (context, { body }) => ({
+  handle(app, contacts.searchEmails, async (context, { body }) => ({
     result: await verbs.searchByEmails(context.db, context.account, body, baseAddress(context)),
   }))
-  handle(app, contacts.searchIdentifiers, 'marketing', async (context, { params, body }) => {
+  handle(app, contacts.searchIdentifiers, async (context, { params, body }) => {
     const kind = verbs.kindOfType(params.identifier_type)
     const { db, account } = context
     return {
@@ -84,14 +82,14 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn):
   segmentsRoutes(app, findUses)
   listsRoutes(app, findUses)
   profileRoutes(app, findSendNames)
-  handle(app, contacts.get, 'marketing', (context, { params }) =>
+  handle(app, contacts.get, (context, { params }) =>
     verbs.findContact(context.db, context.account, params.id, baseAddress(context)),
   )
-  handle(app, contacts.update, 'marketing', async (context, { params, body }) => {
+  handle(app, contacts.update, async (context, { params, body }) => {
     await changeContact(context.db, context.identity, params.id, body)
     return verbs.findContact(context.db, context.account, params.id, baseAddress(context))
   })
-  handle(app, contacts.deleteIdentifier, 'marketing', async ({ db, account, identity }, { params, body }) => {
+  handle(app, contacts.deleteIdentifier, async ({ db, account, identity }, { params, body }) => {
     const kind = verbs.kindOfType(body.identifier_type)
     return {
       job_id: await deleteIdentifier(db, account, identity.userId, params.id, kind, body.identifier_value),

@@ -1,6 +1,5 @@
 import type { ContentKind, KeptContent } from '@carillon/contract/content-history'
 import type { Db } from '#platform/db.ts'
-import type { Area } from '#platform/http/scopes.rules.ts'
 
 /** Which piece of content, of which account. */
 export interface ContentPlace {
@@ -20,7 +19,6 @@ export interface Writing {
 
 /** The way to one kind of content, given by the feature that keeps it. Both refuse what is not the account's. */
 export interface ContentDoor {
-  area: Area
   read(db: Db, account: string, id: string): Promise<KeptContent>
   /** Changes it as the feature's own call does, its refusals included. */
   write(db: Db, account: string, id: string, content: KeptContent, how: Writing): Promise<unknown>

@@ -20,26 +20,24 @@ const legacyTypes = { text: 'Text', number: 'Number', date: 'Date' } as const sa
 
 export function customFieldsRoutes(app: App): void {
   const { publicUrl, customFieldLimit } = app.services.config
-  handle(app, customFields.list, 'marketing', async ({ db, account }) => ({
+  handle(app, customFields.list, async ({ db, account }) => ({
     custom_fields: (await findCustomFields(db, account)).map((field) => toWire(field, publicUrl)),
     deleting_fields: (await findFieldsBeingDeleted(db, account)).map((field) => toWire(field, publicUrl)),
     reserved_fields: reserved,
     _metadata: { self: `${publicUrl}${customFields.list.path}` },
   }))
-  handle(app, customFields.create, 'marketing', async ({ db, account }, { body }) =>
+  handle(app, customFields.create, async ({ db, account }, { body }) =>
     toWire(await createCustomField(db, account, body, customFieldLimit), publicUrl),
   )
-  handle(app, customFields.rename, 'marketing', async ({ db, account }, { params, body }) =>
+  handle(app, customFields.rename, async ({ db, account }, { params, body }) =>
     toWire(await renameCustomField(db, account, params.id, body.name), publicUrl),
   )
-  handle(app, customFields.delete, 'marketing', ({ db, account, now }, { params }) =>
+  handle(app, customFields.delete, ({ db, account, now }, { params }) =>
     deleteCustomField(db, account, params.id, now),
   )
-  handle(app, customFields.usage, 'marketing', ({ db, account }) => findUsage(db, account))
-  handle(app, customFields.usageOf, 'marketing', ({ db, account }, { params }) =>
-    findUsageOf(db, account, params.id),
-  )
-  handle(app, customFields.createLegacy, 'marketing', async ({ db, account }, { query, body }) => {
+  handle(app, customFields.usage, ({ db, account }) => findUsage(db, account))
+  handle(app, customFields.usageOf, ({ db, account }, { params }) => findUsageOf(db, account, params.id))
+  handle(app, customFields.createLegacy, async ({ db, account }, { query, body }) => {
     const asked = { name: body.name, field_type: legacyTypes[body.type] }
     const field = await createCustomField(db, account, asked, customFieldLimit)
     const ids = { id: field.number, ...(query.show_all_ids ? { tne_id: field.id } : {}) }

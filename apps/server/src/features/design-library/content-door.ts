@@ -3,7 +3,6 @@ import { getDesign, updateDesign } from './designs.ts'
 
 /** How the history of content reads and restores designs. */
 export const designContent: ContentDoor = {
-  area: 'designs',
   read: async (db, account, id) => contentOf(await getDesign(db, account, id)),
   write(db, account, id, { subject, document, ...content }, { user, now, publicUrl }) {
     const { html_content, plain_content, generate_plain_content } = content

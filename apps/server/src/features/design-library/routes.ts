@@ -21,14 +21,14 @@ export function designLibraryRoutes(app: App): void {
   const address = (path: string, size: number) => (token: string) =>
     `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
-  handle(app, designLibrary.list, 'designs', async ({ db, account }, { query }) => {
+  handle(app, designLibrary.list, async ({ db, account }, { query }) => {
     const page = await listDesigns(db, account, query, address(designLibrary.list.path, query.page_size))
     return { ...page, result: await withThumbnails(db, 'design', page.result, publicUrl) }
   })
-  handle(app, designLibrary.create, 'designs', ({ db, account, now }, { body }) =>
+  handle(app, designLibrary.create, ({ db, account, now }, { body }) =>
     pictured(db, publicUrl, createDesign(db, account, body, { now, publicUrl })),
   )
-  handle(app, designLibrary.prebuilts, 'designs', async ({ db, header }, { query }) => {
+  handle(app, designLibrary.prebuilts, async ({ db, header }, { query }) => {
     const spoken = header('accept-language')?.toLowerCase().startsWith('de') ? 'de' : 'en'
     const language = query.language ?? spoken
     const all = listPrebuilts(language, publicUrl)
@@ -39,34 +39,32 @@ export function designLibraryRoutes(app: App): void {
       _metadata: { self: address(designLibrary.prebuilts.path, query.page_size)('0'), count: all.length },
     }
   })
-  handle(app, designLibrary.prebuilt, 'designs', async (_context, { params }) =>
-    prebuilt(params.id, publicUrl),
-  )
-  handle(app, designLibrary.duplicatePrebuilt, 'designs', ({ db, account, now }, { params, body }) =>
+  handle(app, designLibrary.prebuilt, async (_context, { params }) => prebuilt(params.id, publicUrl))
+  handle(app, designLibrary.duplicatePrebuilt, ({ db, account, now }, { params, body }) =>
     pictured(
       db,
       publicUrl,
       copyDesign(db, account, prebuilt(params.id, publicUrl), body, { now, publicUrl }),
     ),
   )
-  handle(app, designLibrary.get, 'designs', ({ db, account }, { params }) =>
+  handle(app, designLibrary.get, ({ db, account }, { params }) =>
     pictured(db, publicUrl, getDesign(db, account, params.id)),
   )
-  handle(app, designLibrary.duplicate, 'designs', async ({ db, account, now }, { params, body }) =>
+  handle(app, designLibrary.duplicate, async ({ db, account, now }, { params, body }) =>
     pictured(
       db,
       publicUrl,
       copyDesign(db, account, await getDesign(db, account, params.id), body, { now, publicUrl }),
     ),
   )
-  handle(app, designLibrary.update, 'designs', ({ db, account, identity, now }, { params, body }) =>
+  handle(app, designLibrary.update, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
       publicUrl,
       updateDesign(db, account, params.id, body, { now, publicUrl, user: identity.userId }),
     ),
   )
-  handle(app, designLibrary.delete, 'designs', async ({ db, account }, { params }) =>
+  handle(app, designLibrary.delete, async ({ db, account }, { params }) =>
     deleteDesign(db, account, params.id),
   )
   serveArtwork(app.fastify)

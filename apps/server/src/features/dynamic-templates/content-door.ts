@@ -6,7 +6,6 @@ import { updateVersion } from './versions.ts'
 
 /** How the history of content reads and restores versions, which it knows by their own id alone. */
 export const versionContent: ContentDoor = {
-  area: 'templates',
   read: async (db, account, id) => contentOf(await findVersion(db, account, id)),
   async write(db, account, id, { subject, document, ...content }, { startsFrom, user, now, publicUrl }) {
     const { template_id } = await findVersion(db, account, id)

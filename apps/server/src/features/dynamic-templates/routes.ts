@@ -9,7 +9,7 @@ import * as versions from './versions.ts'
 export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: FindTemplateUsage }): void {
   const { publicUrl } = app.services.config
 
-  handle(app, templates.list, 'templates', async ({ db, account }, { query }) => {
+  handle(app, templates.list, async ({ db, account }, { query }) => {
     const wanted = generations.filter((one) => (query.generations ?? 'legacy').split(',').includes(one))
     const size = query.page_size
     const page = await verbs.listTemplates(
@@ -22,27 +22,27 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
     const result = await withPictures(db, page.result, publicUrl)
     return size === undefined ? { templates: result } : { ...page, result }
   })
-  handle(app, templates.create, 'templates', ({ db, account, now }, { body }) =>
+  handle(app, templates.create, ({ db, account, now }, { body }) =>
     verbs.createTemplate(db, account, body, now),
   )
-  handle(app, templates.duplicate, 'templates', ({ db, account, now }, { params, body }) =>
+  handle(app, templates.duplicate, ({ db, account, now }, { params, body }) =>
     verbs.duplicateTemplate(db, account, params.template_id, body, now),
   )
-  handle(app, templates.get, 'templates', async ({ db, account }, { params }) => {
+  handle(app, templates.get, async ({ db, account }, { params }) => {
     const template = await verbs.getTemplate(db, account, params.template_id)
     const [pictured] = await withPictures(db, [template], publicUrl)
     return pictured ?? template
   })
-  handle(app, templates.update, 'templates', ({ db, account, now }, { params, body }) =>
+  handle(app, templates.update, ({ db, account, now }, { params, body }) =>
     verbs.renameTemplate(db, account, params.template_id, body.name, now),
   )
-  handle(app, templates.delete, 'templates', ({ db, account, now }, { params }) =>
+  handle(app, templates.delete, ({ db, account, now }, { params }) =>
     verbs.deleteTemplate(db, account, params.template_id, now),
   )
-  handle(app, templates.usage, 'templates', ({ db, account, now }, { params }) =>
+  handle(app, templates.usage, ({ db, account, now }, { params }) =>
     verbs.templateUsage(db, account, params.template_id, now, findUsage),
   )
-  handle(app, templates.restore, 'templates', ({ db, account }, { params }) =>
+  handle(app, templates.restore, ({ db, account }, { params }) =>
     verbs.restoreTemplate(db, account, params.template_id),
   )
   versionRoutes(app)
@@ -50,30 +50,30 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
 
 function versionRoutes(app: App): void {
   const { publicUrl } = app.services.config
-  handle(app, templates.createVersion, 'templates', ({ db, account, now }, { params, body }) =>
+  handle(app, templates.createVersion, ({ db, account, now }, { params, body }) =>
     pictured(
       db,
       publicUrl,
       versions.createVersion(db, account, params.template_id, body, { now, publicUrl }),
     ),
   )
-  handle(app, templates.duplicateVersion, 'templates', ({ db, account, now }, { params, body }) =>
+  handle(app, templates.duplicateVersion, ({ db, account, now }, { params, body }) =>
     pictured(db, publicUrl, versions.duplicateVersion(db, account, params, body, { now, publicUrl })),
   )
-  handle(app, templates.getVersion, 'templates', ({ db, account }, { params }) =>
+  handle(app, templates.getVersion, ({ db, account }, { params }) =>
     pictured(db, publicUrl, versions.getVersion(db, account, params)),
   )
-  handle(app, templates.updateVersion, 'templates', ({ db, account, identity, now }, { params, body }) =>
+  handle(app, templates.updateVersion, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
       publicUrl,
       versions.updateVersion(db, account, params, body, { now, publicUrl, user: identity.userId }),
     ),
   )
-  handle(app, templates.deleteVersion, 'templates', ({ db, account, now }, { params }) =>
+  handle(app, templates.deleteVersion, ({ db, account, now }, { params }) =>
     versions.deleteVersion(db, account, params, now),
   )
-  handle(app, templates.activate, 'templates', ({ db, account, now }, { params }) =>
+  handle(app, templates.activate, ({ db, account, now }, { params }) =>
     pictured(db, publicUrl, versions.activateVersion(db, account, params, { now, publicUrl })),
   )
 }

@@ -7,26 +7,26 @@ import { serveSocialIcons } from './social-icons.ts'
 import { type FindImageUses, findUsages } from './usages.ts'
 
 export function imagesRoutes(app: App, { findUses }: { findUses: readonly FindImageUses[] }): void {
-  handle(app, images.list, 'designs', async ({ db, account, services }, { query }) => {
+  handle(app, images.list, async ({ db, account, services }, { query }) => {
     const page = await verbs.listImages(db, account, query, services.config.publicUrl)
     return {
       images: page.images,
       _links: page.next === undefined ? {} : { next: { href: nextAddress(page.next, query) } },
     }
   })
-  handle(app, images.get, 'designs', async ({ db, account, services }, { params }) =>
+  handle(app, images.get, async ({ db, account, services }, { params }) =>
     verbs.toWire(await verbs.accessImage(db, account, params.id), services.config.publicUrl),
   )
-  handle(app, images.usages, 'designs', async ({ db, account }, { params }) => ({
+  handle(app, images.usages, async ({ db, account }, { params }) => ({
     result: await findUsages(db, account, params.id, findUses),
   }))
-  handle(app, images.delete, 'designs', ({ db, account, now }, { params }) =>
+  handle(app, images.delete, ({ db, account, now }, { params }) =>
     verbs.deleteImage(db, account, params.id, now),
   )
-  handle(app, images.restore, 'designs', async ({ db, account, services }, { params }) =>
+  handle(app, images.restore, async ({ db, account, services }, { params }) =>
     verbs.toWire(await verbs.restoreImage(db, account, params.id), services.config.publicUrl),
   )
-  handleStream(app, images.create, 'designs', async ({ services, account }, _input, request, reply) => {
+  handleStream(app, images.create, async ({ services, account }, _input, request, reply) => {
     return reply.code(201).send(await verbs.keepImage(services, account, await readUpload(request)))
   })
   publicAddress(app)

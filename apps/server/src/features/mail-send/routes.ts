@@ -7,29 +7,25 @@ import { sendMail } from './send-mail.ts'
 
 export function mailSendRoutes(app: App): void {
   // The answer has no body, and a sandboxed call another status.
-  handleStream(app, mailSend.send, 'mail', async ({ db, account, now }, { body }, _request, reply) => {
+  handleStream(app, mailSend.send, async ({ db, account, now }, { body }, _request, reply) => {
     const messageId = await sendMail(db, account, body, now)
     if (messageId === null) return reply.code(200).send()
     return reply.code(mailSend.send.status).header('x-message-id', messageId).send()
   })
-  handle(app, mailBatches.create, 'mail_batch', ({ db, account, now }) =>
-    batches.createBatch(db, account, now),
-  )
-  handle(app, mailBatches.get, 'mail_batch', async ({ db, account }, { params }) => {
+  handle(app, mailBatches.create, ({ db, account, now }) => batches.createBatch(db, account, now))
+  handle(app, mailBatches.get, async ({ db, account }, { params }) => {
     const { id } = await batches.accessBatch(db, account, params.batch_id)
     return { batch_id: id }
   })
-  handle(app, scheduledSends.create, 'scheduled_sends', ({ db, account }, { body }) =>
-    batches.holdBatch(db, account, body),
-  )
-  handle(app, scheduledSends.list, 'scheduled_sends', ({ db, account }) => batches.listHeld(db, account))
-  handle(app, scheduledSends.get, 'scheduled_sends', ({ db, account }, { params }) =>
+  handle(app, scheduledSends.create, ({ db, account }, { body }) => batches.holdBatch(db, account, body))
+  handle(app, scheduledSends.list, ({ db, account }) => batches.listHeld(db, account))
+  handle(app, scheduledSends.get, ({ db, account }, { params }) =>
     batches.getHeld(db, account, params.batch_id),
   )
-  handle(app, scheduledSends.update, 'scheduled_sends', ({ db, account }, { params, body }) =>
+  handle(app, scheduledSends.update, ({ db, account }, { params, body }) =>
     batches.changeHold(db, account, params.batch_id, body.status),
   )
-  handle(app, scheduledSends.delete, 'scheduled_sends', ({ db, account }, { params }) =>
+  handle(app, scheduledSends.delete, ({ db, account }, { params }) =>
     batches.releaseBatch(db, account, params.batch_id),
   )
 }

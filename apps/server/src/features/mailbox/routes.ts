@@ -4,7 +4,7 @@ import { handle } from '#platform/http/handle.ts'
 import { clearMailbox, findMessages, getMessage } from './mailbox.ts'
 
 export function mailboxRoutes(app: App): void {
-  handle(app, mailbox.list, 'user', async ({ db, account, services }, { query }) => {
+  handle(app, mailbox.list, async ({ db, account, services }, { query }) => {
     const { entries, next, previous } = await findMessages(db, account, query)
     const address = (token: string) => {
       const search = new URLSearchParams({ page_size: String(query.page_size), page_token: token })
@@ -21,6 +21,6 @@ export function mailboxRoutes(app: App): void {
       },
     }
   })
-  handle(app, mailbox.get, 'user', ({ db, account }, { params }) => getMessage(db, account, params.id))
-  handle(app, mailbox.clear, 'user', ({ db, account }) => clearMailbox(db, account))
+  handle(app, mailbox.get, ({ db, account }, { params }) => getMessage(db, account, params.id))
+  handle(app, mailbox.clear, ({ db, account }) => clearMailbox(db, account))
 }

@@ -1,7 +1,7 @@
 import { messagePreview } from '@carillon/contract/message-preview'
+import { holds } from '@carillon/contract/scopes'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { isAllowed } from '#platform/http/scopes.rules.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { LoadRecipients } from '../../sending/send.ts'
 import { renderUnsaved } from './render-preview.ts'
@@ -9,9 +9,8 @@ import { renderUnsaved } from './render-preview.ts'
 /** For whoever writes messages of any kind; as a contact only for who may see contacts. */
 export function messagePreviewRoutes(app: App, parts: { loadRecipients: LoadRecipients }): void {
   const { publicUrl } = app.services.config
-  handle(app, messagePreview.render, 'any', async ({ db, account, identity }, { body }) => {
-    const seesContacts = isAllowed(identity.scopes, 'marketing', 'GET')
-    if (body.contact_id && !seesContacts) throw new Refusal('forbidden')
+  handle(app, messagePreview.render, async ({ db, account, identity }, { body }) => {
+    if (body.contact_id && !holds(identity.scopes, 'marketing.read')) throw new Refusal('forbidden')
     return renderUnsaved(db, account, body, { ...parts, publicUrl })
   })
 }

@@ -5,19 +5,19 @@ import * as verbs from './addresses.ts'
 import { notificationPages } from './pages.ts'
 
 export function notificationsRoutes(app: App): void {
-  handle(app, notifications.list, 'marketing', async ({ db, account }) => ({
+  handle(app, notifications.list, async ({ db, account }) => ({
     result: await verbs.findAddresses(db, account),
   }))
-  handle(app, notifications.create, 'marketing', ({ db, account, now }, { body }) =>
+  handle(app, notifications.create, ({ db, account, now }, { body }) =>
     verbs.createAddress(db, account, body, now),
   )
-  handle(app, notifications.update, 'marketing', ({ db, account }, { params, body }) =>
+  handle(app, notifications.update, ({ db, account }, { params, body }) =>
     verbs.updateAddress(db, account, params.id, body),
   )
-  handle(app, notifications.delete, 'marketing', ({ db, account }, { params }) =>
+  handle(app, notifications.delete, ({ db, account }, { params }) =>
     verbs.deleteAddress(db, account, params.id),
   )
-  handle(app, notifications.resend, 'marketing', ({ db, account, now }, { params }) =>
+  handle(app, notifications.resend, ({ db, account, now }, { params }) =>
     verbs.resendConfirmation(db, account, params.id, now),
   )
   notificationPages(app)

@@ -1,21 +1,18 @@
 import type { Endpoint, Schema } from '@carillon/contract/endpoint'
 import { errorStatus } from '@carillon/contract/refusals'
+import { type CallScope, scopesAsked } from '@carillon/contract/scopes'
 import refusalTexts from '@carillon/messages/en/refusals'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
-export interface ServedEndpoint {
-  declared: Endpoint
-  scope: string
-}
 
 /** Every served call as an OpenAPI 3.1 document, made from the same objects that serve it. */
-export function openApi(endpoints: readonly ServedEndpoint[], publicUrl: string): Json {
+export function openApi(endpoints: readonly Endpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
-  for (const served of endpoints) {
-    const path = served.declared.path.replace(/:(\w+)/g, '{$1}')
+  for (const declared of endpoints) {
+    const path = declared.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][served.declared.method.toLowerCase()] = operation(served)
+    paths[path][declared.method.toLowerCase()] = operation(declared)
   }
   return {
     openapi: '3.1.0',
@@ -35,11 +32,11 @@ export function openApi(endpoints: readonly ServedEndpoint[], publicUrl: string)
   }
 }
 
-function operation({ declared, scope }: ServedEndpoint): Json {
+function operation(declared: Endpoint): Json {
   return {
     summary: declared.summary,
     tags: [tagOf(declared.path)],
-    ...(scope === 'public' ? { security: [] } : { 'x-scope': scope }),
+    ...(declared.scope === 'public' ? { security: [] } : { 'x-scope': describeScope(declared.scope) }),
     parameters: [...parameters(declared.params, 'path'), ...parameters(declared.query, 'query')],
     ...(declared.body ? { requestBody: { required: true, content: bodyContent(declared) } } : {}),
     responses: responses(declared),
@@ -91,6 +88,11 @@ function toJsonSchema(schema: Schema | undefined, io: 'input' | 'output'): Json 
   if (!schema) return {}
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return json
+}
+
+/** Who may call, in words: `a or b` where one of several is enough or the address decides. */
+export function describeScope(scope: CallScope): string {
+  return scope === 'public' || scope === 'signed-in' ? scope : scopesAsked(scope).join(' or ')
 }
 
 /** `/v3/marketing/senders/:id` belongs to "senders". */

@@ -1,6 +1,7 @@
+import type { Endpoint } from '@carillon/contract/endpoint'
 import { errorStatus } from '@carillon/contract/refusals'
 import { escapeText as safe } from '#platform/http/public-page.ts'
-import { openApi, type ServedEndpoint, tagOf } from './openapi.ts'
+import { describeScope, openApi, tagOf } from './openapi.ts'
 
 interface Shape {
   type?: string | string[]
@@ -22,15 +23,15 @@ interface Operation {
 }
 
 /** The reference for people: every call with its inputs, answer and refusals, one page, no scripts. */
-export function referencePage(endpoints: readonly ServedEndpoint[], publicUrl: string): string {
+export function referencePage(endpoints: readonly Endpoint[], publicUrl: string): string {
   const { paths } = openApi(endpoints, publicUrl) as { paths: Record<string, Record<string, Operation>> }
-  const tags = [...new Set(endpoints.map(({ declared }) => tagOf(declared.path)))].sort()
+  const tags = [...new Set(endpoints.map(({ path }) => tagOf(path)))].sort()
   const sections = tags.map((tag) => {
     const calls = endpoints
-      .filter(({ declared }) => tagOf(declared.path) === tag)
-      .map((served) => {
-        const path = served.declared.path.replace(/:(\w+)/g, '{$1}')
-        return call(served, path, paths[path]?.[served.declared.method.toLowerCase()] as Operation)
+      .filter(({ path }) => tagOf(path) === tag)
+      .map((declared) => {
+        const path = declared.path.replace(/:(\w+)/g, '{$1}')
+        return call(declared, path, paths[path]?.[declared.method.toLowerCase()] as Operation)
       })
     return `<section id="${safe(tag)}"><h2>${safe(tag)}</h2>${calls.join('')}</section>`
   })
@@ -43,7 +44,7 @@ export function referencePage(endpoints: readonly ServedEndpoint[], publicUrl: s
 <code>{"errors":[{"message","field","help","error_id"}],"id"}</code>.</p>${sections.join('')}</main></body></html>`
 }
 
-function call({ declared, scope }: ServedEndpoint, path: string, operation: Operation): string {
+function call(declared: Endpoint, path: string, operation: Operation): string {
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
   const answer = Object.values(operation.responses[declared.status]?.content ?? {})[0]?.schema
   const inputs = operation.parameters.map((one) => row(one.name, one.in, one.required, one.schema))
@@ -55,7 +56,7 @@ function call({ declared, scope }: ServedEndpoint, path: string, operation: Oper
   )
   return `<details><summary><b class="${declared.method}">${declared.method}</b> <code>${safe(path)}</code>
 <span>${safe(declared.summary)}</span></summary>
-<p class="quiet">Scope: ${safe(scope)}. Answers ${declared.status}.</p>
+<p class="quiet">Scope: ${safe(describeScope(declared.scope))}. Answers ${declared.status}.</p>
 ${inputs.length + fields.length > 0 ? `<table><thead><tr><th>Name</th><th>In</th><th>Type</th></tr></thead><tbody>${[...inputs, ...fields].join('')}</tbody></table>` : ''}
 ${answer ? `<h3>Answer</h3><pre>${safe(describe(answer, 0))}</pre>` : ''}
 ${refusals.length > 0 ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`

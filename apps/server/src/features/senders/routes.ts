@@ -8,22 +8,16 @@ import { Refusal } from '#platform/refusal.ts'
 import * as verbs from './senders.ts'
 
 export function sendersRoutes(app: App): void {
-  handle(app, senders.list, 'marketing', async ({ db, account }) => ({
+  handle(app, senders.list, async ({ db, account }) => ({
     results: await verbs.findSenders(db, account),
   }))
-  handle(app, senders.create, 'marketing', ({ db, account, now }, { body }) =>
-    verbs.createSender(db, account, body, now),
-  )
-  handle(app, senders.get, 'marketing', ({ db, account }, { params }) =>
-    verbs.getSender(db, account, params.id),
-  )
-  handle(app, senders.update, 'marketing', ({ db, account, now }, { params, body }) =>
+  handle(app, senders.create, ({ db, account, now }, { body }) => verbs.createSender(db, account, body, now))
+  handle(app, senders.get, ({ db, account }, { params }) => verbs.getSender(db, account, params.id))
+  handle(app, senders.update, ({ db, account, now }, { params, body }) =>
     verbs.updateSender(db, account, params.id, body, now),
   )
-  handle(app, senders.delete, 'marketing', ({ db, account }, { params }) =>
-    verbs.deleteSender(db, account, params.id),
-  )
-  handle(app, senders.resendVerification, 'marketing', ({ db, account, now }, { params }) =>
+  handle(app, senders.delete, ({ db, account }, { params }) => verbs.deleteSender(db, account, params.id))
+  handle(app, senders.resendVerification, ({ db, account, now }, { params }) =>
     verbs.resendVerification(db, account, params.id, now),
   )
   verificationPage(app)

@@ -3,7 +3,6 @@ import { findSingleSend, updateSingleSend } from './single-sends.ts'
 
 /** How the history of content reads and restores single sends. */
 export const singleSendContent: ContentDoor = {
-  area: 'marketing',
   read: async (db, account, id) => contentOf(await findSingleSend(db, account, id)),
   write: (db, account, id, content, { startsFrom, ...making }) =>
     updateSingleSend(db, account, id, { email_config: content }, startsFrom, making),

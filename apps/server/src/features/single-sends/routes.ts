@@ -26,37 +26,37 @@ export function singleSendsRoutes(app: App): void {
   const pages = (path: string, size: number) => (token: string) =>
     `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
-  handle(app, singleSends.list, 'marketing', async ({ db, account, now }, { query }) => {
+  handle(app, singleSends.list, async ({ db, account, now }, { query }) => {
     const address = pages(singleSends.list.path, query.page_size)
     const { result, _metadata } = await searchSingleSends(db, account, {}, query, { address, now })
     return { result, _metadata }
   })
-  handle(app, singleSends.search, 'marketing', async ({ db, account, now }, { query, body }) => {
+  handle(app, singleSends.search, async ({ db, account, now }, { query, body }) => {
     const address = pages(singleSends.search.path, query.page_size)
     return searchSingleSends(db, account, body, query, { address, now })
   })
-  handle(app, singleSends.create, 'marketing', async ({ db, account, now }, { body }) =>
+  handle(app, singleSends.create, async ({ db, account, now }, { body }) =>
     createSingleSend(db, account, body, { now, publicUrl }),
   )
-  handle(app, singleSends.deleteMany, 'marketing', async ({ db, account }, { query }) =>
+  handle(app, singleSends.deleteMany, async ({ db, account }, { query }) =>
     deleteSingleSends(db, account, query.ids),
   )
-  handle(app, singleSends.categories, 'marketing', async ({ db, account }) => ({
+  handle(app, singleSends.categories, async ({ db, account }) => ({
     categories: await findCategories(db, account),
   }))
-  handle(app, singleSends.summary, 'marketing', async ({ db, account, now }, { query }) => ({
+  handle(app, singleSends.summary, async ({ db, account, now }, { query }) => ({
     days: await summarizeDays(db, account, query, now),
   }))
-  handle(app, singleSendReview.countAudience, 'marketing', async ({ db, account, now }, { body }) =>
+  handle(app, singleSendReview.countAudience, async ({ db, account, now }, { body }) =>
     countSteps({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
   )
-  handle(app, singleSends.get, 'marketing', async ({ db, account, now }, { params }) =>
+  handle(app, singleSends.get, async ({ db, account, now }, { params }) =>
     getSingleSend(db, account, params.id, now),
   )
-  handle(app, singleSends.duplicate, 'marketing', async ({ db, account, now }, { params, body }) =>
+  handle(app, singleSends.duplicate, async ({ db, account, now }, { params, body }) =>
     duplicateSingleSend(db, account, params.id, body.name, now),
   )
-  handle(app, singleSends.update, 'marketing', async (context, { params, body }) => {
+  handle(app, singleSends.update, async (context, { params, body }) => {
     const { db, account, identity, now, header } = context
     const { revision, ...change } = body
     const startsFrom = startingRevision(header('if-match'), revision)
@@ -66,27 +66,27 @@ export function singleSendsRoutes(app: App): void {
       publicUrl,
     })
   })
-  handle(app, singleSends.delete, 'marketing', async ({ db, account }, { params }) =>
+  handle(app, singleSends.delete, async ({ db, account }, { params }) =>
     deleteSingleSends(db, account, [params.id]),
   )
-  handle(app, singleSends.schedule, 'marketing', async (context, { params, body }) => {
+  handle(app, singleSends.schedule, async (context, { params, body }) => {
     const { db, account, identity, now } = context
     return scheduleSingleSend(db, account, params.id, body.send_at, { config, user: identity.userId, now })
   })
-  handle(app, singleSends.unschedule, 'marketing', async ({ db, account, now }, { params }) =>
+  handle(app, singleSends.unschedule, async ({ db, account, now }, { params }) =>
     unscheduleSingleSend(db, account, params.id, now),
   )
-  handle(app, singleSends.sendWithoutImports, 'marketing', async ({ db, account, now }, { params }) =>
+  handle(app, singleSends.sendWithoutImports, async ({ db, account, now }, { params }) =>
     sendWithoutImports(db, account, params.id, now),
   )
-  handle(app, singleSendReview.review, 'marketing', async ({ db, account, now }, { params }) =>
+  handle(app, singleSendReview.review, async ({ db, account, now }, { params }) =>
     reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, dkim, now }),
   )
-  handle(app, singleSendReview.audience, 'marketing', async ({ db, account, now }, { params }) => {
+  handle(app, singleSendReview.audience, async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
     return countSteps({ db, account, now }, toWire(row).send_to, row.suppression_group_id)
   })
-  handle(app, singleSendReview.preview, 'marketing', async ({ db, account }, { params, body }) => {
+  handle(app, singleSendReview.preview, async ({ db, account }, { params, body }) => {
     const row = await findSingleSend(db, account, params.id)
     return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, publicUrl)
   })

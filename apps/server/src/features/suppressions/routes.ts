@@ -10,29 +10,29 @@ export function suppressionsRoutes(app: App): void {
   reportedRoutes(app, suppressions.spamReports, 'spam')
   reportedRoutes(app, suppressions.invalidEmails, 'invalid')
 
-  handle(app, suppressions.unsubscribes, 'suppression', async ({ db, account }, { query }) => {
+  handle(app, suppressions.unsubscribes, async ({ db, account }, { query }) => {
     const rows = await verbs.findSuppressions(db, account, 'global', query)
     return rows.map(({ created, email }) => ({ created, email }))
   })
-  handle(app, suppressions.addGlobal, 'asm', async ({ db, account }, { body }) => {
+  handle(app, suppressions.addGlobal, async ({ db, account }, { body }) => {
     await verbs.suppress(db, account, body.recipient_emails, { kind: 'global', source: 'api' })
     return { recipient_emails: body.recipient_emails }
   })
-  handle(app, suppressions.getGlobal, 'asm', async ({ db, account }, { params }) => {
+  handle(app, suppressions.getGlobal, async ({ db, account }, { params }) => {
     const [found] = await verbs.findByEmail(db, account, 'global', params.email)
     return found ? { recipient_email: found.email } : {}
   })
-  handle(app, suppressions.deleteGlobal, 'asm', async ({ db, account, identity }, { params }) => {
+  handle(app, suppressions.deleteGlobal, async ({ db, account, identity }, { params }) => {
     await verbs.lift(db, account, { kind: 'global', emails: [params.email] }, byCall(identity))
   })
-  handle(app, suppressions.list, 'asm', async ({ db, account }, { query }) => {
+  handle(app, suppressions.list, async ({ db, account }, { query }) => {
     const rows = await verbs.findSuppressions(db, account, 'group', query)
     const names = new Map((await findGroups(db, account)).map((group) => [group.id, group.name]))
     return rows.map(({ email, group_id, created }) => {
       return { email, group_id, group_name: names.get(group_id) ?? '', created_at: created }
     })
   })
-  handle(app, suppressions.groupsOf, 'asm', async ({ db, account }, { params }) => {
+  handle(app, suppressions.groupsOf, async ({ db, account }, { params }) => {
     const suppressed = await verbs.findGroupsOf(db, account, params.email)
     const groups = await findGroups(db, account)
     return {
@@ -49,17 +49,17 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
     const { created, email, reason, status } = row
     return kind === 'spam' ? { created, email, ip: '' } : { created, email, reason, status }
   }
-  handle(app, calls.list, 'suppression', async ({ db, account }, { query }) => {
+  handle(app, calls.list, async ({ db, account }, { query }) => {
     return (await verbs.findSuppressions(db, account, kind, query)).map(toWire)
   })
-  handle(app, calls.deleteMany, 'suppression', async ({ db, account, identity }, { body }) => {
+  handle(app, calls.deleteMany, async ({ db, account, identity }, { body }) => {
     const emails = body.delete_all ? 'all' : (body.emails ?? [])
     await verbs.lift(db, account, { kind, emails }, byCall(identity))
   })
-  handle(app, calls.get, 'suppression', async ({ db, account }, { params }) => {
+  handle(app, calls.get, async ({ db, account }, { params }) => {
     return (await verbs.findByEmail(db, account, kind, params.email)).map(toWire)
   })
-  handle(app, calls.delete, 'suppression', ({ db, account, identity }, { params }) =>
+  handle(app, calls.delete, ({ db, account, identity }, { params }) =>
     verbs.liftOne(db, account, kind, params.email, byCall(identity)),
   )
 }

@@ -4,7 +4,7 @@ import { handle } from '#platform/http/handle.ts'
 import { sendTest } from './test-send.ts'
 
 export function testSendRoutes(app: App): void {
-  handle(app, testSend.send, 'marketing', async ({ db, account, now, services }, { body }) => {
+  handle(app, testSend.send, async ({ db, account, now, services }, { body }) => {
     const { mailer, dkim, config } = services
     await sendTest(db, account, body, { mailer, dkim, publicUrl: config.publicUrl, now })
     return {}

@@ -8,19 +8,15 @@ import { isSigned, signDownload, streamSuppressions } from './export-suppression
 import * as verbs from './unsubscribe-groups.ts'
 
 export function unsubscribeGroupsRoutes(app: App): void {
-  handle(app, unsubscribeGroups.list, 'asm', ({ db, account }, { query }) =>
-    verbs.findGroups(db, account, query.id),
-  )
-  handle(app, unsubscribeGroups.create, 'asm', ({ db, account }, { body }) =>
-    verbs.createGroup(db, account, body),
-  )
-  handle(app, unsubscribeGroups.get, 'asm', ({ db, account }, { params }) =>
+  handle(app, unsubscribeGroups.list, ({ db, account }, { query }) => verbs.findGroups(db, account, query.id))
+  handle(app, unsubscribeGroups.create, ({ db, account }, { body }) => verbs.createGroup(db, account, body))
+  handle(app, unsubscribeGroups.get, ({ db, account }, { params }) =>
     verbs.accessGroup(db, account, params.group_id),
   )
-  handle(app, unsubscribeGroups.update, 'asm', ({ db, account }, { params, body }) =>
+  handle(app, unsubscribeGroups.update, ({ db, account }, { params, body }) =>
     verbs.updateGroup(db, account, params.group_id, body),
   )
-  handle(app, unsubscribeGroups.delete, 'asm', ({ db, account }, { params }) =>
+  handle(app, unsubscribeGroups.delete, ({ db, account }, { params }) =>
     verbs.deleteGroup(db, account, params.group_id),
   )
   suppressionRoutes(app)
@@ -28,7 +24,7 @@ export function unsubscribeGroupsRoutes(app: App): void {
 }
 
 function suppressionRoutes(app: App): void {
-  handle(app, unsubscribeGroups.addSuppressions, 'asm', ({ db, account }, { params, query, body }) =>
+  handle(app, unsubscribeGroups.addSuppressions, ({ db, account }, { params, query, body }) =>
     db.transaction().execute(async (tx) => {
       const { group_id: id } = params
       const isThere = await verbs.holdGroup(tx, account, id)
@@ -38,15 +34,15 @@ function suppressionRoutes(app: App): void {
       return { recipient_emails: body.recipient_emails, global: !isThere }
     }),
   )
-  handle(app, unsubscribeGroups.listSuppressions, 'asm', async ({ db, account }, { params }) => {
+  handle(app, unsubscribeGroups.listSuppressions, async ({ db, account }, { params }) => {
     await verbs.accessGroup(db, account, params.group_id)
     return findGroupEmails(db, account, params.group_id)
   })
-  handle(app, unsubscribeGroups.searchSuppressions, 'asm', async ({ db, account }, { params, body }) => {
+  handle(app, unsubscribeGroups.searchSuppressions, async ({ db, account }, { params, body }) => {
     await verbs.accessGroup(db, account, params.group_id)
     return findGroupEmails(db, account, params.group_id, body.recipient_emails)
   })
-  handle(app, unsubscribeGroups.deleteSuppression, 'asm', async ({ db, account, identity }, { params }) => {
+  handle(app, unsubscribeGroups.deleteSuppression, async ({ db, account, identity }, { params }) => {
     const { group_id: groupId, email } = params
     await verbs.accessGroup(db, account, groupId)
     const by = { via: 'api', userId: identity.userId } as const
@@ -56,7 +52,7 @@ function suppressionRoutes(app: App): void {
 
 /** A browser follows the answered address by itself, without our header: its signature stands in for the token. */
 function downloadRoutes(app: App): void {
-  handle(app, unsubscribeGroups.exportSuppressions, 'asm', async (context, { params }) => {
+  handle(app, unsubscribeGroups.exportSuppressions, async (context, { params }) => {
     const { db, account, now } = context
     await verbs.accessGroup(db, account, params.group_id)
     const secret = await signingSecret(db)

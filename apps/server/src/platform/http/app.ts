@@ -10,7 +10,7 @@ export interface App {
   fastify: FastifyInstance
   services: Services
   /** Every call served, for OpenAPI. */
-  endpoints: { declared: Endpoint; scope: string }[]
+  endpoints: Endpoint[]
 }
 
 /** What a handler knows about who asks. */

@@ -1,25 +1,27 @@
 import type { AnswerInput, Endpoint, HandlerInput, Schema } from '@carillon/contract/endpoint'
+import { mayCall } from '@carillon/contract/scopes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal, Refusals } from '../refusal.ts'
 import type { App, Context } from './app.ts'
 import { identify, onBehalfOf } from './identity.ts'
-import { type Area, isAllowed } from './scopes.rules.ts'
 
+type Closed = Endpoint & { scope: Exclude<Endpoint['scope'], 'public'> }
+type Open = Endpoint & { scope: 'public' }
 type Handler<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<AnswerInput<E>>
 
 /**
  * Serves a declared call. The order is fixed: who asks (401), may they (403), is the input right (400), then the
- * handler. A route can't be written without its area. With CHECK_ANSWERS, answers are held against their schema.
+ * handler. A declared call names its scope. With CHECK_ANSWERS, answers are held against their schema.
  */
-export function handle<E extends Endpoint>(app: App, declared: E, area: Area, handler: Handler<E>): void {
-  app.endpoints.push({ declared, scope: area })
+export function handle<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
+  app.endpoints.push(declared)
   app.fastify.route({
     method: declared.method,
     url: declared.path,
     ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
-      const context = await makeContext(app, request, reply, area, declared.method)
+      const context = await makeContext(app, request, reply, declared)
       const answer = await handler(context, parseInput(declared, request))
       return respond(app, declared, reply, answer)
     },
@@ -27,7 +29,7 @@ export function handle<E extends Endpoint>(app: App, declared: E, area: Area, ha
 }
 
 /** As `handle`, for whom no token is needed: sign-in and sign-out. */
-export function handlePublic<E extends Endpoint>(
+export function handlePublic<E extends Open>(
   app: App,
   declared: E,
   handler: (
@@ -35,7 +37,7 @@ export function handlePublic<E extends Endpoint>(
     input: HandlerInput<E>,
   ) => Promise<AnswerInput<E>>,
 ): void {
-  app.endpoints.push({ declared, scope: 'public' })
+  app.endpoints.push(declared)
   app.fastify.route({
     method: declared.method,
     url: declared.path,
@@ -47,10 +49,9 @@ export function handlePublic<E extends Endpoint>(
 }
 
 /** As `handle`, for streams: a file comes in or goes out, so the handler gets request and reply as they are. */
-export function handleStream<E extends Endpoint>(
+export function handleStream<E extends Closed>(
   app: App,
   declared: E,
-  area: Area,
   handler: (
     context: Context,
     input: HandlerInput<E>,
@@ -58,13 +59,13 @@ export function handleStream<E extends Endpoint>(
     reply: FastifyReply,
   ) => Promise<unknown>,
 ): void {
-  app.endpoints.push({ declared, scope: area })
+  app.endpoints.push(declared)
   app.fastify.route({
     method: declared.method,
     url: declared.path,
     ...(declared.maxBytes === undefined ? {} : { bodyLimit: declared.maxBytes }),
     handler: async (request, reply) => {
-      const context = await makeContext(app, request, reply, area, declared.method)
+      const context = await makeContext(app, request, reply, declared)
       return handler(context, parseInput(declared, request), request, reply)
     },
   })
@@ -100,13 +101,13 @@ async function makeContext(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
-  area: Area,
-  method: string,
+  { scope }: Endpoint,
 ): Promise<Context> {
   const base = baseContext(app, request, reply)
   const holder = await identify(base.db, request.headers.authorization, base.now)
   const identity = await onBehalfOf(base.db, holder, base.header('on-behalf-of'))
-  if (!isAllowed(identity.scopes, area, method)) throw new Refusal('forbidden')
+  if (!mayCall(identity.scopes, scope, request.params as Record<string, unknown>))
+    throw new Refusal('forbidden')
   return Object.assign(base, { identity, account: identity.account })
 }
 

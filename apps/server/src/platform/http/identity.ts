@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Scope } from '@carillon/contract/scope-names'
 import type { Db } from '../db.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -73,6 +74,17 @@ async function byApiKey(db: Db, token: string, now: Date): Promise<Identity | nu
   return { ...who, homeAccount: row.account, by: 'api_key' }
 }
 
+/** Whoever signs in may see who they are and change how they are called, whatever else they may do. */
+const ownScopes: readonly Scope[] = [
+  'user.account.read',
+  'user.credits.read',
+  'user.email.read',
+  'user.profile.read',
+  'user.profile.update',
+  'user.timezone.read',
+  'user.username.read',
+]
+
 async function bySession(db: Db, token: string, now: Date): Promise<Identity | null> {
   const row = await db
     .selectFrom('session')
@@ -90,7 +102,9 @@ async function bySession(db: Db, token: string, now: Date): Promise<Identity | n
     .where('session.expires_at', '>', now)
     .where('account.disabled', '=', false)
     .executeTakeFirst()
-  return row ? { ...row, homeAccount: row.account, by: 'session' } : null
+  if (!row) return null
+  const scopes = row.scopes && [...row.scopes, ...ownScopes]
+  return { ...row, scopes, homeAccount: row.account, by: 'session' }
 }
 
 /**

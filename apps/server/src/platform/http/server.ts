@@ -176,8 +176,8 @@ function refusalOfUnknown(
 ): Refusal {
   const path = pathOf(url)
   const isOurs = path.startsWith('/v3/')
-  const taken = isOurs ? endpoints.filter(({ declared }) => isPathOf(declared.path, path)) : []
-  const methods = [...new Set(taken.map(({ declared }) => declared.method))].sort()
+  const taken = isOurs ? endpoints.filter((one) => isPathOf(one.path, path)) : []
+  const methods = [...new Set(taken.map(({ method }) => method))].sort()
   if (methods.length === 0) return new Refusal('not_found')
   reply.header('allow', methods.join(', '))
   return new Refusal('method_not_allowed')

@@ -7,13 +7,13 @@ import { startListChange } from './change-list.job.ts'
 import { checkMatching, countMatching } from './matching.ts'
 
 export function bulkRoutes(app: App): void {
-  handle(app, contactBulk.count, 'marketing', async ({ db, account }, { body }) => ({
+  handle(app, contactBulk.count, async ({ db, account }, { body }) => ({
     contact_count: await countMatching(db, account, await checkMatching(db, account, body.matching)),
   }))
-  handle(app, contactBulk.delete, 'marketing', async ({ db, identity }, { body }) => ({
+  handle(app, contactBulk.delete, async ({ db, identity }, { body }) => ({
     job_id: await askMatchingDeletion(db, identity, body.matching),
   }))
-  handle(app, contactBulk.changeList, 'marketing', async ({ db, account, identity }, { params, body }) => {
+  handle(app, contactBulk.changeList, async ({ db, account, identity }, { params, body }) => {
     const [{ id: list }, matching] = [
       await accessList(db, account, params.id),
       await checkMatching(db, account, body.matching),

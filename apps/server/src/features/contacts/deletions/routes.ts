@@ -4,10 +4,10 @@ import { handle } from '#platform/http/handle.ts'
 import { askUndo, findDeletions } from './deletions.ts'
 
 export function deletionsRoutes(app: App): void {
-  handle(app, contactDeletions.list, 'marketing', async ({ db, account, now }) => ({
+  handle(app, contactDeletions.list, async ({ db, account, now }) => ({
     result: await findDeletions(db, account, now),
   }))
-  handle(app, contactDeletions.undo, 'marketing', async ({ db, identity, now }, { params }) => ({
+  handle(app, contactDeletions.undo, async ({ db, identity, now }, { params }) => ({
     job_id: await askUndo(db, identity, params.job_id, now),
   }))
 }

@@ -8,22 +8,22 @@ import * as verbs from './exports.ts'
 import { openFile } from './open-file.ts'
 
 export function exportRoutes(app: App): void {
-  handle(app, contactExports.create, 'marketing', async (context, { body }) => {
+  handle(app, contactExports.create, async (context, { body }) => {
     const { db, identity, now } = context
     const id = await verbs.createExport(db, identity, body ?? {}, now)
     return { id, _metadata: { self: `${baseAddress(context)}${contactExports.list.path}/${id}` } }
   })
-  handle(app, contactExports.list, 'marketing', async (context, { query }) => {
+  handle(app, contactExports.list, async (context, { query }) => {
     const rows = await verbs.findExports(context.db, context.account, query.page_size, context.now)
     const address = `${baseAddress(context)}${contactExports.list.path}`
     return { result: await show(context, rows), _metadata: metadata(address, query, { count: rows.length }) }
   })
-  handle(app, contactExports.get, 'marketing', async (context, { params }) => {
+  handle(app, contactExports.get, async (context, { params }) => {
     const row = await verbs.accessExport(context.db, context.account, params.id, context.now)
     const [shown] = await show(context, [row])
     return shown as NonNullable<typeof shown>
   })
-  handle(app, contactExports.delete, 'marketing', ({ services, account, now }, { params }) =>
+  handle(app, contactExports.delete, ({ services, account, now }, { params }) =>
     verbs.deleteExport(services, account, params.id, now),
   )
   fileRoute(app)
@@ -45,7 +45,7 @@ async function show(context: Context, rows: readonly ExportRow[]) {
 /** No token: the signature is the permission, as clients of the public API expect of `urls`. */
 function fileRoute(app: App): void {
   const { file } = contactExports
-  app.endpoints.push({ declared: file, scope: 'public' })
+  app.endpoints.push(file)
   app.fastify.get(file.path, async (request, reply) => {
     const { services } = app
     const { id, name } = file.params.parse(request.params)

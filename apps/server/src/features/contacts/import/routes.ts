@@ -14,7 +14,7 @@ const uploadSeconds = 24 * 3600
 const downloadSeconds = 3600
 
 export function importRoutes(app: App): void {
-  handle(app, contactImports.create, 'marketing', async (context, { body }) => {
+  handle(app, contactImports.create, async (context, { body }) => {
     const id = await openImport(context.db, context.identity, body)
     const address = await signedAddress(context, 'upload', uploadSeconds)
     return {
@@ -23,35 +23,35 @@ export function importRoutes(app: App): void {
       upload_headers: [{ header: 'content-type', value: 'text/csv' }],
     }
   })
-  handle(app, contactImports.list, 'marketing', async (context, { query }) => {
+  handle(app, contactImports.list, async (context, { query }) => {
     const rows = await findImports(context.db, context.account, query.page_size)
     return { result: await toImportJobs(context, rows) }
   })
-  handle(app, contactImports.get, 'marketing', async (context, { params }) =>
+  handle(app, contactImports.get, async (context, { params }) =>
     showJob(context, await accessJob(context.db, context.account, params.id)),
   )
-  handle(app, contactImports.preview, 'marketing', ({ services, account }, { params }) =>
+  handle(app, contactImports.preview, ({ services, account }, { params }) =>
     previewImport(services, account, params.id),
   )
-  handle(app, contactImports.start, 'marketing', async ({ services, account }, { params, body }) => {
+  handle(app, contactImports.start, async ({ services, account }, { params, body }) => {
     await startImport(services, account, params.id, body)
     return { job_id: params.id }
   })
-  handle(app, contactImports.cancel, 'marketing', async (context, { params }) =>
+  handle(app, contactImports.cancel, async (context, { params }) =>
     showJob(context, await cancelImport(context.services, context.account, params.id)),
   )
-  handle(app, contactImports.confirm, 'marketing', async ({ services, account }, { params, body }) => {
+  handle(app, contactImports.confirm, async ({ services, account }, { params, body }) => {
     await confirmImport(services, account, params.id, body.accept_overage === true)
     return { job_id: params.id }
   })
-  handle(app, contactImports.retry, 'marketing', async ({ services, account }, { params }) => {
+  handle(app, contactImports.retry, async ({ services, account }, { params }) => {
     await retryJob(services, account, params.id)
     return { job_id: params.id }
   })
-  handle(app, contactImports.forecastRollback, 'marketing', ({ services, account }, { params }) =>
+  handle(app, contactImports.forecastRollback, ({ services, account }, { params }) =>
     forecastRollback(services, account, params.id),
   )
-  handle(app, contactImports.rollback, 'marketing', async ({ services, identity }, { params }) => ({
+  handle(app, contactImports.rollback, async ({ services, identity }, { params }) => ({
     job_id: await startRollback(services, identity, params.id),
   }))
   fileRoutes(app)
@@ -77,7 +77,7 @@ async function toImportJobs(context: Context, rows: readonly JobRow[]) {
 /** Bodies as they come: what a client calls its file does not matter, its bytes do. The signature is the permission. */
 function fileRoutes(app: App): void {
   const { upload, errors } = contactImports
-  app.endpoints.push({ declared: upload, scope: 'public' }, { declared: errors, scope: 'public' })
+  app.endpoints.push(upload, errors)
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

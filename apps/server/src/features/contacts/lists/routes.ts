@@ -14,7 +14,7 @@ import { accessList, type ListRow } from './access-list.ts'
 import * as verbs from './lists.ts'
 
 export function listsRoutes(app: App, findUses: FindUses): void {
-  handle(app, lists.list, 'marketing', async (context, { query }) => {
+  handle(app, lists.list, async (context, { query }) => {
     const page = { size: query.page_size, after: readAfter(query.page_token) }
     const { lists: found, count, next } = await verbs.findLists(context.db, context.account, page)
     const token = next === null ? undefined : writePageToken({ direction: 'next', key: [next] })
@@ -23,10 +23,10 @@ export function listsRoutes(app: App, findUses: FindUses): void {
       _metadata: metadata(`${baseAddress(context)}${lists.list.path}`, query, { count, next: token }),
     }
   })
-  handle(app, lists.create, 'marketing', async (context, { body }) =>
+  handle(app, lists.create, async (context, { body }) =>
     show(context, await verbs.createList(context.db, context.account, body)),
   )
-  handle(app, lists.get, 'marketing', async (context, { params, query }) => {
+  handle(app, lists.get, async (context, { params, query }) => {
     const { db, account } = context
     const list = await accessList(db, account, params.id)
     const ids = query.contact_sample ? await findSample(db, account, list.id) : null
@@ -38,29 +38,24 @@ export function listsRoutes(app: App, findUses: FindUses): void {
         : {}),
     }
   })
-  handle(app, lists.update, 'marketing', async (context, { params, body }) =>
+  handle(app, lists.update, async (context, { params, body }) =>
     show(context, await verbs.renameList(context.db, context.account, params.id, body)),
   )
-  handleStream(
-    app,
-    lists.delete,
-    'marketing',
-    async ({ db, identity }, { params, query }, _request, reply) => {
-      const job = await askListDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
-      return job === null ? reply.code(204).send() : reply.code(200).send({ job_id: job })
-    },
-  )
-  handle(app, lists.uses, 'marketing', async ({ db, account }, { params }) => {
+  handleStream(app, lists.delete, async ({ db, identity }, { params, query }, _request, reply) => {
+    const job = await askListDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+    return job === null ? reply.code(204).send() : reply.code(200).send({ job_id: job })
+  })
+  handle(app, lists.uses, async ({ db, account }, { params }) => {
     const { id } = await accessList(db, account, params.id)
     return { result: await findListUses(db, account, id, findUses) }
   })
-  handle(app, lists.addContacts, 'marketing', async ({ db, account }, { params, body }) => ({
+  handle(app, lists.addContacts, async ({ db, account }, { params, body }) => ({
     added_count: await verbs.addToList(db, account, params.id, body.contact_ids),
   }))
-  handle(app, lists.removeContacts, 'marketing', async ({ db, identity }, { params, query }) => ({
+  handle(app, lists.removeContacts, async ({ db, identity }, { params, query }) => ({
     job_id: await askRemoval(db, identity, params.id, query.contact_ids),
   }))
-  handle(app, lists.count, 'marketing', async ({ db, account }, { params }) => {
+  handle(app, lists.count, async ({ db, account }, { params }) => {
     const { contact_count } = await accessList(db, account, params.id)
     return { contact_count, billable_count: contact_count }
   })

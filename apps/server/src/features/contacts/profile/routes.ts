@@ -10,13 +10,13 @@ import type { FindSendNames } from './send-names.ts'
 import { findTimeline } from './timeline.ts'
 
 export function profileRoutes(app: App, findSendNames: FindSendNames): void {
-  handle(app, contactProfile.memberships, 'marketing', ({ db, account }, { params }) =>
+  handle(app, contactProfile.memberships, ({ db, account }, { params }) =>
     findMemberships(db, account, params.id),
   )
-  handle(app, contactProfile.changeLists, 'marketing', ({ db, identity }, { params, body }) =>
+  handle(app, contactProfile.changeLists, ({ db, identity }, { params, body }) =>
     changeLists(db, identity, params.id, body),
   )
-  handle(app, contactProfile.timeline, 'marketing', async (context, { params, query }) => {
+  handle(app, contactProfile.timeline, async (context, { params, query }) => {
     const { entries, next } = await findTimeline(context.db, context.account, params.id, query, findSendNames)
     const self = `${baseAddress(context)}${fillPath(contactProfile.timeline.path, params)}`
     const address = (token: string) => {
@@ -26,10 +26,10 @@ export function profileRoutes(app: App, findSendNames: FindSendNames): void {
     }
     return { result: entries, _metadata: { self, ...(next ? { next: address(next) } : {}) } }
   })
-  handle(app, contactProfile.diagnosis, 'marketing', ({ db, account }, { params }) =>
+  handle(app, contactProfile.diagnosis, ({ db, account }, { params }) =>
     findDiagnosis(db, account, params.id, findSendNames),
   )
-  handle(app, contactProfile.resubscribe, 'marketing', ({ db, identity }, { params, body }) =>
+  handle(app, contactProfile.resubscribe, ({ db, identity }, { params, body }) =>
     resubscribe(db, identity, params.id, body),
   )
 }

@@ -16,7 +16,7 @@ import { showSegment, showSummary } from './show-segment.ts'
 import { testContact } from './test-contact.ts'
 
 export function segmentsRoutes(app: App, findUses: FindUses): void {
-  handle(app, segments.list, 'marketing', async (context, { query }) => {
+  handle(app, segments.list, async (context, { query }) => {
     const rows = await verbs.findSegments(context.db, context.account, query)
     const base = baseAddress(context)
     return {
@@ -24,10 +24,10 @@ export function segmentsRoutes(app: App, findUses: FindUses): void {
       _metadata: { self: `${base}${segments.list.path}`, count: rows.length },
     }
   })
-  handle(app, segments.create, 'marketing', async (context, { body }) =>
+  handle(app, segments.create, async (context, { body }) =>
     show(context, await verbs.createSegment(context.db, context.account, body, context.now)),
   )
-  handle(app, segments.count, 'marketing', async (context, { body }) => {
+  handle(app, segments.count, async (context, { body }) => {
     const { db, account } = context
     const found = await countDraft(asking(context), body)
     return {
@@ -37,35 +37,30 @@ export function segmentsRoutes(app: App, findUses: FindUses): void {
       query_ms: found.tookMs,
     }
   })
-  handle(app, segments.funnel, 'marketing', async (context, { body }) => {
+  handle(app, segments.funnel, async (context, { body }) => {
     const { cards, tookMs } = await funnelDraft(asking(context), body)
     return { cards, query_ms: tookMs }
   })
-  handle(app, segments.test, 'marketing', (context, { body }) =>
+  handle(app, segments.test, (context, { body }) =>
     testContact(context.db, context.account, body, { now: context.now, base: baseAddress(context) }),
   )
-  handle(app, segments.refresh, 'marketing', ({ db, account, now }, { params, body }) =>
+  handle(app, segments.refresh, ({ db, account, now }, { params, body }) =>
     refreshSegment(db, account, params.id, { zone: body.user_time_zone, now }),
   )
-  handle(app, segments.get, 'marketing', async (context, { params, query }) =>
+  handle(app, segments.get, async (context, { params, query }) =>
     show(context, await accessSegment(context.db, context.account, params.id), query.contacts_sample),
   )
-  handle(app, segments.update, 'marketing', async (context, { params, body }) =>
+  handle(app, segments.update, async (context, { params, body }) =>
     show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
   )
-  handleStream(
-    app,
-    segments.delete,
-    'marketing',
-    async ({ db, identity }, { params, query }, _request, reply) => {
-      const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
-      return reply.code(202).send(job === null ? undefined : { job_id: job })
-    },
-  )
-  handle(app, segments.sizes, 'marketing', async ({ db, account, now }, { params, query }) => ({
+  handleStream(app, segments.delete, async ({ db, identity }, { params, query }, _request, reply) => {
+    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+    return reply.code(202).send(job === null ? undefined : { job_id: job })
+  })
+  handle(app, segments.sizes, async ({ db, account, now }, { params, query }) => ({
     result: await findSizes(db, await accessSegment(db, account, params.id), query.days, now),
   }))
-  handle(app, segments.uses, 'marketing', async ({ db, account }, { params }) => ({
+  handle(app, segments.uses, async ({ db, account }, { params }) => ({
     result: await findUses(db, account, {
       kind: 'segment',
       id: (await accessSegment(db, account, params.id)).id,

@@ -13,10 +13,10 @@ import { findSample } from './show-segment.ts'
 
 /** The first version of the API: the same segments, to be read and deleted. */
 export function segmentsV1Routes(app: App, findUses: FindUses): void {
-  handle(app, segmentsV1.list, 'marketing', async ({ db, account }, { query }) => ({
+  handle(app, segmentsV1.list, async ({ db, account }, { query }) => ({
     results: (await findSegments(db, account, query)).map(showSummary),
   }))
-  handle(app, segmentsV1.get, 'marketing', async (context, { params, query }) => {
+  handle(app, segmentsV1.get, async (context, { params, query }) => {
     const { db, account } = context
     const row = await accessSegment(db, account, params.id)
     const tree = row.tree === null ? null : readTree(row.tree)
@@ -29,15 +29,10 @@ export function segmentsV1Routes(app: App, findUses: FindUses): void {
       contacts_sample: await findSample(db, row, baseAddress(context)),
     }
   })
-  handleStream(
-    app,
-    segmentsV1.delete,
-    'marketing',
-    async ({ db, identity }, { params, query }, _request, reply) => {
-      const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
-      return reply.code(202).send(job === null ? undefined : { job_id: job })
-    },
-  )
+  handleStream(app, segmentsV1.delete, async ({ db, identity }, { params, query }, _request, reply) => {
+    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+    return reply.code(202).send(job === null ? undefined : { job_id: job })
+  })
 }
 
 function showSummary(row: SegmentRow) {

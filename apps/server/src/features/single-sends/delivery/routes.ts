@@ -19,22 +19,16 @@ export function singleSendDeliveryRoutes(app: App): void {
     clientId: id,
   })
 
-  handle(app, delivery.get, 'marketing', async (context, { params }) =>
+  handle(app, delivery.get, async (context, { params }) =>
     findDelivery(context.db, of(context, params), context.now),
   )
-  handle(app, delivery.pause, 'marketing', async (context, { params }) =>
-    steer(context, of(context, params), pauseSend),
-  )
-  handle(app, delivery.resume, 'marketing', async (context, { params }) =>
-    steer(context, of(context, params), resumeSend),
-  )
-  handle(app, delivery.stop, 'marketing', async (context, { params }) =>
-    steer(context, of(context, params), stopSend),
-  )
-  handle(app, delivery.sendUncertain, 'marketing', async (context, { params }) =>
+  handle(app, delivery.pause, async (context, { params }) => steer(context, of(context, params), pauseSend))
+  handle(app, delivery.resume, async (context, { params }) => steer(context, of(context, params), resumeSend))
+  handle(app, delivery.stop, async (context, { params }) => steer(context, of(context, params), stopSend))
+  handle(app, delivery.sendUncertain, async (context, { params }) =>
     steer(context, of(context, params), sendToUncertain),
   )
-  handle(app, delivery.recipients, 'marketing', async (context, { params, query }) =>
+  handle(app, delivery.recipients, async (context, { params, query }) =>
     pageOfRecipients(context.db, of(context, params), query, app.services.config.publicUrl),
   )
 }

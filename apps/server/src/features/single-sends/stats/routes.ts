@@ -9,20 +9,20 @@ import { findLinkClicks, findStats } from './stats.ts'
 export function singleSendStatsRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
-  handle(app, stats.list, 'marketing', async ({ db, account }, { query }) =>
+  handle(app, stats.list, async ({ db, account }, { query }) =>
     pageOfTotals(db, account, query, `${publicUrl}${stats.list.path}`),
   )
-  handle(app, stats.export, 'marketing', async ({ db, account, now, reply }, { query }) => {
+  handle(app, stats.export, async ({ db, account, now, reply }, { query }) => {
     const { fileName, csv } = await exportStats(db, account, { ...query, ids: query.ids, now })
     reply('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
     return csv
   })
-  handle(app, stats.get, 'marketing', async ({ db, account }, { params, query }) => {
+  handle(app, stats.get, async ({ db, account }, { params, query }) => {
     const { aggregated_by: unit, start_date: from, end_date: to, timezone: zone } = query
     const all = await findStats(db, account, params.id, { unit, from, to, zone })
     return pageByOffset(all, query, `${publicUrl}${fillPath(stats.get.path, params)}`)
   })
-  handle(app, stats.links, 'marketing', async ({ db, account }, { params, query }) => {
+  handle(app, stats.links, async ({ db, account }, { params, query }) => {
     const all = await findLinkClicks(db, account, params.id)
     const links = all.map((link) => ({ ...link, ab_variation: 'all', ab_phase: 'all' as const }))
     return {

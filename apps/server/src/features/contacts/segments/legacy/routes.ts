@@ -6,22 +6,21 @@ import { askSegmentDeletion } from '../ask-segment-deletion.ts'
 import * as verbs from './segments-legacy.ts'
 
 export function segmentsLegacyRoutes(app: App, findUses: FindUses): void {
-  handle(app, segmentsLegacy.list, 'marketing', async ({ db, account }) => ({
+  handle(app, segmentsLegacy.list, async ({ db, account }) => ({
     segments: (await verbs.findLegacySegments(db, account)).map(verbs.showLegacy),
   }))
-  handle(app, segmentsLegacy.create, 'marketing', async ({ db, account, now }, { body }) =>
+  handle(app, segmentsLegacy.create, async ({ db, account, now }, { body }) =>
     verbs.showLegacy(await verbs.createLegacySegment(db, account, body, now)),
   )
-  handle(app, segmentsLegacy.get, 'marketing', async ({ db, account }, { params }) =>
+  handle(app, segmentsLegacy.get, async ({ db, account }, { params }) =>
     verbs.showLegacy(await verbs.accessLegacySegment(db, account, params.id)),
   )
-  handle(app, segmentsLegacy.update, 'marketing', async ({ db, account, now }, { params, body }) =>
+  handle(app, segmentsLegacy.update, async ({ db, account, now }, { params, body }) =>
     verbs.showLegacy(await verbs.updateLegacySegment(db, account, params.id, body, now)),
   )
   handleStream(
     app,
     segmentsLegacy.delete,
-    'marketing',
     async ({ db, account, identity }, { params, query }, _request, reply) => {
       const { id } = await verbs.accessLegacySegment(db, account, params.id)
       await askSegmentDeletion(db, identity, id, query.delete_contacts === true, findUses)

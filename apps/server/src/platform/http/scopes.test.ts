@@ -1,0 +1,144 @@
+import { apiKeys } from '@carillon/contract/api-keys'
+import { type Endpoint, fillPath } from '@carillon/contract/endpoint'
+import { type Scope, scopes } from '@carillon/contract/scope-names'
+import { mayCall, scopesAsked } from '@carillon/contract/scopes'
+import { singleSends } from '@carillon/contract/single-sends'
+import { suppressions } from '@carillon/contract/suppressions'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { everyEndpoint } from '#test/every-endpoint.ts'
+import { describe, expect, type Server, test } from '#test/kit.ts'
+
+const all = await everyEndpoint()
+const scoped = all.flatMap(({ endpoint }) => addresses(endpoint))
+
+/** A call with an address for each scope it may ask for, and what it asks there. */
+function addresses(
+  endpoint: Endpoint,
+): { endpoint: Endpoint; params: Record<string, string>; asks: readonly Scope[] }[] {
+  const { scope, path } = endpoint
+  if (scope === 'public' || scope === 'signed-in') return []
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const params = Object.fromEntries(names.map((name) => [name, 'none']))
+  if (typeof scope === 'string' || !('parameter' in scope)) {
+    return [{ endpoint, params, asks: scopesAsked(scope) }]
+  }
+  return Object.entries(scope.is).map(([value, one]) => ({
+    endpoint,
+    params: { ...params, [scope.parameter]: value },
+    asks: [one],
+  }))
+}
+
+/** The documented scopes that allow another, said a second time: itself, and the same verb of an area around it. */
+function allowing(scope: Scope): Set<string> {
+  const parts = scope.split('.')
+  const verb = parts.pop()
+  const around = parts.map((_, at) => `${parts.slice(0, at + 1).join('.')}.${verb}`)
+  const marketing = parts[0] === 'marketing' ? ['marketing_campaigns.read'] : []
+  return new Set([...around, ...marketing, scope].filter((name) => (scopes as string[]).includes(name)))
+}
+
+describe('the scope of a call', () => {
+  test('is documented, and reads where the call reads', () => {
+    const wrong = scoped.flatMap(({ endpoint: { method, path }, asks }) => {
+      const isFine = asks.every(
+        (scope) => (scopes as string[]).includes(scope) && (method !== 'GET' || scope.endsWith('.read')),
+      )
+      return isFine ? [] : [`${method} ${path}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('is missing only for signing in, signed addresses and what is about the token itself', () => {
+    const open = all.flatMap(({ endpoint: { scope, method, path } }) =>
+      scope === 'public' || scope === 'signed-in' ? [`${method} ${path} ${scope}`] : [],
+    )
+    expect(open.sort()).toEqual([
+      'DELETE /v3/tokens public',
+      'GET /v3/marketing/contacts/exports/:id/files/:name public',
+      'GET /v3/marketing/contacts/imports/:id/errors public',
+      'GET /v3/scopes signed-in',
+      'POST /v3/scopes/requests signed-in',
+      'POST /v3/tokens public',
+      'POST /v3/user/analytics signed-in',
+      'PUT /v3/marketing/contacts/imports/:id/file public',
+    ])
+  })
+
+  test('alone allows it, and of all others only those around it do', () => {
+    const wrong = scoped.flatMap(({ endpoint: { scope, method, path }, params, asks }) => {
+      const expected = new Set(asks.flatMap((one) => [...allowing(one)]))
+      return scopes
+        .filter((held) => mayCall([held], scope, params) !== expected.has(held))
+        .map((held) => `${held}: ${method} ${path}`)
+    })
+    expect(wrong).toEqual([])
+    expect(scoped.length).toBeGreaterThan(180)
+  })
+
+  test.for<[held: string, call: Endpoint, may: boolean]>([
+    ['suppression.bounces.read', suppressions.bounces.list, true],
+    ['suppression.read', suppressions.bounces.list, true],
+    ['suppression.bounces.read', suppressions.blocks.list, false],
+    ['suppression.bounces.read', suppressions.bounces.deleteMany, false],
+    ['asm.groups.suppressions.create', unsubscribeGroups.addSuppressions, true],
+    ['asm.groups.create', unsubscribeGroups.addSuppressions, true],
+    ['asm', unsubscribeGroups.addSuppressions, true],
+    ['asm.groups.suppressions.create', unsubscribeGroups.create, false],
+    ['marketing.read', singleSends.search, true],
+    ['marketing_campaigns.read', singleSends.search, true],
+    ['marketing', singleSends.create, true],
+    ['marketing.read', singleSends.create, false],
+    ['market', singleSends.list, false],
+    ['read', singleSends.list, false],
+    ['', singleSends.list, false],
+    ['constructor', singleSends.list, false],
+  ])('%s', ([held, { scope }, may]) => {
+    expect(mayCall([held], scope)).toBe(may)
+  })
+})
+
+type Send = (method: string, path: string) => Promise<Response>
+
+/** A program with a key that holds these. */
+async function withKey(server: Server, held: readonly string[]): Promise<Send> {
+  const { api_key } = await server.owner.call(apiKeys.create, { body: { name: 'one', scopes: [...held] } })
+  return (method, path) =>
+    fetch(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${api_key}` } })
+}
+
+async function codeOf(answer: Response): Promise<string | null> {
+  if (answer.ok) return null
+  return ((await answer.json()) as { errors: { error_id: string }[] }).errors[0]?.error_id ?? null
+}
+
+test('every call is served to a key with nothing but its scope, and refused to one with all others', async ({
+  server,
+}) => {
+  const keys = new Map<string, Promise<Send>>()
+  const keyFor = (held: readonly string[]) => {
+    const known = keys.get(held.join()) ?? withKey(server, held)
+    keys.set(held.join(), known)
+    return known
+  }
+  const wrong: string[] = []
+  const check = async ({ endpoint, params, asks }: (typeof scoped)[number]) => {
+    const { method } = endpoint
+    const path = fillPath(endpoint.path, params)
+    const enough = new Set(asks.flatMap((one) => [...allowing(one)]))
+    const others = await keyFor(scopes.filter((scope) => !enough.has(scope)))
+    const refused = await codeOf(await others(method, path))
+    if (refused !== 'forbidden') wrong.push(`${method} ${path} without ${asks.join()}: ${refused}`)
+    for (const one of asks) {
+      const alone = await keyFor([one])
+      const code = await codeOf(await alone(method, path))
+      if (code === 'forbidden' || code === 'fault') wrong.push(`${method} ${path} with ${one}: ${code}`)
+    }
+  }
+  const left = [...scoped]
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await check(next)
+  }
+  await Promise.all(Array.from({ length: 8 }, work))
+  expect(wrong).toEqual([])
+}, 180_000)
