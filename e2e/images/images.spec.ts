@@ -222,3 +222,23 @@ test('images wait for the network and appear in other tabs', async ({ page, cont
   await expect(other.getByRole('link', { name })).toBeVisible()
   await other.close()
 })
+
+test('an image that a server in trouble did not take says so, and can be tried again or removed', async ({
+  page,
+}) => {
+  await page.goto(library)
+  await page.route('**/v3/images', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  const [kept, removed] = ['kept.png', 'removed.png'] as const
+  const buffer = png(50, 50, [9, 8, 7])
+  await choose(page, { name: kept, buffer }, { name: removed, buffer })
+  const tile = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(tile(kept)).toContainText('Not uploaded: the server ran into a problem.')
+  await tile(removed).getByRole('button', { name: 'Remove' }).click()
+  await expect(tile(removed)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toContainText(['There was a problem uploading your image.'])
+  await page.unroute('**/v3/images')
+  await tile(kept).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('link', { name: kept })).toBeVisible()
+})

@@ -14,6 +14,7 @@ export default {
     percent: '{{percent}} %',
     stop: '{{name}} entfernen',
     lost: 'Nicht hochgeladen: keine Verbindung.',
+    broken: 'Nicht hochgeladen: Auf dem Server ist etwas schiefgegangen.',
     done_one: '„{{name}}“ wurde hochgeladen.',
     done_other: '{{count}} Bilder wurden hochgeladen.',
     refused: '{{names}}: {{problem}}',

@@ -15,6 +15,7 @@ export default {
     percent: '{{percent}}%',
     stop: 'Remove {{name}}',
     lost: 'Not uploaded: no connection.',
+    broken: 'Not uploaded: the server ran into a problem.',
     done_one: '“{{name}}” was uploaded.',
     done_other: '{{count}} images were uploaded.',
     refused: '{{names}}: {{problem}}',

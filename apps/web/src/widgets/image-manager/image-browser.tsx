@@ -63,6 +63,16 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
         />
         <DropStrip choose={choice.open} />
         {choice.input}
+        {(uploads.length > 0 || (images && images.length > 0)) && (
+          <ul className={style['grid']}>
+            {uploads.toReversed().map((upload) => (
+              <UploadTile key={upload.key} upload={upload} onRetry={() => uploader.retry(upload)} />
+            ))}
+            {images?.map((image) => (
+              <ImageTile key={image.id} image={image} to={to(image.id)} isChosen={image.id === chosen} />
+            ))}
+          </ul>
+        )}
         {images === undefined && query.isError ? (
           <FailedState
             title={t('browser.failed')}
@@ -72,22 +82,16 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
           />
         ) : images === undefined ? (
           <GridSkeleton />
-        ) : images.length === 0 && uploads.length === 0 ? (
-          <EmptyState
-            icon={<SearchX />}
-            tone="quiet"
-            title={ui('filtered.title')}
-            action={<Button onClick={() => change({ search: '' })}>{ui('filtered.clear')}</Button>}
-          />
         ) : (
-          <ul className={style['grid']}>
-            {uploads.toReversed().map((upload) => (
-              <UploadTile key={upload.key} upload={upload} onRetry={() => uploader.retry(upload)} />
-            ))}
-            {images.map((image) => (
-              <ImageTile key={image.id} image={image} to={to(image.id)} isChosen={image.id === chosen} />
-            ))}
-          </ul>
+          images.length === 0 &&
+          uploads.length === 0 && (
+            <EmptyState
+              icon={<SearchX />}
+              tone="quiet"
+              title={ui('filtered.title')}
+              action={<Button onClick={() => change({ search: '' })}>{ui('filtered.clear')}</Button>}
+            />
+          )
         )}
         <MoreWhenSeen query={query} />
       </section>

@@ -10,7 +10,7 @@ interface UploadTileProps {
   onRetry: () => void
 }
 
-/** A file on its way: how far it is, or that the network lost it and it can be tried again. */
+/** A file on its way: how far it is, or why it didn't arrive, to be tried again or taken away. */
 export function UploadTile({ upload, onRetry }: UploadTileProps) {
   const t = useMessages('images')
   const ui = useMessages('ui')
@@ -22,7 +22,7 @@ export function UploadTile({ upload, onRetry }: UploadTileProps) {
       </span>
       <span className={style['name']}>{file.name}</span>
       {failed ? (
-        <span className={style['facts']}>{t('upload.lost')}</span>
+        <span className={style['facts']}>{t(failed === 'network' ? 'upload.lost' : 'upload.broken')}</span>
       ) : (
         <ProgressBar
           label={t('upload.uploading', { name: file.name })}

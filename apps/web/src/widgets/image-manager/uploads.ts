@@ -8,8 +8,8 @@ export interface Upload {
   preview: string
   /** 0 to 70 while it is transferred, 100 when its thumbnail is there. */
   percent: number
-  /** The network failed it; it can be tried again. */
-  failed: boolean
+  /** Why it didn't arrive: nothing answered, or something went wrong there. It can be tried again. */
+  failed?: 'network' | 'server'
   stop: AbortController
 }
 
@@ -38,7 +38,6 @@ export function addUpload(file: File): Upload {
     file,
     preview: URL.createObjectURL(file),
     percent: 0,
-    failed: false,
     stop: new AbortController(),
   }
   set([...uploads, upload])

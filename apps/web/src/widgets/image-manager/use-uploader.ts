@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { fileAddress, uploadImage, useAddImage, useRefreshImages } from '#api/images.ts'
 import { broadcast } from '#lib/cross-tab.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
+import { Fault, Refusal } from '#lib/refusal.ts'
 import { useShell } from '#shell/shell.ts'
 import { announceUploads, type Uploaded } from './announce-uploads.ts'
 import { addUpload, changeUpload, inTurn, removeUpload, type Upload } from './uploads.ts'
@@ -81,12 +81,13 @@ function loadPicture(address: string): Promise<void> {
   return picture.decode().catch(() => {})
 }
 
-/** A refused file goes; one that the network lost stays, to be tried again. */
+/** A refused file goes; one that got no answer, or none that helps, stays to be tried again. */
 function giveUp(upload: Upload, error: unknown): Uploaded {
   if (error instanceof Refusal) {
     removeUpload(upload)
     return { name: upload.file.name, refusal: error }
   }
-  changeUpload(upload.key, { failed: true, percent: 0 })
+  const failed = error instanceof Fault && error.kind === 'network' ? 'network' : 'server'
+  changeUpload(upload.key, { failed, percent: 0 })
   return { name: upload.file.name, stopped: upload.stop.signal.aborted }
 }
