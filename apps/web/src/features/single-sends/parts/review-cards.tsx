@@ -12,6 +12,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ButtonLink } from '#ui/page/button.tsx'
 import style from '../screens/review-single-send.module.css'
+import { preheaderOf } from './preheader.ts'
 import { useRefusalSentence } from './use-refusal.ts'
 import { waitingWords } from './waiting-words.ts'
 
@@ -126,8 +127,8 @@ function Sender({ stored }: PartProps) {
 
 function Subject({ stored: { email_config } }: PartProps) {
   const t = useMessages('single-sends')
-  const { subject, preheader } = email_config
-  return <Two first={subject || t('review.noSubject')} second={preheader || t('review.noPreheader')} />
+  const first = email_config.subject || t('review.noSubject')
+  return <Two first={first} second={preheaderOf(email_config) || t('review.noPreheader')} />
 }
 
 function Content({ stored: { email_config } }: PartProps) {
