@@ -12,5 +12,7 @@ export default {
   invalid: 'Diese Adressen sind ungültig, deshalb wurde der Test nicht gesendet: {{addresses}}',
   tooMany: 'Ein Test kann an höchstens {{limit}} Adressen gehen.',
   unauthorized: 'Sie dürfen keine Tests senden.',
+  senderUnknown:
+    'Die Absenderadresse ist nicht gültig: Sie gehört zu keinem Ihrer Absender. Wählen Sie einen Absender und senden Sie den Test dann noch einmal.',
   failed: 'Der Test ließ sich nicht senden. Versuchen Sie es gleich noch einmal.',
 } as const

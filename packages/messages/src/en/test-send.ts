@@ -12,5 +12,7 @@ export default {
   invalid: 'These addresses are not valid, so the test was not sent: {{addresses}}',
   tooMany: 'A test can go to up to {{limit}} addresses.',
   unauthorized: 'You are not allowed to send tests.',
+  senderUnknown:
+    'The from address is not valid: it belongs to none of your senders. Choose a sender, then send the test again.',
   failed: 'The test could not be sent. Try again in a moment.',
 } as const

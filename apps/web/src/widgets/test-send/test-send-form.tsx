@@ -4,13 +4,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSendTest } from '#api/test-send.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
-import { Refusal } from '#lib/refusal.ts'
 import { useShell } from '#shell/shell.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useTestData, useTestDataHere } from '../test-data/test-data.ts'
+import { whyNotSent } from './why-not-sent.ts'
 
 interface TestSendFormProps {
   /** The single send, design or template that is tested. */
@@ -69,7 +69,7 @@ export function TestSendForm(props: TestSendFormProps) {
           showAlert(t('sent', { count: addresses.length }))
           onDone()
         },
-        onError: (error) => setProblem(sentence(error, t)),
+        onError: (error) => setProblem(whyNotSent(error, t)),
       },
     )
   }
@@ -114,10 +114,4 @@ function addressProblem(addresses: readonly string[], t: Messages<'test-send'>):
   const invalid = addresses.filter((each) => !emailAddress.safeParse(each).success)
   if (addresses.length === 0 || invalid.length > 0) return t('invalid', { addresses: invalid.join(', ') })
   return undefined
-}
-
-function sentence(error: unknown, t: Messages<'test-send'>): string {
-  if (!(error instanceof Refusal)) return t('failed')
-  if (error.status === 403) return t('unauthorized')
-  return t.refusal(error.code, error.details) ?? t('failed')
 }
