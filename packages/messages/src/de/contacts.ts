@@ -233,10 +233,13 @@ export default {
     counted: 'In diesem Monat gezählt',
     adding: 'Jetzt neu',
     beyond: 'Über den Tarif hinaus',
+    beyondAdded: 'Davon durch diesen Schritt',
     explain: 'Gelöschte Kontakte zählen bis zum Ende des Monats.',
     upgrade:
       'Dieser Tarif geht nicht über seine Grenze hinaus. Wechseln Sie zuerst den Tarif, oder nehmen Sie weniger Kontakte auf. Wechseln kann ihn, wem das Konto gehört.',
-    fee: 'Das kostet etwa <b>{{fee}}</b> mehr im Monat.',
+    fee: 'Dieser Schritt kostet etwa <b>{{fee}}</b> mehr im Monat.',
+    feeNone:
+      'Dieser Schritt kostet nichts zusätzlich: Er passt noch zu den Kontakten über den Tarif hinaus, die schon bezahlt werden.',
     feePerSize: 'Je {{size}} Kontakte über den Tarif hinaus kosten {{amount}} im Monat.',
     noFee: 'Der Betreiber dieser Installation kann Kontakte über den Tarif hinaus berechnen.',
     consent: 'Ich bin mit den Mehrkosten für Kontakte über den Tarif hinaus einverstanden.',

@@ -231,10 +231,13 @@ export default {
     counted: 'Counted this month',
     adding: 'New with this',
     beyond: 'Beyond the plan',
+    beyondAdded: 'Of these with this step',
     explain: 'Contacts that are deleted count until the month ends.',
     upgrade:
       'This plan does not go beyond its limit. Change the plan first, or add fewer contacts. The owner of the account can change it.',
-    fee: 'That costs about <b>{{fee}}</b> more each month.',
+    fee: 'This step costs about <b>{{fee}}</b> more each month.',
+    feeNone:
+      'This step costs nothing more: there is room for it among the contacts beyond the plan that are paid for already.',
     feePerSize: 'Each {{size}} contacts beyond the plan cost {{amount}} a month.',
     noFee: 'The operator of this installation may charge for contacts beyond the plan.',
     consent: 'I agree to the extra cost of contacts beyond the plan.',

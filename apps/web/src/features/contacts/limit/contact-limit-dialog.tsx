@@ -52,7 +52,7 @@ interface QuestionProps extends Omit<ContactLimitDialogProps, 'page'> {
 function Question({ limit, adding, onAgree, busy = false, onClose }: QuestionProps) {
   const t = useMessages('contacts')
   const [agreed, setAgreed] = useState(false)
-  const { verdict, beyond, fee } = projectLimit(limit, adding)
+  const { verdict, beyond, beyondAdded, fee } = projectLimit(limit, adding)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
@@ -62,7 +62,7 @@ function Question({ limit, adding, onAgree, busy = false, onClose }: QuestionPro
   return (
     <form onSubmit={submit}>
       <p className={style['sentence']}>{sentenceOf(limit, verdict, t)}</p>
-      {limit.limit !== null && <Numbers limit={limit} adding={adding} beyond={beyond} />}
+      {limit.limit !== null && <Numbers limit={limit} adding={adding} beyond={beyond} added={beyondAdded} />}
       {verdict === 'agree' && <Fee limit={limit} fee={fee} />}
       {asks && (
         <CheckboxField name="consent" label={t('limit.consent')} value={agreed} onChange={setAgreed} />
@@ -90,7 +90,14 @@ function sentenceOf(
   return t('limit.room', { count: limit - billable_count })
 }
 
-function Numbers({ limit, adding, beyond }: { limit: ContactLimit; adding: number; beyond: number }) {
+interface NumbersProps {
+  limit: ContactLimit
+  adding: number
+  beyond: number
+  added: number
+}
+
+function Numbers({ limit, adding, beyond, added }: NumbersProps) {
   const t = useMessages('contacts')
   const format = useFormat()
   const rows = [
@@ -98,6 +105,7 @@ function Numbers({ limit, adding, beyond }: { limit: ContactLimit; adding: numbe
     ['counted', limit.billable_count],
     ...(adding > 0 ? [['adding', adding] as const] : []),
     ...(beyond > 0 ? [['beyond', beyond] as const] : []),
+    ...(added > 0 && added < beyond ? [['beyondAdded', added] as const] : []),
   ] as const
   return (
     <>
@@ -121,7 +129,8 @@ function Fee({ limit: { price }, fee }: { limit: ContactLimit; fee: number | nul
     new Intl.NumberFormat(t.language, { style: 'currency', currency: price.currency }).format(amount)
   return (
     <p className={style['sentence']}>
-      {fee !== null && <>{t.rich('limit.fee', { b: <strong /> }, { fee: money(fee) })} </>}
+      {fee === 0 && `${t('limit.feeNone')} `}
+      {fee !== null && fee > 0 && <>{t.rich('limit.fee', { b: <strong /> }, { fee: money(fee) })} </>}
       {t('limit.feePerSize', { size: price.size, amount: money(price.amount) })}
     </p>
   )

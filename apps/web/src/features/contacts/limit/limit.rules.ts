@@ -9,7 +9,9 @@ interface Projection {
   projected: number
   /** How many of them the plan doesn't hold. */
   beyond: number
-  /** More a month, by the prices of the installation; null when it has none. */
+  /** How many of those come with this step. */
+  beyondAdded: number
+  /** What this step adds a month, by the prices of the installation; null when it has none, or nobody is added yet. */
   fee: number | null
 }
 
@@ -19,12 +21,18 @@ export function projectLimit(
   adding: number,
 ): Projection {
   const projected = billable_count + adding
-  const beyond = limit === null ? 0 : Math.max(0, projected - limit)
+  const past = (count: number) => (limit === null ? 0 : Math.max(0, count - limit))
+  const [before, beyond] = [past(billable_count), past(projected)]
   const isFull = limit !== null && adding === 0 && billable_count >= limit
   return {
     verdict: beyond > 0 || isFull ? mode : 'room',
     projected,
     beyond,
-    fee: price && beyond > 0 ? Math.ceil(beyond / price.size) * price.amount : null,
+    beyondAdded: beyond - before,
+    fee: price && beyond > before ? feeOf(beyond, price) - feeOf(before, price) : null,
   }
+}
+
+function feeOf(beyond: number, { size, amount }: NonNullable<ContactLimit['price']>): number {
+  return Math.ceil(beyond / size) * amount
 }
