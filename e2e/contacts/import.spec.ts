@@ -68,6 +68,7 @@ for (const language of ['en', 'de'] as const) {
 
     test('goes from a file to a new list, with a field made on the way', async ({
       page,
+      api,
       expectAccessible,
     }) => {
       const list = `Imported ${language}`
@@ -134,6 +135,9 @@ for (const language of ['en', 'de'] as const) {
       await page.goto('/contacts')
       await page.goBack()
       await expect(page.getByText(text.refused)).toBeVisible({ timeout: 30_000 })
+      const { contact_count } = await (await api.get('/v3/marketing/contacts/count')).json()
+      const rail = page.getByRole('navigation').locator('a[href="/contacts"]')
+      await expect(rail).toContainText(String(contact_count))
       await expectAccessible()
       const [download] = await Promise.all([
         page.waitForEvent('download'),

@@ -1,8 +1,11 @@
 import type { account } from '@carillon/contract/account'
+import type { contacts } from '@carillon/contract/contacts'
 import type { Answer } from '@carillon/contract/endpoint'
 import { createContext, use } from 'react'
 
 type Account = typeof account
+
+export type ContactCount = Answer<typeof contacts.count>
 
 /**
  * What start-up learnt about the person and the account. A part whose call failed is undefined:
@@ -23,7 +26,7 @@ export interface UserInformation {
   featureToggles?: Answer<Account['featureToggles']>['result']
   /** Undefined when the call failed: then nothing is hidden and the server decides. */
   scopes?: readonly string[]
-  contactCount?: { contact_count: number; billable_count: number }
+  contactCount?: ContactCount
   /** Any template of the generation `legacy`: the legacy group of the navigation shows. */
   hasLegacyTemplates: boolean
   /** Always there: Etc/UTC, GMT-00:00, 0 when it could not be had. */

@@ -3,7 +3,7 @@ export type BannerKind = 'contactLimit' | 'firstEmail' | 'sender'
 /** What the banners are about; undefined while it is not known, and then nothing is said. */
 export interface BannerFacts {
   path: string
-  /** Contacts used of the plan, 0 to 1; undefined without a limit. */
+  /** Contacts that count against the plan, of those it holds, 0 to 1; undefined without a limit. */
   contactShare: number | undefined
   hasVerifiedSender: boolean | undefined
   hasContacts: boolean | undefined

@@ -7,6 +7,7 @@ import { sendersQuery } from '#api/senders.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { accessTo } from '#shell/access.rules.ts'
 import { useShell } from '#shell/shell.ts'
+import { billedCount, useContactCount } from '#shell/use-contact-count.ts'
 import { useEntitlement, usePerson } from '#shell/use-person.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './banner.module.css'
@@ -25,7 +26,7 @@ export function Banner() {
   const t = useMessages('shell')
   const { pathname } = useLocation()
   const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
-  const { username, contactCount } = useShell().user
+  const { username } = useShell().user
   const owner = username?.username ?? ''
   const [dismissed, setDismissed] = useState(() => new Set(kinds.filter((kind) => isDismissed(owner, kind))))
   const limit = useEntitlement('contacts').limit
@@ -34,7 +35,7 @@ export function Banner() {
   const meta = {}
   const senders = useQuery({ ...sendersQuery, meta, enabled: accessTo('senders', person) === 'open' })
   const sends = useQuery({ ...latestSendsQuery, meta, enabled: accessTo('single-sends', person) === 'open' })
-  const count = contactCount?.contact_count
+  const count = useContactCount()
   const answers = useAnswers(owner, {
     hasVerifiedSender: senders.data?.some(({ verified }) => verified),
     hasSent: sends.data && sends.data.result.length > 0,
@@ -43,8 +44,8 @@ export function Banner() {
   const kind = bannerFor({
     ...answers,
     path: pathname,
-    contactShare: limit === null || count === undefined ? undefined : count / limit,
-    hasContacts: count === undefined ? undefined : count > 0,
+    contactShare: limit === null || count === undefined ? undefined : billedCount(count) / limit,
+    hasContacts: count === undefined ? undefined : count.contact_count > 0,
     dismissed,
   })
   if (!kind || isBare) return null

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { contactCountQuery } from '#api/contacts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
-import { useShell } from '../shell.ts'
+import { billedCount, useContactCount } from '../use-contact-count.ts'
 import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
 import { Logo } from './logo.tsx'
@@ -24,7 +22,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   const t = useMessages('shell')
   const format = useFormat()
   const person = usePerson()
-  const count = useContactCount()
+  const count = useContactCount()?.contact_count
   const groups = navigationGroups
     .map(({ label, entries }) => ({
       label,
@@ -70,13 +68,6 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
   )
 }
 
-/** As start-up learnt it, and from then on as often as contacts come and go. */
-function useContactCount(): number | undefined {
-  const known = useShell().user.contactCount
-  const { data } = useQuery({ ...contactCountQuery, enabled: known !== undefined, staleTime: 60_000 })
-  return (data ?? known)?.contact_count
-}
-
 function Beside({ area, access, count }: { area: string; access: Access; count: string | undefined }) {
   const t = useMessages('shell')
   if (access === 'not_in_plan') return <span className={style['lock']}>{t('navigation.notInPlan')}</span>
@@ -90,13 +81,14 @@ function Usage() {
   const { limit } = useEntitlement('contacts')
   const count = useContactCount()
   if (count === undefined) return null
-  const used = format.number(count)
+  const billed = billedCount(count)
+  const used = format.number(billed)
   return (
     <div className={style['usage']}>
       {t('usage.contacts')}
       {limit !== null && (
         <span>
-          <Meter share={count / limit} tone={count / limit >= 0.9 ? 'attention' : 'brand'} />
+          <Meter share={billed / limit} tone={billed / limit >= 0.9 ? 'attention' : 'brand'} />
         </span>
       )}
       <div className="numbers">

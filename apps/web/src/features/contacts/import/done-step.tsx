@@ -89,13 +89,11 @@ function Gone() {
   )
 }
 
-/** Lists and counts elsewhere are old once the import has ended before our eyes. */
+/** Lists and counts elsewhere are old once the import has ended: before our eyes, or too fast for them. */
 function useRefreshAtTheEnd(job: ImportJob | undefined): void {
   const refresh = useRef(useRefreshAfterImport())
-  const wasRunning = useRef(false)
+  const ended = job && job.status !== 'pending' ? `${job.id}/${job.status}` : undefined
   useEffect(() => {
-    if (!job) return
-    if (wasRunning.current && !isRunning(job)) refresh.current()
-    wasRunning.current = isRunning(job)
-  }, [job])
+    if (ended) refresh.current()
+  }, [ended])
 }
