@@ -29,11 +29,13 @@ export const UnsubscribeGroup = z.object({
 })
 export type UnsubscribeGroup = z.output<typeof UnsubscribeGroup>
 
-export const UnsubscribeGroupFields = z.object({
+const Fields = z.object({
   name: text({ min: 1, max: unsubscribeGroupLimits.name }),
   description: text({ min: 1, max: unsubscribeGroupLimits.description }),
-  is_default: z._default(z.boolean(), false),
+  is_default: z.boolean(),
 })
+/** A new group is not shown on the preferences page unless it says so; a change has no defaults. */
+export const UnsubscribeGroupFields = z.extend(Fields, { is_default: z._default(z.boolean(), false) })
 export type UnsubscribeGroupFields = z.output<typeof UnsubscribeGroupFields>
 
 const params = z.object({ group_id: GroupId })
@@ -82,7 +84,7 @@ export const unsubscribeGroups = {
     scope: 'asm.groups.update',
     summary: 'Changes an unsubscribe group.',
     params,
-    body: z.partial(UnsubscribeGroupFields),
+    body: z.partial(Fields),
     status: 201,
     answer: UnsubscribeGroup,
     refuses: [

@@ -17,6 +17,12 @@ describe('unsubscribe groups', () => {
     const params = { group_id: made.id }
     const changed = await server.owner.call(unsubscribeGroups.update, { params, body: { is_default: true } })
     expect(changed).toMatchObject({ name: 'Weekly', is_default: true })
+    const described = { params, body: { description: 'Sundays' } }
+    expect(await server.owner.call(unsubscribeGroups.update, described)).toEqual({
+      ...changed,
+      description: 'Sundays',
+    })
+    await server.owner.call(unsubscribeGroups.update, { params, body: { description: changed.description } })
     expect(await server.owner.call(unsubscribeGroups.list, { query: { id: [String(made.id)] } })).toEqual([
       changed,
     ])
