@@ -18,8 +18,8 @@ export const importLimits = {
   /** Of each reason, so many rows or cells are shown as examples. */
   examples: 3,
   rollbackDays: 7,
-  /** An import that makes no progress for so long needs somebody's attention. */
-  stuckMs: 15 * 60_000,
+  /** A job that makes no progress for so long needs somebody's attention, and may be tried again. */
+  stuckMs: 60_000,
   /** What nobody has started by then is cleared away. */
   waitingMs: 24 * 3_600_000,
 } as const
@@ -319,7 +319,7 @@ export const contactImports = {
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/retry',
     scope: 'marketing_campaigns.create',
-    summary: 'Goes on with an import or a rollback that makes no progress, from its last checkpoint.',
+    summary: 'Goes on with a job that has made no progress for a minute, from its last checkpoint.',
     params: JobId,
     status: 202,
     answer: JobAnswer,

@@ -27,6 +27,8 @@ export function openDatabase(
     max: options.max ?? 20,
     application_name: 'carillon',
     keepAlive: true,
+    // Else the system asks after two hours whether the other side is still there.
+    keepAliveInitialDelayMillis: 10_000,
   })
   const lose = options.onLost ?? (() => {})
   pool.on('connect', (client) => client.on('error', lose))

@@ -230,7 +230,7 @@ export default {
     cancel: 'Import anhalten',
     comparing: 'Vergleich mit Ihren Kontakten …',
     stuck:
-      'Seit einer Viertelstunde bewegt sich nichts. Was bisher getan ist, bleibt; ein neuer Versuch macht dort weiter.',
+      'Seit mehr als einer Minute bewegt sich nichts. Was bisher getan ist, bleibt; ein neuer Versuch macht dort weiter.',
     retry: 'Noch einmal versuchen',
     notify: 'Wer eine Mail bekommt, wenn ein Import fertig ist',
     cancelTitle: 'Diesen Import anhalten',

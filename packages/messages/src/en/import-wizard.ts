@@ -216,7 +216,7 @@ export default {
     cancel: 'Stop the import',
     comparing: 'Comparing with your contacts …',
     stuck:
-      'Nothing has moved for a quarter of an hour. What was done so far is kept, and a new attempt goes on from there.',
+      'Nothing has moved for more than a minute. What was done so far is kept, and a new attempt goes on from there.',
     retry: 'Try again',
     notify: 'Who gets a mail when an import is done',
     cancelTitle: 'Stop this import',

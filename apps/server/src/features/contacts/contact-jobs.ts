@@ -129,6 +129,11 @@ export async function noteDetail(db: Db, id: string, detail: ImportDetail): Prom
     .execute()
 }
 
+/** Waiting for another job of the account is no standstill. */
+export async function noteAlive(db: Db, id: string): Promise<void> {
+  await db.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', id).execute()
+}
+
 export function canCancel(row: Pick<JobRow, 'kind' | 'status'>): boolean {
   return row.kind === 'import' && row.status === 'pending'
 }

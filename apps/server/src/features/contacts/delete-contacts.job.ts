@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { defineJob, enqueue } from '../../jobs/define-job.ts'
 import { lockAudience } from './audience-lock.ts'
 import { type CheckedMatching, nextMatching } from './bulk/matching.ts'
-import { finishJob, insertJob } from './contact-jobs.ts'
+import { finishJob, insertJob, noteAlive } from './contact-jobs.ts'
 import { contactsPerSet, deleteRows } from './deletions/delete-rows.ts'
 import { deleteList, removeFromList } from './lists/lists.ts'
 import { deleteSegment } from './segments/delete-segment.ts'
@@ -49,6 +49,7 @@ export const deleteContacts = defineJob({
     }
     const lock = await lockAudience(services.database, job.account_id)
     if (!lock) {
+      await noteAlive(db, jobId)
       await enqueue(db, deleteContacts, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
       return
     }
@@ -106,7 +107,8 @@ async function nextIds(
 
 async function noteDeleted(tx: Db, jobId: string, deleted: number): Promise<{ cancel: boolean }> {
   const { rows } = await sql<{ cancel: boolean }>`
-    update contact_job set phase = 'applying', deleted_count = deleted_count + ${deleted}, processed_count = processed_count + ${deleted}
+    update contact_job set phase = 'applying', deleted_count = deleted_count + ${deleted}, processed_count = processed_count + ${deleted},
+      progress_at = now()
     where id = ${jobId} returning cancel_requested as cancel
   `.execute(tx)
   return rows[0] ?? { cancel: false }

@@ -67,7 +67,8 @@ async function noteMoved(
 ): Promise<void> {
   const column = sql.ref(change === 'add' ? 'updated_count' : 'deleted_count')
   await sql`
-    update contact_job set phase = 'applying', ${column} = ${column} + ${moved}, processed_count = processed_count + ${seen}
+    update contact_job set phase = 'applying', ${column} = ${column} + ${moved}, processed_count = processed_count + ${seen},
+      progress_at = now()
     where id = ${jobId}
   `.execute(tx)
 }

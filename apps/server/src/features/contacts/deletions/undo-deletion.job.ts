@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#platform/db.ts'
 import { defineJob, enqueue } from '../../../jobs/define-job.ts'
 import { lockAudience } from '../audience-lock.ts'
-import { finishJob, type JobRow } from '../contact-jobs.ts'
+import { finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
 import type { Deletion } from '../delete-contacts.job.ts'
 import { contactsChanged } from '../segments/follow-changes.ts'
 import { listRestored } from '../segments/revive-segments.ts'
@@ -36,6 +36,7 @@ export const undoDeletion = defineJob({
       .executeTakeFirstOrThrow()
     const lock = deletion.status === 'pending' ? null : await lockAudience(services.database, job.account_id)
     if (!lock) {
+      await noteAlive(db, jobId)
       await enqueue(db, undoDeletion, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
       return
     }
@@ -70,7 +71,7 @@ async function restoreSome(
     await sql`
       update contact_job set phase = 'applying', created_count = created_count + ${set.restored},
         errored_count = errored_count + ${set.refused}, dropped_cell_count = dropped_cell_count + ${set.lostIdentifiers},
-        processed_count = processed_count + ${set.seen}
+        processed_count = processed_count + ${set.seen}, progress_at = now()
       where id = ${job.id}
     `.execute(tx)
     if (set.restored > 0) await contactsChanged(tx, job.account_id, 'many', 'anything')

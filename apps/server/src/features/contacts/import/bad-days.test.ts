@@ -89,7 +89,7 @@ describe('bad days', () => {
       .set({ phase: 'queued', detail: JSON.stringify({ mappings: [email] }) })
       .where('id', '=', id)
       .execute()
-    await age(server, id, 16 * 60_000)
+    await age(server, id, 61_000)
     expect(await me.call(contactImports.get, { params })).toMatchObject({ needs_attention: true })
     await me.call(contactImports.retry, { params })
     expect(await finished(me, id)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { withoutStall } from './without-stall.ts'
 
 /** Text as COPY's text format takes it. Most values need no change, which one test finds out. */
 export function copyText(value: string): string {
@@ -28,12 +29,17 @@ export class LineWriter {
   #block = Buffer.allocUnsafe(blockBytes)
   #length = 0
   #failure: Error | undefined
+  /** Ends the wait under way: a COPY whose connection is lost never answers what was written to it. */
+  #giveUp: (failure: Error) => void = () => {}
 
   constructor(target: Writable) {
     this.#target = target
-    target.on('error', (error) => {
-      this.#failure ??= error
-    })
+    const fail = (failure: Error): void => {
+      this.#failure ??= failure
+      this.#giveUp(this.#failure)
+    }
+    target.on('error', fail)
+    target.on('close', () => fail(new Error('the COPY was closed')))
   }
 
   /** Whether the line went into the block; if not, send it and try again. */
@@ -55,9 +61,11 @@ export class LineWriter {
     this.#block = Buffer.allocUnsafe(blockBytes)
     this.#length = 0
     if (this.#failure) throw this.#failure
-    await new Promise<void>((resolve, reject) => {
+    const written = new Promise<void>((resolve, reject) => {
+      this.#giveUp = reject
       this.#target.write(sent, (error) => (error ? reject(error) : resolve()))
     })
+    await withoutStall(written, 'PostgreSQL takes nothing more')
   }
 
   /** Sends what is left and waits until the target has taken everything. */

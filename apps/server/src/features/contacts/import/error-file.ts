@@ -7,6 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { errorsKey, type Original } from './source.ts'
 import type { Stage } from './stage-tables.ts'
+import { eachInTime } from './without-stall.ts'
 
 const page = 5000
 
@@ -79,7 +80,7 @@ async function* errorLines(
   yield Buffer.from(`\ufeff${line([...original.header, language === 'de' ? 'Fehler' : 'error'])}`)
   let next = await problems.next()
   let number = 0
-  for await (const group of original.records) {
+  for await (const group of eachInTime(original.records, 'nothing more is read')) {
     let text = ''
     for (const record of group) {
       number++

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
-import { finishJob, type JobRow } from '../contact-jobs.ts'
+import { finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
 import { applyImport, noteApplied } from './apply-import.ts'
 import { Cancelled, checkImport } from './check-import.ts'
 import { contactsKey, sourceKey } from './source.ts'
@@ -73,9 +73,8 @@ async function bringIn(context: JobContext, row: JobRow, stage: Stage): Promise<
   return checked === 'waits' ? checked : applyImport(context, row, stage, checked)
 }
 
-/** Waiting for another job of the account is no standstill. */
 async function comeBack({ db }: JobContext, jobId: string): Promise<void> {
-  await db.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', jobId).execute()
+  await noteAlive(db, jobId)
   await enqueue(db, importContacts, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
 }
 

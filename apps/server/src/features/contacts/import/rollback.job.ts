@@ -4,7 +4,7 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
 import { type AudienceLock, lockAudience } from '../audience-lock.ts'
-import { detailOf, finishJob, type JobRow } from '../contact-jobs.ts'
+import { detailOf, finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
 import { contactsChanged } from '../segments/follow-changes.ts'
 import { restoreSet } from './restore-set.ts'
@@ -38,7 +38,7 @@ export const rollbackImport = defineJob({
       .executeTakeFirst()
     const lock = source ? await lockAudience(services.database, job.account_id) : null
     if (source && !lock) {
-      await db.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', jobId).execute()
+      await noteAlive(db, jobId)
       await enqueue(db, rollbackImport, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
       return
     }

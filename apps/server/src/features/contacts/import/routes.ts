@@ -4,11 +4,12 @@ import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { checkAddress, signedAddress } from '../addresses.ts'
 import { accessJob, type JobRow, toImportJob } from '../contact-jobs.ts'
+import { retryJob } from '../retry-job.ts'
 import { readErrorFile } from './error-file.ts'
 import { findImports, findUsers, openImport, takeUpload } from './open-import.ts'
 import { previewImport } from './preview.ts'
 import { forecastRollback, startRollback } from './rollback.ts'
-import { cancelImport, confirmImport, retryJob, startImport } from './start-import.ts'
+import { cancelImport, confirmImport, startImport } from './start-import.ts'
 
 const uploadSeconds = 24 * 3600
 const downloadSeconds = 3600

@@ -8,6 +8,7 @@ import { copyArray, copyNull, copyText, LineWriter } from './copy-lines.ts'
 import type { Stage } from './stage-tables.ts'
 import type { CellProblem, RefusedRow, StagedRow } from './staged-row.rules.ts'
 import { isRefused } from './staged-row.rules.ts'
+import { eachInTime } from './without-stall.ts'
 
 export interface StagedCounts {
   rows: number
@@ -44,7 +45,7 @@ export async function stageRows(
     const copy = client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`))
     const lines = new LineWriter(copy)
     let turn = performance.now()
-    for await (const group of groups) {
+    for await (const group of eachInTime(groups, 'nothing more is read')) {
       if (performance.now() - turn > turnMs) {
         await immediate()
         turn = performance.now()

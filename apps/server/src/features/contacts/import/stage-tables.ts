@@ -27,6 +27,7 @@ export type Stage = ReturnType<typeof stageOf>
 
 /** A problem's `kind` is `row` (refused), `duplicate` (a later row is the same person) or `cell` (applied without it). */
 export async function makeStage(db: Db, stage: Stage): Promise<void> {
+  await endWorkOn(db, stage)
   await dropStage(db, stage)
   const text = sql.raw(stagedTextColumns.map((name) => `${name} text`).join(', '))
   await sql`create unlogged table ${stage.rows} (
@@ -39,6 +40,24 @@ export async function makeStage(db: Db, stage: Stage): Promise<void> {
 
 export async function dropStage(db: Db, stage: Stage): Promise<void> {
   await sql`drop table if exists ${stage.rows}, ${stage.problems}, ${stage.hits}`.execute(db)
+}
+
+/**
+ * Ends what other connections do with a stage, and answers how many did. It belongs to one run: whoever is still there
+ * is of one that was given up, and PostgreSQL may not know yet that nobody listens.
+ */
+export async function endWorkOn(db: Db, stage: Stage): Promise<number> {
+  const names = [stage.name.rows, stage.name.problems, stage.name.hits]
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from (
+      select distinct l.pid from pg_locks l join pg_stat_activity a using (pid)
+      where l.relation = any(array(select to_regclass(name) from unnest(${names}::text[]) name))
+        and l.database = (select oid from pg_database where datname = current_database())
+        and a.usename = current_user and a.backend_type = 'client backend'
+        and l.pid <> pg_backend_pid()
+    ) others
+  `.execute(db)
+  return rows.length
 }
 
 /** Whether the stage holds what was put into it: false after a crash of PostgreSQL, or when it was never made. */

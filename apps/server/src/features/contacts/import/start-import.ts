@@ -10,7 +10,6 @@ import {
   canCancel,
   detailOf,
   finishJob,
-  isStuck,
   type JobRow,
   noteDetail,
 } from '../contact-jobs.ts'
@@ -19,7 +18,6 @@ import { accessLists, createList, refuseTaken } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
 import { checkMapping } from './open-import.ts'
 import { openCsv } from './read-csv.ts'
-import { rollbackImport } from './rollback.job.ts'
 import { errorsKey, sourceKey } from './source.ts'
 import { dropStage, stageOf } from './stage-tables.ts'
 
@@ -164,26 +162,4 @@ export async function endWaiting(tx: Db, id: string): Promise<void> {
 export async function forgetFiles(services: Services, id: string): Promise<void> {
   await services.blobs.delete(sourceKey(id))
   await services.blobs.delete(errorsKey(id))
-}
-
-/**
- * Goes on with a job that stands still, from its last checkpoint. A job that a worker holds is not given to a second one:
- * while its process lives it is at work, and when it is dead the others take its jobs within seconds.
- */
-export async function retryJob(services: Services, account: string, id: string): Promise<void> {
-  await services.database.db.transaction().execute(async (tx) => {
-    const row = await accessJob(tx, account, id, { lock: true })
-    if (!isStuck(row, services.now())) throw new Refusal('import_not_stuck')
-    const job = row.kind === 'import' ? importContacts : row.kind === 'rollback' ? rollbackImport : null
-    if (!job || (await isHeld(tx, job.key?.({ jobId: id }) ?? ''))) throw new Refusal('import_not_stuck')
-    await tx.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', id).execute()
-    await enqueue(tx, job, { jobId: id })
-  })
-}
-
-async function isHeld(tx: Db, key: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from graphile_worker.jobs where key = ${key} and locked_at is not null
-  `.execute(tx)
-  return rows.length > 0
 }

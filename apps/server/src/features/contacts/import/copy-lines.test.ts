@@ -1,0 +1,35 @@
+import { Writable } from 'node:stream'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LineWriter } from './copy-lines.ts'
+
+/** As a COPY whose connection is lost: it never says that it took what was written. */
+const deaf = () => new Writable({ write() {} })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a writer whose COPY is lost while it waits', () => {
+  test.for([
+    ['ends with its error', (target: Writable) => target.emit('error', new Error('connection lost')), /lost/],
+    ['ends when it is closed', (target: Writable) => target.emit('close'), /closed/],
+  ] as const)('%s', async ([, lose, message]) => {
+    const target = deaf()
+    const lines = new LineWriter(target)
+    lines.add('a line\n')
+    const sent = lines.send()
+    lose(target)
+    await expect(sent).rejects.toThrow(message)
+    lines.add('another\n')
+    await expect(lines.send()).rejects.toThrow(message)
+  })
+
+  test('ends after a minute in which nothing is taken', async () => {
+    vi.useFakeTimers()
+    const lines = new LineWriter(deaf())
+    lines.add('a line\n')
+    const sent = expect(lines.send()).rejects.toThrow('PostgreSQL takes nothing more for 60 s')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await sent
+  })
+})

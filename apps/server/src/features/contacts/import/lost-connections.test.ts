@@ -1,0 +1,75 @@
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contacts } from '@carillon/contract/contacts'
+import { sql } from 'kysely'
+import { describe, expect, type Server, test, until } from '#test/kit.ts'
+import { finished, upload } from '../contacts.fixture.ts'
+import { people } from './killable.fixture.ts'
+
+const mappings = ['_rf2_T', '_rf0_T', '_rf1_T']
+
+/** Ends the connections that copy into a stage, as soon as there are any. */
+async function loseCopies(server: Server): Promise<void> {
+  await until('a COPY is lost', async () => {
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'copy import_stage.rows%' and state = 'active'
+    `.execute(server.product.services.database.db)
+    return rows.length > 0
+  })
+}
+
+describe('an import whose COPY loses its connection', () => {
+  test('begins to read again and goes to its end', { timeout: 120_000 }, async ({ server }) => {
+    const me = await server.as('lost')
+    const { id } = await upload(me, people(0, 100_000), { mappings })
+    await loseCopies(server)
+    expect(await finished(me, id, 90_000)).toMatchObject({
+      status: 'completed',
+      results: { created_count: 100_000, errored_count: 0 },
+    })
+    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 100_000 })
+  })
+
+  test('can be cancelled', { timeout: 120_000 }, async ({ server }) => {
+    const me = await server.as('lost and cancelled')
+    const { id } = await upload(me, people(0, 100_000), { mappings })
+    await loseCopies(server)
+    await me.call(contactImports.cancel, { params: { id } })
+    expect((await finished(me, id, 90_000)).status).toBe('cancelled')
+  })
+})
+
+test('an import that stands still in the hands of a worker is ended there and goes on', {
+  timeout: 120_000,
+}, async ({ server }) => {
+  const me = await server.as('held')
+  const { db } = server.product.services.database
+  const retry = (id: string) => me.outcome(contactImports.retry, { params: { id } })
+  const standing = async (): Promise<number[]> => {
+    const { rows } = await sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%import_stage%contact_identifier%' and pid <> pg_backend_pid()
+    `.execute(db)
+    return rows.map(({ pid }) => pid)
+  }
+  const { id, first } = await db.transaction().execute(async (tx) => {
+    await sql`lock table contact_identifier in access exclusive mode`.execute(tx)
+    const { id } = await upload(me, people(0, 5), { mappings })
+    const [first] = await until('it stands', async () => {
+      const pids = await standing()
+      return pids.length > 0 && pids
+    })
+    expect(await retry(id)).toBe('import_not_stuck')
+    await db
+      .updateTable('contact_job')
+      .set({ progress_at: new Date(Date.now() - 61_000) })
+      .where('id', '=', id)
+      .execute()
+    expect(await me.call(contactImports.get, { params: { id } })).toMatchObject({ needs_attention: true })
+    expect(await retry(id)).toBe(202)
+    await until('what stood is ended', async () => !(await standing()).includes(first ?? 0))
+    return { id, first }
+  })
+  expect(first).toBeDefined()
+  expect(await finished(me, id, 90_000)).toMatchObject({ status: 'completed', results: { created_count: 5 } })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { enqueue } from '../../jobs/define-job.ts'
+import { changeList } from './bulk/change-list.job.ts'
+import { accessJob, isStuck, type JobRow } from './contact-jobs.ts'
+import { deleteContacts } from './delete-contacts.job.ts'
+import { undoDeletion } from './deletions/undo-deletion.job.ts'
+import { importContacts } from './import/import.job.ts'
+import { rollbackImport } from './import/rollback.job.ts'
+import { endWorkOn, stageOf } from './import/stage-tables.ts'
+
+const jobs = {
+  import: importContacts,
+  upsert: importContacts,
+  rollback: rollbackImport,
+  delete: deleteContacts,
+  remove: deleteContacts,
+  restore: undoDeletion,
+  change_list: changeList,
+} as const
+
+/**
+ * Goes on with a job that stands still, from its last checkpoint. One that a worker holds is not given to a second: what
+ * an import does in the database is ended, by which its run fails and the queue tries it again. The jobs of a worker that
+ * is dead are taken by others within seconds.
+ */
+export async function retryJob(
+  { database: { db }, now }: Services,
+  account: string,
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await accessJob(tx, account, id, { lock: true })
+    if (!isStuck(row, now())) throw new Refusal('import_not_stuck')
+    const job = jobs[row.kind as keyof typeof jobs]
+    if (!(await isHeld(tx, job.key?.({ jobId: id }) ?? ''))) await enqueue(tx, job, { jobId: id })
+    else if (!(await endRun(tx, row))) throw new Refusal('import_not_stuck')
+    // Somebody looks after it: what failed before does not count against it.
+    await sql`
+      update contact_job set progress_at = now(), detail = detail - 'faults' where id = ${id}
+    `.execute(tx)
+  })
+}
+
+async function isHeld(tx: Db, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where key = ${key} and locked_at is not null
+  `.execute(tx)
+  return rows.length > 0
+}
+
+async function endRun(tx: Db, { id, kind }: JobRow): Promise<boolean> {
+  return (kind === 'import' || kind === 'upsert') && (await endWorkOn(tx, stageOf(id))) > 0
+}
