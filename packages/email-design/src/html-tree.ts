@@ -89,9 +89,55 @@ export function readStyle(text: string | undefined): Style {
       .slice(colon + 1)
       .replace(/!important/i, '')
       .trim()
-    if (property !== '' && value !== '') style.set(property, value)
+    if (property !== '' && value !== '') declare(style, property, value)
   }
+  expandShorthands(style)
   return style
+}
+
+const shorthands: Record<string, RegExp> = {
+  border: /^border-(style|width|color|top|right|bottom|left)$/,
+  background: /^background-/,
+  font: /^(font-(size|family|weight|style)|line-height)$/,
+  padding: /^padding-/,
+  margin: /^margin-/,
+}
+
+/** One more declaration; a shorthand takes back what was said of its parts before. */
+export function declare(style: Map<string, string>, property: string, value: string): void {
+  const parts = shorthands[property]
+  if (parts) for (const each of [...style.keys()]) if (parts.test(each)) style.delete(each)
+  style.set(property, value)
+}
+
+/** The parts of `background` and `font` that have a place in a design, where they are not said by themselves. */
+export function expandShorthands(style: Map<string, string>): void {
+  const background = style.get('background')
+  if (background && !style.has('background-color')) {
+    const words = background.match(/[a-z-]+\([^)]*\)|[^\s,]+/gi) ?? []
+    const color = words.find((word) => !/^(url|linear|radial)/i.test(word) && !isPlacing(word))
+    if (color) style.set('background-color', color)
+  }
+  const font = /^(.*?)([\d.]+(?:px|pt|em|rem|%))(?:\s*\/\s*([\d.]+(?:px|em|%)?))?\s+([^\d].*)$/i.exec(
+    style.get('font') ?? '',
+  )
+  if (!font) return
+  const [, before = '', size = '', lineHeight, family = ''] = font
+  const parts: [string, string | undefined][] = [
+    ['font-size', size],
+    ['line-height', lineHeight],
+    ['font-family', family],
+    ['font-weight', /\b(bold|[1-9]00)\b/i.exec(before)?.[1]],
+    ['font-style', /\bitalic\b/i.exec(before)?.[0]],
+  ]
+  for (const [property, value] of parts) if (value && !style.has(property)) style.set(property, value)
+}
+
+/** Words of `background` that say where its picture is, not which colour lies below. */
+function isPlacing(word: string): boolean {
+  return /^(no-repeat|repeat(-[xy])?|space|round|scroll|fixed|local|center|top|bottom|left|right|cover|contain|auto|\/|-?[\d.]+(px|%|em)?|(border|padding|content)-box)$/i.test(
+    word,
+  )
 }
 
 export function styleOf(element: Element): Style {

@@ -1,49 +1,50 @@
+import { colorOver, parseColor } from './colors.ts'
 import { type Align, designLimits, type Padding, type TextAlign } from './design.ts'
 import { pixels, type Style } from './html-tree.ts'
 
-/** The sixteen names of HTML 4, and those that editors write beside them. */
-const namedColors: Record<string, string> = {
-  ...{
-    black: '#000000',
-    silver: '#c0c0c0',
-    gray: '#808080',
-    grey: '#808080',
-    white: '#ffffff',
-    maroon: '#800000',
-  },
-  ...{
-    red: '#ff0000',
-    purple: '#800080',
-    fuchsia: '#ff00ff',
-    green: '#008000',
-    lime: '#00ff00',
-    olive: '#808000',
-  },
-  ...{
-    yellow: '#ffff00',
-    navy: '#000080',
-    blue: '#0000ff',
-    teal: '#008080',
-    aqua: '#00ffff',
-    orange: '#ffa500',
-  },
-  ...{ transparent: '', inherit: '', initial: '', none: '' },
+/** Words in the place of a colour that leave it to what is around. */
+const noColor = new Set(['', 'inherit', 'initial', 'unset', 'none', 'currentcolor', 'transparent'])
+
+/**
+ * A colour as designs hold it: hex as it was written, everything else made hex; null when it can't be understood.
+ *
+ * @param over what a translucent colour lies on; designs have opaque ones only
+ */
+export function readColor(value: string | undefined, over = '#ffffff'): string | null {
+  const text = (value ?? '').trim()
+  if (/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return text
+  if (/^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return `#${text}`
+  if (noColor.has(text.toLowerCase())) return ''
+  const color = parseColor(text)
+  if (!color) return null
+  return color.a === 0 ? '' : colorOver(color, over)
 }
 
-/** A colour as designs hold it: hex as it was written, everything else made hex; null when it can't be understood. */
-export function readColor(value: string | undefined): string | null {
+const sizeWords: Record<string, number> = {
+  ...{ 'xx-small': 9, 'x-small': 10, small: 13, medium: 16, large: 18 },
+  ...{ 'x-large': 24, 'xx-large': 32, 'xxx-large': 48 },
+}
+
+/** In pixels what CSS says of the size of letters; `around` is what `em` and per cent are counted from. */
+export function readFontSize(value: string | undefined, around: number): number | null {
+  const text = (value ?? '').trim().toLowerCase()
+  const word = sizeWords[text]
+  if (word !== undefined) return word
+  if (text === 'smaller') return around / 1.2
+  if (text === 'larger') return around * 1.2
+  const [, number, unit = 'px'] = /^(\d*\.?\d+)(px|pt|em|rem|%)?$/.exec(text) ?? []
+  if (number === undefined) return null
+  return Number(number) * (unitPixels[unit] ?? around / (unit === '%' ? 100 : 1))
+}
+
+const unitPixels: Record<string, number> = { px: 1, pt: 4 / 3, rem: 16 }
+
+/** The seven sizes of `<font size>`. */
+export function fontSizeOf(value: string | undefined): number | null {
+  const sizes = [10, 13, 16, 18, 24, 32, 48]
   const text = (value ?? '').trim()
-  if (text === '' || /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return text
-  if (/^([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return `#${text}`
-  const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})(?:[\s,/]+([\d.]+%?))?\s*\)$/i.exec(text)
-  if (rgb) {
-    if (rgb[4] !== undefined && Number.parseFloat(rgb[4]) === 0) return ''
-    const parts = [rgb[1], rgb[2], rgb[3]].map((part) =>
-      Math.min(255, Number(part)).toString(16).padStart(2, '0'),
-    )
-    return `#${parts.join('')}`
-  }
-  return namedColors[text.toLowerCase()] ?? null
+  const step = /^[+-]\d$/.test(text) ? 3 + Number(text) : /^\d$/.test(text) ? Number(text) : 0
+  return step === 0 ? null : (sizes[Math.min(7, Math.max(1, step)) - 1] ?? null)
 }
 
 /** Up to four lengths, as CSS counts them; null when there is no padding that can be read. */
@@ -59,8 +60,10 @@ export function readPadding(value: string | undefined): Padding | null {
   return { top: space(top), right: space(right), bottom: space(bottom), left: space(left) }
 }
 
-/** The padding of a style, its four longhands included. */
-export function paddingOf(style: Style, fallback: Padding): Padding {
+const noPadding: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** The padding of a style, its four longhands included; none where nothing is said. */
+export function paddingOf(style: Style, fallback = noPadding): Padding {
   const whole = readPadding(style.get('padding')) ?? fallback
   const side = (name: keyof Padding) => {
     const length = pixels(style.get(`padding-${name}`))
