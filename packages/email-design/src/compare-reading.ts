@@ -1,0 +1,233 @@
+import { looksSame, parseColor } from './colors.ts'
+import type { Fact, PartFacts, Picture, Word } from './reader-facts.ts'
+import { type Look, lineHeightOf } from './reader-look.ts'
+import type { Loss } from './reading.ts'
+
+export interface Comparison {
+  /** Every word, link and picture of the one is in the other, in the same order. */
+  isWhole: boolean
+  /** Everything that a reader would see or follow differently. */
+  differences: Loss[]
+}
+
+/** What a reader finds in one part of a message, before and after. */
+export function compareParts(before: PartFacts, after: PartFacts): Comparison {
+  const [was, is] = [before.facts.filter(isContent), after.facts.filter(isContent)]
+  const isWhole =
+    was.length === is.length &&
+    was.every((fact, index) => isSameContent(fact, is[index])) &&
+    picturesBehind(before).every((each) => picturesBehind(after).includes(each))
+  const differences = isWhole
+    ? was.flatMap((fact, index) => differencesOf(fact, is[index]!))
+    : missing(was, is)
+  const [isFlat, isFlatNow] = [hasOneLine(before), hasOneLine(after)]
+  const told =
+    isFlat && isFlatNow ? differences.filter(({ code }) => code !== 'line_height_changed') : differences
+  return { isWhole, differences: merged([...told, ...roomDifferences(before, after, isWhole)]) }
+}
+
+/** A single line, of a button for instance, may be as high by its padding as by the height of the line. */
+function hasOneLine({ facts }: PartFacts): boolean {
+  return facts.filter((fact) => fact.kind === 'word' && fact.startsLine).length < 2
+}
+
+function heightOfPart(part: PartFacts): number {
+  const line = part.facts.find((fact) => fact.kind === 'word')
+  return part.space + (line && hasOneLine(part) ? lineHeightOf(line.looks[0]!.look) : 0)
+}
+
+type Content = Exclude<Fact, { kind: 'surface' }>
+
+function isContent(fact: Fact): fact is Content {
+  return fact.kind !== 'surface'
+}
+
+function picturesBehind({ decorations }: PartFacts): string[] {
+  return decorations.filter((each) => each.startsWith('background:'))
+}
+
+function isSameContent(a: Content, b: Content | undefined): boolean {
+  if (a.kind === 'word') {
+    return b?.kind === 'word' && a.text === b.text && !a.isMarker === !b.isMarker && isSameWay(a, b)
+  }
+  if (a.kind === 'picture') {
+    if (b?.kind !== 'picture' || a.look.href !== b.look.href || a.look.isHidden !== b.look.isHidden)
+      return false
+    return (a.isIcon && b.isIcon) || (a.src === b.src && a.alt === b.alt)
+  }
+  return b?.kind === 'thing' && a.name === b.name
+}
+
+/** Whether each letter leads where it led and is in sight where it was. */
+function isSameWay(a: Word, b: Word): boolean {
+  return eachRun(a, b).every(
+    ({ looks: [one, other] }) => one.href === other.href && one.isHidden === other.isHidden,
+  )
+}
+
+interface Run {
+  looks: readonly [before: Look, after: Look]
+  length: number
+}
+
+/** The looks of two words with the same letters, run by run of those that look alike in both. */
+export function eachRun(a: Word, b: Word): Run[] {
+  const runs: Run[] = []
+  let [i, j, restA, restB] = [0, 0, a.looks[0]?.length ?? 0, b.looks[0]?.length ?? 0]
+  for (;;) {
+    const [one, other] = [a.looks[i], b.looks[j]]
+    if (!one || !other) return runs
+    const length = Math.min(restA, restB)
+    runs.push({ looks: [one.look, other.look], length })
+    restA -= length
+    restB -= length
+    if (restA === 0) restA = a.looks[++i]?.length ?? 0
+    if (restB === 0) restB = b.looks[++j]?.length ?? 0
+  }
+}
+
+function differencesOf(a: Content, b: Content): Loss[] {
+  if (a.kind === 'word' && b.kind === 'word') {
+    const looks = eachRun(a, b).flatMap(({ looks: [one, other] }) =>
+      lookDifferences(one, other, a.text, a.isMarker),
+    )
+    const isMoved = a.startsLine !== b.startsLine || a.blanks !== b.blanks
+    return isMoved && !a.isMarker ? [...looks, { code: 'lines', detail: a.text }] : looks
+  }
+  if (a.kind === 'picture' && b.kind === 'picture') return pictureDifferences(a, b)
+  return []
+}
+
+function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Loss[] {
+  const found: Loss[] = []
+  const tell = (code: Loss['code'], was: string, becomes: string) =>
+    found.push({ code, detail, was, becomes })
+  if (!looksSame(a.color, b.color)) tell('color_changed', a.color, b.color)
+  if (!looksSame(a.background, b.background)) tell('background_changed', a.background, b.background)
+  if (Math.abs(a.size - b.size) > 0.5) tell('size_changed', px(a.size), px(b.size))
+  if (isMarker) return found
+  if (a.font !== b.font) tell('font_changed', a.font, b.font)
+  if (a.bold !== b.bold) tell('bold_changed', yes(a.bold), yes(b.bold))
+  if (a.italic !== b.italic) tell('italic_changed', yes(a.italic), yes(b.italic))
+  if (a.underline !== b.underline) tell('underline_changed', yes(a.underline), yes(b.underline))
+  if (a.strike !== b.strike) tell('strike_changed', yes(a.strike), yes(b.strike))
+  if (a.align !== b.align) tell('align_changed', a.align, b.align)
+  else if (a.place !== b.place) tell('align_changed', a.place || a.align, b.place || b.align)
+  if (Math.abs(a.left - b.left) > 2) tell('indent_changed', px(a.left), px(b.left))
+  if (Math.abs(a.right - b.right) > 2) tell('indent_changed', px(a.right), px(b.right))
+  for (const extra of a.extras) if (!b.extras.includes(extra)) tell('style_lost', extra, '')
+  const [high, low] = [lineHeightOf(a), lineHeightOf(b)]
+  if (Math.abs(high - low) > 1.5) tell('line_height_changed', px(high), px(low))
+  return found
+}
+
+function pictureDifferences(a: Picture, b: Picture): Loss[] {
+  const detail = a.alt || a.src
+  const found: Loss[] = []
+  if (a.src !== b.src || a.alt !== b.alt) found.push({ code: 'icon', detail })
+  const sides = [
+    ['width_changed', a.width, b.width],
+    ['height_changed', a.height, b.height],
+  ] as const
+  for (const [code, was, becomes] of sides) {
+    if (was !== null && becomes !== null && Math.abs(was - becomes) > 2) {
+      found.push({ code, detail, was: px(was), becomes: px(becomes) })
+    } else if (code === 'height_changed' && was !== null && becomes === null) {
+      found.push({ code, detail, was: px(was), becomes: '' })
+    }
+  }
+  const [one, other] = [a.look.place || a.look.align, b.look.place || b.look.align]
+  if (one !== other) found.push({ code: 'align_changed', detail, was: one, becomes: other })
+  if (Math.abs(a.look.left - b.look.left) > 2) {
+    found.push({ code: 'indent_changed', detail, was: px(a.look.left), becomes: px(b.look.left) })
+  }
+  if (!looksSame(a.look.background, b.look.background)) {
+    found.push({ code: 'background_changed', detail, was: a.look.background, becomes: b.look.background })
+  }
+  return found
+}
+
+/** What is not words: room, height, lines around, surfaces. */
+function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean): Loss[] {
+  const found: Loss[] = []
+  const detail = before.facts
+    .flatMap((fact) => (fact.kind === 'word' ? fact.text : fact.kind === 'picture' ? fact.alt : []))
+    .slice(0, 12)
+    .join(' ')
+  if (Math.abs(before.room - after.room) > 2) {
+    found.push({ code: 'room_changed', detail, was: px(before.room), becomes: px(after.room) })
+  }
+  const [high, low] = isWhole ? [heightOfPart(before), heightOfPart(after)] : [before.space, after.space]
+  if (Math.abs(high - low) > 2) found.push({ code: 'space_changed', detail, was: px(high), becomes: px(low) })
+  if (before.blanks !== after.blanks) found.push({ code: 'lines', detail })
+  const left = after.decorations.map(decorationKey)
+  for (const decoration of before.decorations) {
+    const at = left.indexOf(decorationKey(decoration))
+    if (at >= 0) left.splice(at, 1)
+    else if (decoration.startsWith('page:')) {
+      const becomes = after.decorations.find((each) => each.startsWith('page:')) ?? ''
+      found.push({ code: 'page_changed', detail: '', was: decoration.slice(5), becomes: becomes.slice(5) })
+    } else found.push({ code: 'style_lost', detail, was: decoration, becomes: '' })
+  }
+  const surfaces = ({ facts }: PartFacts) =>
+    facts.flatMap((fact) => (fact.kind === 'surface' ? fact.color : []))
+  const [was, is] = [surfaces(before), surfaces(after)]
+  for (const color of was) {
+    const at = is.findIndex((each) => looksSame(each, color))
+    if (at >= 0) is.splice(at, 1)
+    else found.push({ code: 'surface', detail: color })
+  }
+  return found
+}
+
+function decorationKey(value: string): string {
+  const colon = value.indexOf(':')
+  return value.slice(0, colon) === 'page' ? `page:${colorKey(value.slice(colon + 1))}` : value.toLowerCase()
+}
+
+function colorKey(value: string): string {
+  const color = parseColor(value)
+  return color ? [color.r, color.g, color.b].join() : value
+}
+
+/** Words, links and pictures of the one that the other does not have, as often. */
+function missing(before: readonly Content[], after: readonly Content[]): Loss[] {
+  const left = new Map<string, number>()
+  for (const fact of after) left.set(nameOf(fact), (left.get(nameOf(fact)) ?? 0) + 1)
+  return before.flatMap((fact): Loss[] => {
+    const name = nameOf(fact)
+    const count = left.get(name) ?? 0
+    left.set(name, count - 1)
+    if (count > 0) return []
+    if (fact.kind === 'word') return [{ code: 'words_lost', detail: fact.text }]
+    return [{ code: 'picture_lost', detail: fact.kind === 'picture' ? fact.alt || fact.src : fact.name }]
+  })
+}
+
+function nameOf(fact: Content): string {
+  if (fact.kind === 'word') return `word ${fact.text} ${fact.looks[0]?.look.href ?? ''}`
+  return fact.kind === 'picture'
+    ? `picture ${fact.src} ${fact.alt} ${fact.look.href ?? ''}`
+    : `thing ${fact.name}`
+}
+
+/** Neighbours that differ in the same way are one difference, with their words in a row. */
+function merged(differences: readonly Loss[]): Loss[] {
+  const open = new Map<string, Loss>()
+  for (const each of differences) {
+    const key = `${each.code} ${each.was ?? ''} ${each.becomes ?? ''}`
+    const found = open.get(key)
+    if (!found) open.set(key, { ...each })
+    else if (!found.detail.endsWith(each.detail) && found.detail.length < 80)
+      found.detail += ` ${each.detail}`
+  }
+  return [...open.values()].map((loss) => ({ ...loss, detail: loss.detail.slice(0, 80) }))
+}
+
+function px(value: number): string {
+  return `${Math.round(value)} px`
+}
+
+function yes(value: boolean): string {
+  return value ? 'yes' : 'no'
+}

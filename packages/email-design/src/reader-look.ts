@@ -1,0 +1,232 @@
+import { colorOver, parseColor } from './colors.ts'
+import type { Globals } from './design.ts'
+import { declare, type Element, expandShorthands } from './html-tree.ts'
+import { currentTags } from './old-tags.ts'
+import { fontSizeOf, readFontSize } from './read-values.ts'
+import { inlineElements } from './reader-elements.ts'
+import type { StyleRules } from './style-rules.ts'
+
+/** How words look to a reader; what of it is the same for all words of an element. */
+export interface Look {
+  color: string
+  background: string
+  font: string
+  size: number
+  bold: boolean
+  italic: boolean
+  underline: boolean
+  strike: boolean
+  align: string
+  /** In pixels, or as a share of the letters; null is the font's own. */
+  lineHeight: { px: number } | { share: number } | null
+  /** Where it leads; null for what is no link. */
+  href: string | null
+  isHidden: boolean
+  /** Room at both sides, from the edge of the module. */
+  left: number
+  right: number
+  /** Where a table that is narrower than its room stands. */
+  place: string
+  /** Other declarations that change how words look, as `property:value`. */
+  extras: readonly string[]
+}
+
+/** The look of a page that says nothing. */
+export function plainLook(globals: Globals, hasRules: boolean): Look {
+  return {
+    color: '#000000',
+    background: '#ffffff',
+    font: '',
+    size: 16,
+    bold: false,
+    italic: false,
+    underline: false,
+    strike: false,
+    align: 'left',
+    lineHeight: null,
+    href: null,
+    isHidden: false,
+    left: 0,
+    right: 0,
+    place: '',
+    extras: [],
+    // Without a sheet the settings beside the message are what its sender saw.
+    ...(hasRules
+      ? {}
+      : { font: fontKey(globals.font), size: globals.size, color: globals.color || '#000000' }),
+  }
+}
+
+/** The declarations of an element by property, the sheets' below its own. */
+export type Computed = ReadonlyMap<string, string>
+
+const headingSizes: Record<string, number> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67 }
+
+export function computedStyle(element: Element, rules: StyleRules): Computed {
+  const own = rules.inline(element.attribs['style'])
+  const declarations = rules.of(element)
+  if (declarations.length === 0) return own
+  const style = new Map<string, string>()
+  for (const [property, value, isImportant] of declarations) if (!isImportant) declare(style, property, value)
+  expandShorthands(style)
+  const all = style
+  for (const [property, value] of own) declare(all, property, value)
+  for (const [property, value, isImportant] of declarations) {
+    if (isImportant && !isImportantIn(element, property)) declare(all, property, value)
+  }
+  return all
+}
+
+function isImportantIn({ attribs }: Element, property: string): boolean {
+  const style = attribs['style'] ?? ''
+  return (
+    style.includes('!important') &&
+    new RegExp(`(^|;)\\s*${property}\\s*:[^;]*!\\s*important`, 'i').test(style)
+  )
+}
+
+const extraProperties = [
+  ...['letter-spacing', 'word-spacing', 'text-transform', 'text-shadow', 'font-variant', 'text-indent'],
+  ...['white-space', 'opacity', 'vertical-align', 'direction', 'text-decoration-style'],
+]
+const usualValues = new Set([
+  'normal',
+  'none',
+  '0',
+  '0px',
+  '0em',
+  'inherit',
+  'initial',
+  'ltr',
+  'baseline',
+  '1',
+  'solid',
+])
+
+/** What an element makes of the look around it. */
+export function lookOf(
+  element: Element,
+  style: Computed,
+  around: Look,
+  links: { color: string; underline: boolean } | null,
+): Look {
+  const { name, attribs } = element
+  const look: Look = { ...around }
+  setTag(look, element, links)
+  const size = readFontSize(style.get('font-size'), around.size)
+  if (size !== null) look.size = size
+  const family = style.get('font-family')
+  if (family && !/^(inherit|unset)$/i.test(family)) look.font = fontKey(family)
+  const weight = style.get('font-weight')?.toLowerCase()
+  if (weight && weight !== 'inherit') look.bold = /^bold/.test(weight) || Number(weight) >= 600
+  const slant = style.get('font-style')?.toLowerCase()
+  if (slant && slant !== 'inherit') look.italic = slant !== 'normal'
+  setBackground(look, style.get('background-color') ?? attribs['bgcolor'])
+  setColor(look, style.get('color'))
+  setDecoration(look, style.get('text-decoration') ?? style.get('text-decoration-line'), name)
+  const align = style.get('text-align')?.toLowerCase()
+  if (align && !/^(inherit|initial|unset)$/.test(align)) look.align = align === 'start' ? 'left' : align
+  setLineHeight(look, style.get('line-height'))
+  if (isHidden(style) || attribs['hidden'] !== undefined) look.isHidden = true
+  const extras = extrasOf(element, style)
+  if (extras.length > 0) look.extras = [...new Set([...around.extras, ...extras])]
+  return look
+}
+
+function setTag(
+  look: Look,
+  { name, attribs }: Element,
+  links: { color: string; underline: boolean } | null,
+): void {
+  const heading = headingSizes[name]
+  if (heading !== undefined) {
+    look.size *= heading
+    look.bold = true
+  }
+  if (name === 'strong' || name === 'b' || name === 'th') look.bold = true
+  if (['em', 'i', 'cite', 'address', 'var', 'dfn'].includes(name)) look.italic = true
+  if (name === 'u' || name === 'ins') look.underline = true
+  if (name === 's' || name === 'strike' || name === 'del') look.strike = true
+  if (name === 'small') look.size /= 1.2
+  if (name === 'big') look.size *= 1.2
+  if (name === 'center' || name === 'th') look.align = 'center'
+  const align = attribs['align']?.toLowerCase()
+  if (align && /^(div|p|h[1-6]|td|th|tr|tbody)$/.test(name)) look.align = align
+  if (name === 'font') {
+    look.size = fontSizeOf(attribs['size']) ?? look.size
+    if (attribs['face']) look.font = fontKey(attribs['face'])
+    setColor(look, attribs['color'])
+  }
+  if (name === 'body') setColor(look, attribs['text'])
+  if (name === 'a' && attribs['href'] !== undefined) {
+    look.href = currentTags(attribs['href'].replaceAll(/[\t\n\r]/g, '').trim())
+    look.color = links?.color ?? '#0000ee'
+    look.underline = links?.underline ?? true
+  }
+}
+
+function setBackground(look: Look, value: string | undefined): void {
+  const color = value === undefined ? null : parseColor(value)
+  if (color && color.a > 0) look.background = colorOver(color, look.background)
+}
+
+function setColor(look: Look, value: string | undefined): void {
+  const color = value === undefined ? null : parseColor(value)
+  if (color) look.color = colorOver(color, look.background)
+}
+
+/** A line of the words around stays; only a link's own can be taken from it. */
+function setDecoration(look: Look, value: string | undefined, name: string): void {
+  const text = value?.toLowerCase() ?? ''
+  if (text.includes('underline')) look.underline = true
+  if (text.includes('line-through')) look.strike = true
+  if (text === 'none' && ['a', 'u', 'ins'].includes(name)) look.underline = false
+  if (text === 'none' && ['s', 'strike', 'del'].includes(name)) look.strike = false
+}
+
+function setLineHeight(look: Look, value: string | undefined): void {
+  const [, number, unit = ''] = /^(\d*\.?\d+)(px|pt|em|rem|%)?$/i.exec(value ?? '') ?? []
+  if (value?.toLowerCase() === 'normal') look.lineHeight = null
+  if (number === undefined) return
+  if (unit === '') look.lineHeight = { share: Number(number) }
+  else look.lineHeight = { px: readFontSize(`${number}${unit.toLowerCase()}`, look.size) ?? 0 }
+}
+
+export function isHidden(style: Computed): boolean {
+  return (
+    style.get('display')?.toLowerCase() === 'none' ||
+    style.get('visibility')?.toLowerCase() === 'hidden' ||
+    style.get('opacity') === '0'
+  )
+}
+
+function extrasOf({ name, attribs }: Element, style: Computed): string[] {
+  const extras: string[] = []
+  if (name === 'sub' || name === 'sup') extras.push(`vertical-align:${name}`)
+  if (['code', 'tt', 'pre', 'kbd', 'samp'].includes(name)) extras.push('font-family:monospace')
+  if (attribs['dir']?.toLowerCase() === 'rtl') extras.push('direction:rtl')
+  for (const property of extraProperties) {
+    const value = style.get(property)?.toLowerCase()
+    if (value === undefined || usualValues.has(value)) continue
+    if (property === 'vertical-align' && !inlineElements.has(name)) continue
+    if (property === 'white-space' && !value.startsWith('pre')) continue
+    extras.push(`${property}:${value}`)
+  }
+  return extras
+}
+
+/** Font stacks that mean the same, in one form. */
+export function fontKey(stack: string): string {
+  return stack
+    .toLowerCase()
+    .replaceAll(/["']/g, '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .join(',')
+}
+
+export function lineHeightOf({ lineHeight, size }: Look): number {
+  if (lineHeight === null) return Math.round(size * 1.17)
+  return 'px' in lineHeight ? lineHeight.px : lineHeight.share * size
+}

@@ -1,0 +1,314 @@
+import { decorationsOf, heightOf, sidesOf, widthOf } from './box-style.ts'
+import type { Globals } from './design.ts'
+import { type AnyNode, type Element, isTag, isText, type NodeWithChildren, pixels } from './html-tree.ts'
+import { currentTags } from './old-tags.ts'
+import { blockElements, things, unreadElements } from './reader-elements.ts'
+import { type Facts, outside, type PartFacts, type Word } from './reader-facts.ts'
+import { type Computed, computedStyle, type Look, lookOf, plainLook } from './reader-look.ts'
+import { StyleRules } from './style-rules.ts'
+
+/** The part that begins at a node, and whether others may stand in it. */
+export type PartOf = (node: AnyNode) => { id: string; isRow: boolean } | undefined
+
+interface View {
+  rules: StyleRules
+  globals: Globals
+  partOf: PartOf
+  linked: ReadonlySet<string>
+}
+
+interface Place {
+  part: string
+  /** Within a part in which no other one begins. */
+  isClosed: boolean
+  look: Look
+  room: number
+  depth: number
+  listType: string
+}
+
+/**
+ * What a reader sees and can follow, part by part, in reading order. Comments, and with them all that is for Outlook
+ * alone, are none of it.
+ */
+export function readerFacts(document: NodeWithChildren, globals: Globals, partOf: PartOf): Facts {
+  const rules = new StyleRules(document)
+  const walk = new Walk({ rules, globals, partOf, linked: linkedNames(document) })
+  walk.all(document, {
+    part: outside,
+    isClosed: false,
+    look: plainLook(globals, !rules.isEmpty),
+    room: 1_000,
+    depth: 0,
+    listType: '',
+  })
+  walk.end()
+  return walk.facts
+}
+
+function linkedNames(document: NodeWithChildren): Set<string> {
+  const names = new Set<string>()
+  const visit = (node: NodeWithChildren): void => {
+    for (const child of node.children) {
+      if (!isTag(child)) continue
+      const href = child.name === 'a' ? child.attribs['href'] : undefined
+      if (href?.startsWith('#') && href.length > 1) names.add(href.slice(1))
+      visit(child)
+    }
+  }
+  visit(document)
+  return names
+}
+
+/** Signs that take no place: what keeps the first line of a message short in the list of an inbox. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** One way through a document, noting what is seen. */
+class Walk {
+  readonly facts: Facts = new Map()
+  #view: View
+  #word: Word | null = null
+  #hasLine = false
+  #blanks = 0
+  #startsLine = true
+
+  constructor(view: View) {
+    this.#view = view
+  }
+
+  all(parent: NodeWithChildren, place: Place): void {
+    const counter = { number: 0 }
+    for (const node of parent.children) this.node(node, place, counter)
+  }
+
+  node(node: AnyNode, around: Place, counter: { number: number }): void {
+    const begun = around.isClosed ? undefined : this.#view.partOf(node)
+    const place: Place = begun
+      ? {
+          ...around,
+          part: begun.id,
+          isClosed: !begun.isRow,
+          look: { ...around.look, left: 0, right: 0, place: '', extras: around.look.extras },
+        }
+      : around
+    // What stands loose between two parts is one of its own, of several nodes.
+    if (begun && begun.id !== this.#last) {
+      this.#endPart()
+      this.#part(begun.id).room = place.room
+      this.#last = begun.id
+    }
+    if (isText(node)) this.#text(node.data, place)
+    else if (isTag(node)) this.#element(node, place, counter, begun !== undefined)
+    if (begun && isTag(node)) this.endLine()
+  }
+
+  /** Empty lines at the end belong to the part that ends. */
+  #endPart(): void {
+    this.#edge()
+    this.#part(this.#last).blanks += this.#blanks
+    this.#startsLine = true
+    this.#blanks = 0
+  }
+
+  #last = outside
+
+  end(): void {
+    this.#endPart()
+  }
+
+  endLine(): void {
+    this.#endWord()
+    if (this.#hasLine) this.#startsLine = true
+    this.#hasLine = false
+  }
+
+  #endWord(): void {
+    this.#word = null
+  }
+
+  #part(id: string): PartFacts {
+    const found = this.facts.get(id)
+    if (found) return found
+    const made: PartFacts = { facts: [], space: 0, room: 0, blanks: 0, decorations: [] }
+    this.facts.set(id, made)
+    return made
+  }
+
+  #text(data: string, place: Place): void {
+    const text = currentTags(data).replaceAll(invisible, '')
+    for (const [run] of text.matchAll(/[^\s\u00a0]+|[\s\u00a0]+/g)) {
+      if (/^[\s\u00a0]/.test(run)) {
+        this.#endWord()
+        if (run.includes('\u00a0') && !place.look.isHidden) this.#keepsOpen = true
+        continue
+      }
+      this.#letters(run, place)
+    }
+  }
+
+  /** A space that is kept gives a line its height though nothing stands on it. */
+  #keepsOpen = false
+
+  #letters(text: string, place: Place): void {
+    if (!this.#word) {
+      this.#word = { kind: 'word', text: '', looks: [], startsLine: this.#startsLine, blanks: this.#blanks }
+      this.#part(place.part).facts.push(this.#word)
+      this.#sees()
+    }
+    const word = this.#word
+    word.text += text
+    const last = word.looks.at(-1)
+    if (last?.look === place.look) last.length += text.length
+    else word.looks.push({ length: text.length, look: place.look })
+  }
+
+  #sees(): void {
+    this.#hasLine = true
+    this.#startsLine = false
+    this.#blanks = 0
+    this.#keepsOpen = false
+  }
+
+  #break(): void {
+    this.#endWord()
+    if (!this.#hasLine) this.#blanks++
+    this.#keepsOpen = false
+    this.endLine()
+    this.#startsLine = true
+  }
+
+  /** The edge of a block: the line before it ends, and one that holds kept spaces alone is an empty one. */
+  #edge(): void {
+    if (!this.#hasLine && this.#keepsOpen) this.#blanks++
+    this.#keepsOpen = false
+    this.endLine()
+  }
+
+  #element(element: Element, around: Place, counter: { number: number }, isRoot: boolean): void {
+    const { name, attribs } = element
+    if (unreadElements.has(name) || isPreheaderPart(element)) return
+    if (name === 'br') {
+      this.#break()
+      return
+    }
+    const style = computedStyle(element, this.#view.rules)
+    const { globals, rules } = this.#view
+    const links = rules.isEmpty
+      ? { color: globals.linkColor || '#0000ee', underline: globals.linkUnderline }
+      : null
+    let look = lookOf(element, style, around.look, links)
+    const part = this.#part(around.part)
+    if (attribs['role'] === 'modules-container') part.decorations.push(`page:${around.look.background}`)
+    const isBlock = blockElements.has(name) || /^(block|table|list-item)/.test(style.get('display') ?? '')
+    if (isBlock) this.#edge()
+    if (things.has(name)) part.facts.push({ kind: 'thing', name: `<${name}>` })
+    const anchor = attribs['id'] ?? (name === 'a' ? attribs['name'] : undefined)
+    if (anchor && this.#view.linked.has(anchor)) part.facts.push({ kind: 'thing', name: `#${anchor}` })
+    if (!look.isHidden) {
+      for (const each of decorationsOf(element, style)) part.decorations.push(each)
+      part.space += heightOf(element, style, isBlock, look.size)
+    }
+    const [left, right] = sidesOf(element, style, isBlock, around.isClosed)
+    if (left || right) look = { ...look, left: look.left + left, right: look.right + right }
+    const width = widthOf(element, style, around.room)
+    if (name === 'table' && around.isClosed && !isRoot && width === null) {
+      look = { ...look, place: attribs['align']?.toLowerCase() || around.look.align }
+    }
+    if (name === 'img') {
+      this.#picture(element, style, look, around)
+      return
+    }
+    if (name === 'li') this.#marker(element, style, look, around, counter)
+    const before = part.facts.length
+    const inner: Place = {
+      ...around,
+      look: sameLook(look, around.look) ? around.look : look,
+      room: Math.max(1, (width ?? around.room) - left - right),
+      depth: around.depth + (name === 'ul' || name === 'ol' ? 1 : 0),
+      listType: name === 'ul' || name === 'ol' ? name : around.listType,
+    }
+    const inside = { number: Number(attribs['start'] ?? 1) - 1 }
+    for (const child of element.children) this.node(child, inner, inside)
+    if (
+      name === 'td' &&
+      part.facts.length === before &&
+      look.background !== around.look.background &&
+      !look.isHidden
+    ) {
+      part.facts.push({ kind: 'surface', color: look.background })
+    }
+    if (isBlock) this.#edge()
+    else if (name === 'a') this.#keepsOpen = false
+  }
+
+  #marker(element: Element, style: Computed, look: Look, place: Place, counter: { number: number }): void {
+    const value = Number(element.attribs['value'])
+    counter.number = element.attribs['value'] !== undefined && value ? value : counter.number + 1
+    const list = element.parent && isTag(element.parent) ? element.parent : null
+    const own = list ? computedStyle(list, this.#view.rules) : new Map<string, string>()
+    const said =
+      style.get('list-style-type') ??
+      style.get('list-style') ??
+      own.get('list-style-type') ??
+      own.get('list-style') ??
+      list?.attribs['type'] ??
+      ''
+    const isNumber = place.listType === 'ol'
+    const type = listSigns[said.toLowerCase().split(/\s+/)[0] ?? ''] ?? said.split(/\s+/)[0] ?? ''
+    if (/none/i.test(said)) return
+    const usual = isNumber
+      ? 'decimal'
+      : (['disc', 'circle', 'square'][Math.min(place.depth, 3) - 1] ?? 'disc')
+    const text = `${type || usual}${isNumber ? ` ${counter.number}` : ''}`
+    this.#part(place.part).facts.push({
+      kind: 'word',
+      text,
+      looks: [{ length: text.length, look: plainMarker(look) }],
+      startsLine: true,
+      blanks: 0,
+      isMarker: true,
+    })
+  }
+
+  #picture(element: Element, style: Computed, look: Look, { part, room }: Place): void {
+    this.#endWord()
+    const { attribs } = element
+    const most =
+      widthOf(element, new Map([['width', style.get('max-width') ?? '']]), room) ?? Number.POSITIVE_INFINITY
+    const given = widthOf(element, style, room)
+    const height = style.get('height') === 'auto' ? null : pixels(style.get('height') ?? attribs['height'])
+    this.#part(part).facts.push({
+      kind: 'picture',
+      src: currentTags((attribs['src'] ?? '').trim()),
+      alt: (attribs['alt'] ?? '').trim(),
+      width: given === null ? null : Math.round(Math.min(given, most)),
+      height: height === null ? null : Math.round(height),
+      look,
+      isIcon: attribs['role'] === 'social-icon',
+    })
+    this.#sees()
+  }
+}
+
+const listSigns: Record<string, string> = {
+  '1': 'decimal',
+  a: 'lower-alpha',
+  i: 'lower-roman',
+  inherit: '',
+  outside: '',
+  inside: '',
+}
+
+/** Signs of lists take no part in links and fonts. */
+function plainMarker(look: Look): Look {
+  return { ...look, href: null, extras: [] }
+}
+
+function isPreheaderPart({ attribs }: Element): boolean {
+  return attribs['data-type'] === 'preheader' && attribs['role'] === 'module'
+}
+
+function sameLook(a: Look, b: Look): boolean {
+  for (const key of Object.keys(a) as (keyof Look)[]) if (a[key] !== b[key]) return false
+  return true
+}

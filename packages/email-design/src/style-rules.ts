@@ -1,0 +1,214 @@
+import {
+  type Element,
+  findAllBelow,
+  isTag,
+  type NodeWithChildren,
+  readStyle,
+  type Style,
+  textOf,
+} from './html-tree.ts'
+
+/** A declaration of a sheet, with whether it says that it beats all others. */
+type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
+
+interface Compound {
+  name: string
+  id: string
+  classes: readonly string[]
+  attributes: readonly (readonly [name: string, value: string | null])[]
+  /** Whether the element before must be its parent. */
+  isChild: boolean
+}
+
+interface Rule {
+  /** From the element itself outwards. */
+  compounds: readonly Compound[]
+  weight: number
+  declarations: Declarations
+}
+
+export interface Block {
+  prelude: string
+  body: string
+  /** As it stands in the sheet. */
+  source: string
+}
+
+const nothing: Style = new Map()
+
+/** The blocks of a sheet that stand outside of others: rules and at-rules. */
+export function topBlocks(sheet: string): Block[] {
+  const text = sheet.replaceAll(/\/\*[\s\S]*?\*\/|<!--|-->/g, '')
+  const blocks: Block[] = []
+  let depth = 0
+  let start = 0
+  let open = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    if (sign === '{' && depth++ === 0) open = at
+    else if (sign === ';' && depth === 0) {
+      const source = text.slice(start, at + 1).trim()
+      if (source.startsWith('@')) blocks.push({ prelude: source, body: '', source })
+      start = at + 1
+    } else if (sign === '}' && depth > 0 && --depth === 0) {
+      blocks.push({
+        prelude: text.slice(start, open).replaceAll(/\s+/g, ' ').trim(),
+        body: text.slice(open + 1, at),
+        source: text.slice(start, at + 1).trim(),
+      })
+      start = at + 1
+    }
+  }
+  return blocks
+}
+
+/**
+ * The sheets of a document as a reader at a desk sees them: rules of narrow screens, of the dark and of print are not
+ * theirs, and neither are states like `:hover`.
+ */
+export class StyleRules {
+  readonly #byKey = new Map<string, Rule[]>()
+  readonly #everywhere: Rule[] = []
+  readonly #inline = new Map<string, Style>()
+  #count = 0
+
+  constructor(document: NodeWithChildren) {
+    for (const sheet of findAllBelow(document, ({ name }) => name === 'style')) this.#add(textOf(sheet))
+  }
+
+  get isEmpty(): boolean {
+    return this.#count === 0
+  }
+
+  /** Declarations that hold for an element, the strongest last. */
+  of(element: Element): Declarations {
+    const found: Rule[] = []
+    const look = (rules: readonly Rule[] | undefined) => {
+      for (const rule of rules ?? []) if (fits(element, rule.compounds, 0)) found.push(rule)
+    }
+    const { name, attribs } = element
+    look(this.#everywhere)
+    look(this.#byKey.get(name))
+    if (attribs['class']) for (const each of attribs['class'].split(/\s+/)) look(this.#byKey.get(`.${each}`))
+    if (attribs['id']) look(this.#byKey.get(`#${attribs['id']}`))
+    if (found.length < 2) return found[0]?.declarations ?? []
+    return found.sort((a, b) => a.weight - b.weight).flatMap(({ declarations }) => declarations)
+  }
+
+  /** The declarations of a style attribute; elements of a message share few. */
+  inline(text: string | undefined): Style {
+    if (text === undefined) return nothing
+    const known = this.#inline.get(text)
+    if (known) return known
+    const style = readStyle(text)
+    this.#inline.set(text, style)
+    return style
+  }
+
+  #add(sheet: string): void {
+    for (const { prelude, body } of topBlocks(sheet)) {
+      if (prelude.startsWith('@media')) {
+        if (isForDesks(prelude)) this.#add(body)
+        continue
+      }
+      if (prelude.startsWith('@')) continue
+      const declarations = declarationsOf(body)
+      for (const selector of prelude.split(',')) this.#addRule(selector, declarations)
+    }
+  }
+
+  #addRule(selector: string, declarations: Declarations): void {
+    const compounds = readSelector(selector)
+    const [last] = compounds ?? []
+    if (!compounds || !last) return
+    this.#count++
+    const weight = compounds.reduce((sum, each) => sum + weightOf(each), 0) * 10_000 + this.#count
+    const rule = { compounds, weight, declarations }
+    const [firstClass] = last.classes
+    const key = last.id ? `#${last.id}` : firstClass ? `.${firstClass}` : last.name
+    if (key === '') this.#everywhere.push(rule)
+    else this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), rule])
+  }
+}
+
+function isForDesks(prelude: string): boolean {
+  return !/max-(device-)?width|prefers-color-scheme|print|ratio/i.test(prelude)
+}
+
+function declarationsOf(body: string): Declarations {
+  return body.split(';').flatMap((each) => {
+    const colon = each.indexOf(':')
+    if (colon < 0) return []
+    const value = each.slice(colon + 1)
+    const isImportant = /!\s*important/i.test(value)
+    const bare = value.replace(/!\s*important/i, '').trim()
+    return bare === '' ? [] : [[each.slice(0, colon).trim().toLowerCase(), bare, isImportant] as const]
+  })
+}
+
+function weightOf({ id, classes, attributes, name }: Compound): number {
+  return (id ? 10_000 : 0) + (classes.length + attributes.length) * 100 + (name ? 1 : 0)
+}
+
+const part = /^(?:([a-z][\w-]*|\*)|\.([\w-]+)|#([\w-]+)|\[([\w-]+)(?:[~|^$*]?=["']?([^"'\]]*)["']?)?\])/i
+
+/** Null for what no reader of a still message sees: states, generated content, other programs' marks. */
+function readSelector(text: string): Compound[] | null {
+  const compounds: Compound[] = []
+  let isChild = false
+  for (const word of text.trim().replaceAll('>', ' > ').split(/\s+/)) {
+    if (word === '>') {
+      isChild = true
+      continue
+    }
+    const compound = readCompound(word, isChild)
+    if (!compound) return null
+    compounds.unshift(compound)
+    isChild = false
+  }
+  return compounds
+}
+
+function readCompound(word: string, isChild: boolean): Compound | null {
+  const classes: string[] = []
+  const attributes: [string, string | null][] = []
+  let [name, id, rest] = ['', '', word]
+  while (rest !== '') {
+    const found = part.exec(rest)
+    if (!found) return null
+    const [all, tag, className, idName, attributeName, value] = found
+    if (tag && tag !== '*') name = tag.toLowerCase()
+    if (className) classes.push(className)
+    if (idName) id = idName
+    if (attributeName) attributes.push([attributeName.toLowerCase(), value ?? null])
+    rest = rest.slice(all.length)
+  }
+  return { name, id, classes, attributes, isChild }
+}
+
+function fits(element: Element, compounds: readonly Compound[], at: number): boolean {
+  const compound = compounds[at]
+  if (!compound) return true
+  if (!fitsOne(element, compound)) return false
+  const outer = compounds[at + 1]
+  if (!outer) return true
+  let parent = element.parent
+  while (parent && isTag(parent)) {
+    if (fits(parent, compounds, at + 1)) return true
+    if (compound.isChild) return false
+    parent = parent.parent
+  }
+  return false
+}
+
+function fitsOne({ name, attribs }: Element, compound: Compound): boolean {
+  if (compound.name && compound.name !== name) return false
+  if (compound.id && compound.id !== attribs['id']) return false
+  if (compound.classes.length > 0) {
+    const own = (attribs['class'] ?? '').split(/\s+/)
+    if (!compound.classes.every((each) => own.includes(each))) return false
+  }
+  return compound.attributes.every(([attribute, value]) =>
+    value === null ? attribs[attribute] !== undefined : attribs[attribute] === value,
+  )
+}
