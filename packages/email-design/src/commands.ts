@@ -104,7 +104,7 @@ export function replaceModule(design: Design, module: Module): Design {
 export function reverseColumns(design: Design, id: ModuleId): Design {
   const found = findModule(design, id)
   if (found?.module.kind !== 'columns') return design
-  const distribution = found.module.distribution.split(',').reverse().join(',') as Distribution
+  const distribution = found.module.distribution.split(',').reverse().join(',')
   return replace(design, found.place, {
     ...found.module,
     distribution,

@@ -204,6 +204,8 @@ const UnsubscribeModule = z.object({
   ...frame,
   kind: z.literal('unsubscribe'),
   showAddress: z.boolean(),
+  /** Words in the place of the sender's name and address, line by line. */
+  addressLines: z.optional(z.array(textOf(designLimits.label)).check(z.maxLength(12))),
   showUnsubscribe: z.boolean(),
   showPreferences: z.boolean(),
   unsubscribeText: textOf(designLimits.label),
@@ -214,6 +216,8 @@ const UnsubscribeModule = z.object({
   lineHeight: between(8, 200),
   color: Color,
   linkColor: Color,
+  /** Links in a colour of their own have a line below them, unless: none. */
+  linkUnderline: z.optional(z.literal(false)),
 })
 
 /** In the order in which they are offered. */
@@ -256,14 +260,17 @@ const leafModules = [
 const LeafModule = z.discriminatedUnion('kind', leafModules)
 export type LeafModule = z.infer<typeof LeafModule>
 
-/** The layouts of a columns module: the share of each column. */
+/** The layouts of a columns module that are offered: the share of each column. */
 export const distributions = ['1', '1,1', '1,1,1', '1,1,1,1', '1,2', '2,1', '1,3', '3,1'] as const
-export const Distribution = z.enum(distributions)
+/** Any shares of up to eight columns: designs made elsewhere have others than are offered. */
+export const Distribution = z.string().check(z.regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3}){0,7}$/))
 export type Distribution = z.infer<typeof Distribution>
 
 const ColumnsModule = z.object({
   ...frame,
   kind: z.literal('columns'),
+  /** The name by which programs of others know a picture beside its words. */
+  type: z.optional(z.literal('imageText')),
   distribution: Distribution,
   /** Room between neighbouring columns, on each inner side. */
   cellPadding: between(0, 100),

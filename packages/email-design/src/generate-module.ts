@@ -164,5 +164,5 @@ function columnsTable(module: ModuleOf<'columns'>, around: Surroundings, cells: 
     const background = attribute('bgcolor', module.columns[index]?.background ?? '')
     return `<table role="presentation" width="${width}" style="${cellStyle}" cellpadding="0" cellspacing="0" align="left" border="0"${background}${classAttribute('column', `column-${index}`, steady[index] ?? '')}><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cells[index] ?? ''}</td></tr></tbody></table>`
   })
-  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns"${classAttribute(...screens, ...hints)} style="${style}"${attribute('bgcolor', module.background)} data-distribution="${module.distribution}"${muid(module)}><tbody><tr role="module-content"><td${row} height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
+  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="${module.type ?? 'columns'}"${classAttribute(...screens, ...hints)} style="${style}"${attribute('bgcolor', module.background)} data-distribution="${module.distribution}"${muid(module)}><tbody><tr role="module-content"><td${row} height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
 }

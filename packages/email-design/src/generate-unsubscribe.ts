@@ -28,12 +28,19 @@ export function generateUnsubscribe(
 function addressLines(module: ModuleOf<'unsubscribe'>): string {
   if (!module.showAddress) return '<div class="Unsubscribe--addressLine"></div>'
   const style = lineStyle(module)
+  if (module.addressLines) {
+    const lines = module.addressLines.map((line) => `<p style="${style}">${escapeText(line)}</p>`)
+    return `<div class="Unsubscribe--addressLine">${lines.join('')}</div>`
+  }
   return `<div class="Unsubscribe--addressLine"><p class="Unsubscribe--senderName" style="${style}">{{Sender_Name}}</p><p style="${style}"><span class="Unsubscribe--senderAddress">{{Sender_Address}}</span>, <span class="Unsubscribe--senderCity">{{Sender_City}}</span>, <span class="Unsubscribe--senderState">{{Sender_State}}</span> <span class="Unsubscribe--senderZip">{{Sender_Zip}}</span></p></div>`
 }
 
 function links(module: ModuleOf<'unsubscribe'>, globalLink: string): string {
   const style = module.linkColor
-    ? css(['color', module.linkColor], ['text-decoration', 'underline'])
+    ? css(
+        ['color', module.linkColor],
+        ['text-decoration', module.linkUnderline === false ? 'none' : 'underline'],
+      )
     : globalLink
   const shown = []
   if (module.showUnsubscribe) {

@@ -39,10 +39,11 @@ export function readColumns(
     : (findBelow(element, ({ name }) => name === 'td') ?? element)
   return {
     ...usual,
-    padding: paddingOf(styleOf(outer), usual.padding),
+    padding: paddingOf(styleOf(outer)),
     background: backgroundOf(element.attribs['bgcolor'] ? element : outer, reading),
     distribution,
     cellPadding: cellPaddingOf(columns),
+    ...(/image-?text/i.test(element.attribs['data-type'] ?? '') ? { type: 'imageText' as const } : {}),
     ...stackingOf(element, columns),
     columns: kept,
   }
@@ -80,28 +81,33 @@ function holdsModule(element: Element): boolean {
   return findBelow(element, isModule) !== null
 }
 
+/** The shares as they are said, or as the widths have them; layouts that are offered go before others as near. */
 function distributionOf(element: Element, columns: readonly Element[]): Distribution {
   const said = Distribution.safeParse(element.attribs['data-distribution']?.replaceAll(/\s/g, ''))
-  if (said.success) return said.data
-  const widths = columns.map((column) =>
-    Number.parseFloat(styleOf(column).get('width') ?? column.attribs['width'] ?? ''),
-  )
-  const [first = 0, second = 0] = widths
-  if (columns.length === 2 && first > 0 && second > 0) {
-    const ratio = first / second
-    const layouts: [Distribution, number][] = [
-      ['1,1', 1],
-      ['1,2', 1 / 2],
-      ['2,1', 2],
-      ['1,3', 1 / 3],
-      ['3,1', 3],
-    ]
-    const distance = (wanted: number) => Math.abs(Math.log(ratio / wanted))
-    return layouts.reduce((best, each) => (distance(each[1]) < distance(best[1]) ? each : best))[0]
+  if (said.success && said.data.split(',').length >= Math.min(columns.length, mostColumns)) return said.data
+  const count = Math.min(columns.length, mostColumns)
+  const gap = (2 * cellPaddingOf(columns) * (count - 1)) / count
+  const widths = columns.slice(0, count).map((column) => {
+    const width = Number.parseFloat(styleOf(column).get('width') ?? column.attribs['width'] ?? '')
+    return width > 0 ? width + (count > 1 ? gap : 0) : null
+  })
+  const total = widths.reduce<number>((sum, width) => sum + (width ?? Number.NaN), 0)
+  const even = Array.from({ length: count }, () => 1).join(',')
+  if (Number.isNaN(total)) return even
+  const isNear = (layout: string) => {
+    const shares = layout.split(',').map(Number)
+    const all = shares.reduce((sum, share) => sum + share, 0)
+    if (shares.length !== count) return false
+    // Widths are cut to whole pixels, and some are percentages.
+    return shares.every(
+      (share, index) => Math.abs((share * total) / all - (widths[index] ?? 0)) <= total / 300,
+    )
   }
-  const even = distributions.filter((layout) => !/[23]/.test(layout))
-  return even[Math.min(columns.length, even.length) - 1] ?? '1'
+  const offered = [even, ...distributions].find(isNear)
+  return offered ?? widths.map((width) => Math.min(9_999, Math.max(1, Math.round(width ?? 1)))).join(',')
 }
+
+const mostColumns = 8
 
 function stackingOf(element: Element, [first]: readonly Element[]): Pick<ColumnsModule, 'stacking'> {
   const row = findBelow(element, ({ name }) => name === 'td')

@@ -3,7 +3,7 @@ import { designLimits, type ModuleOf } from './design.ts'
 import { type Element, findAllBelow, findBelow, hasClass, pixels, styleOf, textOf } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { clamp, paddingOf, readAlign, readFont } from './read-values.ts'
-import { colorOf, cut, idOf, ownLinkColor, type Reading } from './reading.ts'
+import { colorOf, cut, idOf, ownLink, type Reading } from './reading.ts'
 
 /** The way out of a message: a division of its own kind in every generation. */
 export function readUnsubscribe(element: Element, reading: Reading): ModuleOf<'unsubscribe'> {
@@ -21,9 +21,10 @@ export function readUnsubscribe(element: Element, reading: Reading): ModuleOf<'u
   const lineHeight = pixels(style.get('line-height')) ?? pixels(line.get('line-height'))
   return {
     ...usual,
-    padding: paddingOf(style, usual.padding),
+    padding: paddingOf(style),
     background: colorOf(style.get('background-color'), reading),
     showAddress: address ? textOf(address).trim() !== '' : /sender_address/i.test(textOf(element)),
+    ...addressLinesOf(address),
     showUnsubscribe: unsubscribe !== null,
     showPreferences: preferences !== null,
     unsubscribeText: words(unsubscribe, usual.unsubscribeText),
@@ -33,11 +34,27 @@ export function readUnsubscribe(element: Element, reading: Reading): ModuleOf<'u
     size: size === null ? usual.size : clamp(size, designLimits.fontSize),
     lineHeight: lineHeight === null ? usual.lineHeight : clamp(lineHeight, { min: 8, max: 200 }),
     color: colorOf(style.get('color'), reading),
-    linkColor: ownLinkColor(unsubscribe ?? preferences, reading),
+    ...ownLink(unsubscribe ?? preferences, reading),
   }
 }
 
 function isPreferences(link: Element): boolean {
   const target = currentTags(link.attribs['href'] ?? '')
   return hasClass(link, 'Unsubscribe--unsubscribePreferences') || target.includes('unsubscribe_preferences')
+}
+
+const usualLines = '{{sender_name}}{{sender_address}},{{sender_city}},{{sender_state}}{{sender_zip}}'
+
+/** Lines that say the sender's name and address in another way than the module would. */
+function addressLinesOf(address: Element | null): Pick<ModuleOf<'unsubscribe'>, 'addressLines'> {
+  if (!address) return {}
+  const text = currentTags(textOf(address))
+  const bare = text.replaceAll(/\s+/g, '').toLowerCase()
+  if (bare === '' || bare === usualLines) return {}
+  const paragraphs = findAllBelow(address, ({ name }) => name === 'p' || name === 'div')
+  const lines = (paragraphs.length > 0 ? paragraphs : [address]).flatMap((each) =>
+    currentTags(textOf(each)).split('\n'),
+  )
+  const clean = lines.map((line) => line.replaceAll(/[ \t\r]+/g, ' ').trim()).filter((line) => line !== '')
+  return { addressLines: clean.slice(0, 12).map((line) => line.slice(0, designLimits.label)) }
 }

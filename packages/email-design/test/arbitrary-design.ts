@@ -130,8 +130,15 @@ const leaf: fc.Arbitrary<LeafModule> = fc.oneof(
       ...{ showAddress: fc.boolean(), showUnsubscribe: fc.boolean(), showPreferences: fc.boolean() },
       ...{ unsubscribeText: label, preferencesText: label },
       lineHeight: fc.integer({ min: 8, max: 200 }),
+      isUnderlined: fc.boolean(),
+      lines: fc.constantFrom<(string[] | undefined)[]>(undefined, ['Acme & Co', '1 {{Sender_City}}']),
     })
-    .map((set) => ({ ...newModule('unsubscribe', ''), ...set })),
+    .map(({ isUnderlined, lines, ...set }) => ({
+      ...newModule('unsubscribe', ''),
+      ...set,
+      ...(isUnderlined ? {} : { linkUnderline: false as const }),
+      ...(lines && set.showAddress ? { addressLines: lines } : {}),
+    })),
 )
 
 /** What a module is on narrow screens and in the dark, as far as its kind has it. */
@@ -165,23 +172,25 @@ const hintedLeaf = fc.tuple(leaf, hints).map(([module, set]) => withHints(module
 
 const columns: fc.Arbitrary<Module> = fc
   .record({
-    distribution: fc.constantFrom(...distributions),
+    distribution: fc.constantFrom<string[]>(...distributions, '285,315', '3,4,5,1', '1,1,1,1,1'),
+    type: fc.constantFrom(undefined, 'imageText' as const),
     cellPadding: fc.nat(30),
     padding,
     background: color,
     stacking: fc.constantFrom(undefined, 'reverse', 'never' as const),
     hints,
     cells: fc.array(fc.record({ background: color, modules: fc.array(hintedLeaf, { maxLength: 2 }) }), {
-      minLength: 4,
-      maxLength: 4,
+      minLength: 5,
+      maxLength: 5,
     }),
   })
-  .map(({ cells, stacking, hints: own, ...set }) =>
+  .map(({ cells, stacking, type, hints: own, ...set }) =>
     withHints(
       {
         ...newModule('columns', ''),
         ...set,
         ...(stacking ? { stacking } : {}),
+        ...(type ? { type } : {}),
         columns: cells.slice(0, set.distribution.split(',').length),
       },
       own,
@@ -245,11 +254,15 @@ export function asWritten(design: Design): Design {
     if (module.kind === 'unsubscribe') {
       const usual = newModule('unsubscribe', '')
       const { showAddress, showUnsubscribe, showPreferences } = module
-      const isUsual = module.linkColor === linkColor && linkUnderline
+      const { linkUnderline: _, ...rest } = module
+      const isUnderlined = module.linkUnderline !== false
+      const isUsual =
+        module.linkColor === '' || (module.linkColor === linkColor && linkUnderline === isUnderlined)
       const showsLinks = showUnsubscribe || showPreferences
       return {
-        ...module,
+        ...rest,
         linkColor: showsLinks && !isUsual ? module.linkColor : '',
+        ...(showsLinks && !isUsual && !isUnderlined ? { linkUnderline: false as const } : {}),
         font: showAddress || showsLinks ? module.font : '',
         unsubscribeText: showUnsubscribe ? module.unsubscribeText : usual.unsubscribeText,
         preferencesText: showPreferences ? module.preferencesText : usual.preferencesText,
@@ -289,5 +302,5 @@ function joined(all: readonly Span[]): Span[] {
     if (before && equal({ ...before, text: '' }, { ...each, text: '' })) before.text += each.text
     else result.push({ ...each })
   }
-  return result.length === 1 && equal(result[0], { text: '\n' }) ? [] : result
+  return result.length === 1 && result[0]?.text === '\n' ? [] : result
 }

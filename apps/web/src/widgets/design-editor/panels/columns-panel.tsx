@@ -83,7 +83,7 @@ function Layout({ module }: { module: ColumnsModule }) {
         {t('styles.layout')}
       </span>
       <fieldset className={style['layouts']} aria-labelledby={id}>
-        {distributions.map((distribution) => (
+        {[...new Set<string>([...distributions, module.distribution])].map((distribution) => (
           <button
             key={distribution}
             type="button"
