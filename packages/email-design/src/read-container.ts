@@ -25,7 +25,11 @@ export function readModules<M extends Module | LeafModule>(
   let loose: AnyNode[] = []
   const endLoose = () => {
     const html = sliceOf(reading.source, loose).trim()
-    if (html !== '') modules.push(codeModule(html, reading.newId(), reading))
+    if (html !== '') {
+      const module = codeModule(html, reading.newId(), reading)
+      reading.became(loose, module)
+      modules.push(module)
+    }
     loose = []
   }
   for (const node of place.children) {

@@ -54,6 +54,7 @@ function readOne(element: Element, source: string, globals: Globals, icons: stri
     lose: () => {
       lost = true
     },
+    became: () => {},
   })
   return lost ? null : module
 }

@@ -13,6 +13,7 @@ import {
   textOf,
 } from './html-tree.ts'
 import { clamp, paddingOf, readColor, readFont } from './read-values.ts'
+import { StyleRules } from './style-rules.ts'
 
 /** The settings of the whole message; each from the first place that has it. `ownHead`: what its author wrote says nothing of them. */
 export function readGlobals(
@@ -28,16 +29,29 @@ export function readGlobals(
   const rules = styleRules(document, ownHead)
   const rule = (selector: string): Style => rules.get(selector) ?? new Map()
   const wrapper = findBelow(document, (one) => one.name === 'table' && hasClass(one, 'wrapper'))
+  const page = findBelow(document, ({ name }) => name === 'body')
   const cell = container ? styleOf(container) : new Map<string, string>()
   const fallback: Style = frame ? new Map() : rule('body')
   const size = pixels(body.get('font-size')) ?? pixels(rule('body, p, div').get('font-size'))
   const link = rule('body a')
   return {
-    background: readColor(body.get('background-color') ?? wrapper?.attribs['bgcolor']) ?? '',
+    background:
+      readColor(
+        body.get('background-color') ??
+          wrapper?.attribs['bgcolor'] ??
+          page?.attribs['bgcolor'] ??
+          rule('body').get('background-color'),
+      ) ?? '',
     color: readColor(body.get('color') ?? fallback.get('color')) ?? '',
     linkColor: readColor(frame?.attribs['data-link-color'] ?? link.get('color')) ?? '',
-    linkUnderline: link.get('text-decoration')?.toLowerCase() === 'underline',
-    font: readFont(body.get('font-family') ?? rule('body, p, div').get('font-family')) || defaultGlobals.font,
+    // Programs underline links that nobody says anything of; without any rules, nobody says that they should.
+    linkUnderline:
+      rules.size > 0 && (link.get('text-decoration') ?? 'underline').toLowerCase().includes('underline'),
+    font:
+      readFont(body.get('font-family')) ||
+      readFont(rule('body, p, div').get('font-family')) ||
+      ownFont(document) ||
+      defaultGlobals.font,
     size: size === null ? defaultGlobals.size : clamp(size, designLimits.fontSize),
     ...sizeOf(container),
     contentBackground: readColor(container?.attribs['bgcolor'] ?? cell.get('background-color')) ?? '',
@@ -45,6 +59,16 @@ export function readGlobals(
     headings: headingsOf(rules),
     ...darkOf(frame),
   }
+}
+
+/** A message that inherits its font has it from the rules that its author wrote for the page. */
+function ownFont(document: NodeWithChildren): string {
+  const page = findBelow(document, ({ name }) => name === 'body')
+  if (!page) return ''
+  const fonts = new StyleRules(document)
+    .of(page)
+    .flatMap(([property, value]) => (property === 'font-family' ? readFont(value) : []))
+  return fonts.findLast((font) => font !== '') ?? ''
 }
 
 /** All four colours or none, as they are written. */

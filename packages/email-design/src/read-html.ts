@@ -1,5 +1,5 @@
 import { newDesign } from './defaults.ts'
-import { type Design, designLimits, type ModuleId } from './design.ts'
+import { type Design, designLimits, type Module, type ModuleId } from './design.ts'
 import {
   type AnyNode,
   childElements,
@@ -14,11 +14,12 @@ import {
   parseHtml,
   textOf,
 } from './html-tree.ts'
+import { Keeper } from './keep-reading.ts'
 import { isPreheader, readModules } from './read-container.ts'
 import { readGlobals } from './read-globals.ts'
 import { readText } from './read-leaf.ts'
 import { readModule } from './read-module.ts'
-import { contentCell, type Loss, type Reading } from './reading.ts'
+import { contentCell, cut, type Loss, type Reading } from './reading.ts'
 
 /** Real designs nest some 30 elements; what nests deeper than this was made to do harm. */
 const deepest = 400
@@ -42,16 +43,17 @@ export function readHtml(html: string, options: { newId: () => ModuleId; icons: 
   if (isDeeperThan(document, deepest)) return { kind: 'code' }
   const container = findBelow(document, ({ attribs }) => attribs['role'] === 'modules-container')
   if (!container && !isFramed(document)) return { kind: 'code' }
-  const lost: Loss[] = []
   const ownHead = findOwnHead(html)
   const globals = readGlobals(document, container, ownHead)
+  const kept = new Keeper(html, document, globals)
   const reading: Reading = {
     source: html,
     globals,
     newId: options.newId,
     ids: new Set(),
     icons: options.icons,
-    lose: (code, detail) => lost.push({ code, detail: detail.slice(0, 80) }),
+    lose: (code, detail) => kept.lose({ code, detail: detail.slice(0, 80) }),
+    became: (nodes, module) => kept.became(nodes, module),
   }
   const place = container ?? findBelow(document, ({ name }) => name === 'body') ?? childElements(document)[0]
   if (!place) return { kind: 'code' }
@@ -59,22 +61,28 @@ export function readHtml(html: string, options: { newId: () => ModuleId; icons: 
   const modules =
     container || findBelow(place, isModule)
       ? readModules(place, reading, readModule)
-      : [readText(place, reading)]
+      : [readWhole(place, reading)]
+  if (modules.length > designLimits.modules)
+    reading.lose('too_many', String(modules.length - designLimits.modules))
   if (container) tellOutside(document, container, reading)
   const lang = findBelow(document, ({ name }) => name === 'html')?.attribs['lang'] ?? ''
-  return {
-    kind: 'design',
-    design: {
-      ...newDesign(
-        /^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/.test(lang) ? lang : '',
-        modules.slice(0, designLimits.modules),
-      ),
-      preheader: preheader ? textOf(contentCell(preheader)).trim().slice(0, designLimits.preheader) : '',
-      head: html.slice(ownHead.start, ownHead.end).slice(0, designLimits.head),
-      globals,
-    },
-    lost,
+  const design = {
+    ...newDesign(
+      /^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/.test(lang) ? lang : '',
+      modules.slice(0, designLimits.modules),
+    ),
+    preheader: preheader ? cut(textOf(contentCell(preheader)).trim(), designLimits.preheader, reading) : '',
+    head: cut(html.slice(ownHead.start, ownHead.end), designLimits.head, reading),
+    globals,
   }
+  return { kind: 'design', design: kept.keep(design, reading), lost: kept.lost }
+}
+
+/** The whole document as one text. */
+function readWhole(place: Element, reading: Reading): Module {
+  const module = readText(place, reading)
+  reading.became([place], module)
+  return module
 }
 
 /** The frame of the exchange format without its container: all of it becomes one text. */

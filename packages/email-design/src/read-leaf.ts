@@ -1,31 +1,24 @@
+import { outsideOfBox, wordsOf } from './box-style.ts'
+import { parseColor } from './colors.ts'
 import { newModule } from './defaults.ts'
-import { designLimits, type ModuleOf } from './design.ts'
+import { designLimits, type ModuleOf, type Padding } from './design.ts'
 import {
   type AnyNode,
   type Element,
   findBelow,
   hasClass,
-  innerSource,
   isTag,
   isText,
   percentage,
   pixels,
+  type Style,
   styleOf,
   textOf,
 } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { isRichText, readBlocks } from './read-text.ts'
-import { clamp, paddingOf, readAlign, readFont } from './read-values.ts'
-import {
-  backgroundOf,
-  codeModule,
-  colorOf,
-  contentCell,
-  cut,
-  excerpt,
-  idOf,
-  type Reading,
-} from './reading.ts'
+import { clamp, paddingOf, readAlign, readFont, readFontSize } from './read-values.ts'
+import { asCode, backgroundOf, colorOf, contentCell, cut, excerpt, idOf, type Reading } from './reading.ts'
 
 /** Words; what a text module can't say (tables, pictures) becomes a code module that looks the same. */
 export function readText(element: Element, reading: Reading): ModuleOf<'text'> | ModuleOf<'code'> {
@@ -35,13 +28,7 @@ export function readText(element: Element, reading: Reading): ModuleOf<'text'> |
   const isKnown = ['text', 'header', 'footer', ''].includes(element.attribs['data-type'] ?? '')
   if (!isRichText(content)) {
     reading.lose(isKnown ? 'text_as_code' : 'unknown_as_code', excerpt(element))
-    const style = cell.attribs['style']
-    const inner = innerSource(reading.source, cell)
-    return codeModule(
-      style ? `<div style="${style.replaceAll('"', '&quot;')}">${inner}</div>` : inner,
-      id,
-      reading,
-    )
+    return asCode(element, id, reading)
   }
   const style = styleOf(cell)
   const usual = newModule('text', id)
@@ -49,7 +36,7 @@ export function readText(element: Element, reading: Reading): ModuleOf<'text'> |
   const lineHeight = pixels(style.get('line-height'))
   return {
     ...usual,
-    padding: paddingOf(style, usual.padding),
+    padding: paddingOf(style),
     background: backgroundOf(cell, reading),
     lineHeight: lineHeight === null ? usual.lineHeight : clamp(lineHeight, { min: 8, max: 200 }),
     blocks: readBlocks(content, reading.globals, tight),
@@ -69,7 +56,7 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
   const usual = newModule('image', idOf(element, reading))
   const base = {
     ...usual,
-    padding: paddingOf(styleOf(cell), usual.padding),
+    padding: paddingOf(styleOf(cell)),
     background: backgroundOf(cell, reading),
     align: readAlign(cell.attribs['align'] ?? styleOf(cell).get('text-align')),
   }
@@ -78,12 +65,16 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
   const style = styleOf(image)
   const link = findBelow(cell, ({ name }) => name === 'a')
   const said = image.attribs['data-responsive']
-  const responsive = said === undefined ? style.get('height') === 'auto' : said === 'true'
-  const share = percentage(style.get('max-width')) ?? percentage(style.get('width')) ?? 100
+  const own = percentage(style.get('width')) ?? percentage(image.attribs['width'])
+  const most = percentage(style.get('max-width'))
+  const isFluid = said === undefined ? style.get('height') === 'auto' : said === 'true'
   const length = (name: 'width' | 'height', max: number) => {
     const value = pixels(image.attribs[name]) ?? pixels(style.get(name))
     return value === null ? null : clamp(Math.round(value), { min: 1, max })
   }
+  // A picture with a width in pixels keeps it, unless it is to fill its room.
+  const responsive = own !== null || (isFluid && (length('width', 2_000) === null || most !== null))
+  const share = Math.min(own ?? 100, most ?? 100)
   return {
     ...base,
     src: cut(currentTags(image.attribs['src'] ?? ''), designLimits.link, reading),
@@ -92,7 +83,7 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
     responsive: responsive || length('width', 2_000) === null,
     percent: responsive ? clamp(share, { min: 1, max: 100 }) : 100,
     width: responsive ? null : length('width', 2_000),
-    height: responsive ? null : length('height', 5_000),
+    height: responsive || style.get('height') === 'auto' ? null : length('height', 5_000),
     proportional: image.attribs['data-proportionally-constrained'] !== 'false',
   }
 }
@@ -107,26 +98,31 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
     const length = pixels(value)
     return length === null ? fallback : clamp(length, { min: 0, max })
   }
+  // Padding and border are part of the measures of a design, and no part of those of CSS.
   const least = (name: 'width' | 'height', max: number) => {
     const length = pixels(style.get(`min-${name}`) ?? style.get(name))
-    return length === null || length < 1 ? null : clamp(length, { min: 1, max })
+    if (length === null || length < 1) return null
+    return clamp(Math.round(length + outsideOfBox(style, name)), { min: 1, max })
   }
-  const fill = colorOf(style.get('background-color'), reading)
-  const border = /(#[0-9a-f]{3,6}|rgba?\([^)]*\))\s*$/i.exec(style.get('border') ?? '')?.[1]
+  const around = findBelow(outer, (cell) => hasClass(cell, 'inner-td'))
+  const behind = around && !styleOf(around).has('background-color') ? around.attribs['bgcolor'] : undefined
+  const fill = colorOf(style.get('background-color'), reading) || colorOf(behind, reading)
+  const border = wordsOf(style.get('border') ?? '').find((word) => parseColor(word) !== null)
+  const borderLine = wordsOf(style.get('border') ?? '').find((word) => /^[\d.]+px$/.test(word))
   const weight = style.get('font-weight')?.toLowerCase()
   const size = pixels(style.get('font-size'))
   const label = link ? textOf(link) : textOf(outer)
   return {
     ...usual,
-    padding: paddingOf(styleOf(outer), usual.padding),
+    padding: paddingOf(styleOf(outer)),
     background: backgroundOf(outer, reading),
-    align: readAlign(outer.attribs['align']),
+    align: readAlign(outer.attribs['align'] ?? styleOf(outer).get('text-align')),
     text: cut(currentTags(label.replaceAll(/[ \t\r]+/g, ' ').trim()), designLimits.label, reading),
     href: cut(currentTags(link?.attribs['href'] ?? ''), designLimits.link, reading),
     color: colorOf(style.get('color'), reading),
     fill,
     borderColor: colorOf(style.get('border-color') ?? border, reading),
-    borderWidth: number(style.get('border-width') ?? /^\s*\d+px/.exec(style.get('border') ?? '')?.[0], 0, 20),
+    borderWidth: number(style.get('border-width') ?? borderLine, 0, 20),
     radius: number(style.get('border-radius'), 0, 100),
     font: readFont(style.get('font-family')),
     size: size === null ? usual.size : clamp(size, designLimits.fontSize),
@@ -134,8 +130,18 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
     letterSpacing: number(style.get('letter-spacing'), 0, 20),
     width: least('width', 2_000),
     height: least('height', 500),
-    inner: paddingOf(style, usual.inner),
+    inner: innerOf(style, size ?? usual.size),
   }
+}
+
+/** A line higher than its letters is room above and below them: the label of a button has one line. */
+function innerOf(style: Style, size: number): Padding {
+  const inner = paddingOf(style)
+  const line = readFontSize(style.get('line-height'), size)
+  const isLength = /px|em|%|pt/.test(style.get('line-height') ?? '')
+  const more = line === null || !isLength ? 0 : (line - Math.round(size * 1.17)) / 2
+  const room = (side: number, extra: number) => clamp(side + Math.round(extra), designLimits.space)
+  return { ...inner, top: room(inner.top, more - 0.1), bottom: room(inner.bottom, more + 0.1) }
 }
 
 export function readDivider(element: Element, reading: Reading): ModuleOf<'divider'> {
@@ -144,11 +150,10 @@ export function readDivider(element: Element, reading: Reading): ModuleOf<'divid
   const table = findBelow(cell, ({ name }) => name === 'table')
   const line = table && findBelow(table, ({ name }) => name === 'td')
   const lineStyle = line ? styleOf(line) : new Map<string, string>()
-  const height =
-    paddingOf(lineStyle, { top: 0, right: 0, bottom: 0, left: 0 }).bottom || pixels(table?.attribs['height'])
+  const height = paddingOf(lineStyle).bottom || pixels(table?.attribs['height'])
   return {
     ...usual,
-    padding: paddingOf(styleOf(cell), usual.padding),
+    padding: paddingOf(styleOf(cell)),
     background: backgroundOf(cell, reading),
     color: colorOf(line?.attribs['bgcolor'] ?? lineStyle.get('background-color'), reading),
     height: clamp(height || usual.height, { min: 1, max: 100 }),
@@ -157,7 +162,7 @@ export function readDivider(element: Element, reading: Reading): ModuleOf<'divid
 
 export function readSpacer(element: Element, reading: Reading): ModuleOf<'spacer'> {
   const cell = contentCell(element)
-  const { top, bottom } = paddingOf(styleOf(cell), { top: 0, right: 0, bottom: 0, left: 0 })
+  const { top, bottom } = paddingOf(styleOf(cell))
   const padding =
     styleOf(cell)
       .get('padding')

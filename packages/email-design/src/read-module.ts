@@ -5,7 +5,7 @@ import { readHints } from './read-hints.ts'
 import { readButton, readDivider, readImage, readSpacer, readText } from './read-leaf.ts'
 import { readSocial } from './read-social.ts'
 import { readUnsubscribe } from './read-unsubscribe.ts'
-import { codeModule, contentCell, excerpt, idOf, type Reading, sliceWithTags } from './reading.ts'
+import { asCode, codeModule, contentCell, excerpt, idOf, type Reading } from './reading.ts'
 
 type Reader = (element: Element, reading: Reading) => LeafModule
 
@@ -24,17 +24,27 @@ const readers: Record<string, Reader> = {
 /** One module of the exchange format, by its `data-type`; what is unknown is a text. */
 export function readModule(element: Element, reading: Reading): Module {
   if (!isRow(element)) return readKnown(element, reading)
-  return { ...readColumns(element, reading, readLeaf), ...readHints(element) }
+  const row = { ...readColumns(element, reading, readLeaf), ...readHints(element) }
+  reading.became([element], row)
+  return row
 }
 
 /** The same inside a column, where no other columns can stand: their HTML is kept as code. */
 function readLeaf(element: Element, reading: Reading): LeafModule {
   if (!isRow(element)) return readKnown(element, reading)
   reading.lose('columns_as_code', excerpt(element))
-  return codeModule(sliceWithTags(element, reading), reading.newId(), reading)
+  const code = asCode(element, reading.newId(), reading)
+  reading.became([element], code)
+  return code
 }
 
 function readKnown(element: Element, reading: Reading): LeafModule {
+  const module = readLook(element, reading)
+  reading.became([element], module)
+  return module
+}
+
+function readLook(element: Element, reading: Reading): LeafModule {
   const module = (readers[typeOf(element)] ?? readText)(element, reading)
   const { shownOn, ...hints } = readHints(element)
   const screens = shownOn ? { shownOn } : {}

@@ -15,7 +15,7 @@ export function readSocial(element: Element, reading: Reading): ModuleOf<'social
   const own = icons.find(({ base }) => base !== null)?.base ?? null
   return {
     ...usual,
-    padding: paddingOf(styleOf(cell), usual.padding),
+    padding: paddingOf(styleOf(cell)),
     background: backgroundOf(cell, reading),
     align: readAlign(
       cell.attribs['align'] ?? findBelow(cell, ({ name }) => name === 'table')?.attribs['align'],

@@ -9,10 +9,10 @@ import {
   type Span,
   type TextAlign,
 } from './design.ts'
-import { equal } from './equal.ts'
 import { type AnyNode, type Element, isTag, isText, pixels, styleOf } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { clamp, readColor, readFont, readTextAlign } from './read-values.ts'
+import { joined } from './text-spans.ts'
 
 type Marks = Omit<Span, 'text'>
 
@@ -161,8 +161,8 @@ function readItem(element: Element, place: Place, around: Surroundings): ListIte
 
 function readSpans(nodes: readonly AnyNode[], marks: Marks, around: Surroundings): Span[] {
   const spans = joined(nodes.flatMap((node) => spansOf(node, marks, around)))
-  // A lone break stands for an empty line.
-  if (spans.length === 1 && equal(spans[0], { text: '\n' })) return []
+  // A lone break stands for an empty line, whatever it would look like.
+  if (spans.length === 1 && spans[0]?.text === '\n') return []
   return around.tight ? spans : trimmed(spans)
 }
 
@@ -188,17 +188,6 @@ function trimmed(spans: readonly Span[]): Span[] {
   if (first) first.text = first.text.replace(/^ +/, '')
   if (last) last.text = last.text.replace(/ +$/, '')
   return cut.filter(({ text }) => text !== '')
-}
-
-/** Neighbours that look the same are one span. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
-  for (const span of spans) {
-    const before = result.at(-1)
-    if (before && equal({ ...before, text: '' }, { ...span, text: '' })) before.text += span.text
-    else result.push({ ...span })
-  }
-  return result
 }
 
 /** What an element says about its words. What the message or its heading says anyway is not repeated. */

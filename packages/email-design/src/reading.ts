@@ -1,5 +1,16 @@
-import { designLimits, type Globals, ModuleId, type ModuleOf } from './design.ts'
-import { type AnyNode, type Element, findBelow, styleOf, textOf } from './html-tree.ts'
+import { designLimits, type Globals, type Module, ModuleId, type ModuleOf } from './design.ts'
+import {
+  type AnyNode,
+  childElements,
+  type Element,
+  findAllBelow,
+  findBelow,
+  isModule,
+  isTag,
+  styleOf,
+  textOf,
+} from './html-tree.ts'
+import { currentTags } from './old-tags.ts'
 import { readColor } from './read-values.ts'
 
 /** Something of the source that the design does not hold; `detail` is as it stood there, cut short. */
@@ -11,10 +22,41 @@ export interface Loss {
     | 'text_as_code'
     | 'columns_as_code'
     | 'unknown_as_code'
+    | 'module_as_code'
     | 'network'
     | 'shortened'
+    | 'too_many'
+    | 'words_lost'
+    | 'picture_lost'
+    | 'icon'
+    | 'lines'
+    | 'surface'
+    | 'style_lost'
+    | `${Changing}_changed`
   detail: string
+  /** As it was and as it becomes, as CSS says it; the empty string is nothing. */
+  was?: string
+  becomes?: string
 }
+
+/** What of words and pictures can come out differently. */
+type Changing =
+  | 'color'
+  | 'background'
+  | 'page'
+  | 'font'
+  | 'size'
+  | 'bold'
+  | 'italic'
+  | 'underline'
+  | 'strike'
+  | 'align'
+  | 'indent'
+  | 'line_height'
+  | 'width'
+  | 'height'
+  | 'room'
+  | 'space'
 
 /** What every reader of a module needs to know, and where it tells what it could not keep. */
 export interface Reading {
@@ -26,6 +68,8 @@ export interface Reading {
   /** Where our icons of social networks are. */
   icons: string
   lose: (code: Loss['code'], detail: string) => void
+  /** Told what a part of the source became. */
+  became: (source: readonly AnyNode[], module: Module) => void
 }
 
 /** The module's own id where it has one that no other module took. */
@@ -68,19 +112,47 @@ export function cut(text: string, length: number, reading: Reading): string {
 }
 
 export function excerpt(node: AnyNode): string {
-  return textOf(node).replaceAll(/\s+/g, ' ').trim().slice(0, 80)
+  const words = textOf(node).replaceAll(/\s+/g, ' ').trim()
+  const pictures = words === '' && isTag(node) ? findAllBelow(node, ({ name }) => name === 'img') : []
+  return (words || pictures.map(({ attribs }) => attribs['alt'] || attribs['src']).join(' ')).slice(0, 80)
 }
 
-export function sliceWithTags({ startIndex, endIndex }: Element, { source }: Reading): string {
-  return startIndex === null || endIndex === null ? '' : source.slice(startIndex, endIndex + 1)
+/**
+ * An element as a code module: its source as it stands, but for tags that have other names today and the attributes that
+ * would make other readers take it, or what stands in it, for a module.
+ */
+export function asCode(element: Element, id: ModuleId, reading: Reading): ModuleOf<'code'> {
+  const { startIndex, endIndex } = element
+  if (startIndex === null || endIndex === null) return codeModule('', id, reading)
+  let html = reading.source.slice(startIndex, endIndex + 1)
+  for (const start of moduleStarts(element).reverse()) {
+    const at = start - startIndex
+    const tag = /^<(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(html.slice(at))?.[0] ?? ''
+    html = html.slice(0, at) + tag.replaceAll(moduleAttributes, '') + html.slice(at + tag.length)
+  }
+  return codeModule(currentTags(html), id, reading)
 }
 
-/** The colour of a link where it is not the message's own; one set here is underlined whatever the message says. */
-export function ownLinkColor(link: Element | null, reading: Reading): string {
-  if (!link) return ''
+const moduleAttributes =
+  /\s(?:role|data-(?:type|role|muid|mc-module-version|distribution))\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+)/gi
+
+/** Where in the source the element and the modules in it begin, in order. */
+function moduleStarts(element: Element): number[] {
+  const inside = childElements(element).flatMap(moduleStarts)
+  return isModule(element) ? [element.startIndex ?? 0, ...inside] : inside
+}
+
+/** Colour and line of a link where they are not the message's own. */
+export function ownLink(
+  link: Element | null,
+  reading: Reading,
+): Pick<ModuleOf<'unsubscribe'>, 'linkColor' | 'linkUnderline'> {
+  if (!link) return { linkColor: '' }
   const style = styleOf(link)
   const color = colorOf(style.get('color'), reading)
   const { linkColor, linkUnderline } = reading.globals
-  const isUnderlined = style.get('text-decoration') === 'underline'
-  return color === linkColor && isUnderlined === linkUnderline ? '' : color
+  const decoration = style.get('text-decoration')?.toLowerCase()
+  const isUnderlined = decoration === undefined ? linkUnderline : decoration.includes('underline')
+  if (isUnderlined === linkUnderline && (color === '' || color === linkColor)) return { linkColor: '' }
+  return { linkColor: color || linkColor, ...(isUnderlined ? {} : { linkUnderline: false }) }
 }

@@ -1,4 +1,5 @@
 import type { Block, Globals, List, Span } from './design.ts'
+import { equal } from './equal.ts'
 
 /** Every run of words of a text, in reading order. */
 export function spansOf(blocks: readonly Block[]): Span[] {
@@ -32,4 +33,15 @@ export function mapSpans(
     const heading = block.type === 'paragraph' ? null : globals?.headings[block.type]
     return { ...block, spans: all(block.spans, heading?.color || body) }
   })
+}
+
+/** Neighbours that look the same are one span. */
+export function joined(spans: readonly Span[]): Span[] {
+  const result: Span[] = []
+  for (const span of spans) {
+    const before = result.at(-1)
+    if (before && equal({ ...before, text: '' }, { ...span, text: '' })) before.text += span.text
+    else result.push({ ...span })
+  }
+  return result
 }

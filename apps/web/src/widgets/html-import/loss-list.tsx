@@ -12,12 +12,12 @@ export function LossList({ lost }: { lost: readonly Loss[] }) {
   return (
     <ul className={style['lost']}>
       {byCode.map(([code, places]) => {
-        const details = [...new Set(places.map(({ detail }) => detail).filter(Boolean))]
+        const details = [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
         return (
           <li key={code}>
             {t(`lost.${code}`, { count: places.length })}
-            {details.slice(0, shownPlaces).map((detail) => (
-              <code key={detail}>{detail}</code>
+            {details.slice(0, shownPlaces).map((loss) => (
+              <Detail key={JSON.stringify(loss)} loss={loss} />
             ))}
             {details.length > shownPlaces && (
               <span>{t('more', { count: details.length - shownPlaces })}</span>
@@ -27,4 +27,18 @@ export function LossList({ lost }: { lost: readonly Loss[] }) {
       })}
     </ul>
   )
+}
+
+const words = ['yes', 'no', 'left', 'center', 'right', 'justify'] as const
+
+function Detail({ loss: { code, detail: what, was, becomes } }: { loss: Loss }) {
+  const t = useMessages('html-import')
+  const inWords = (value: string) => {
+    const word = words.find((each) => each === value)
+    return word ? t(`values.${word}`) : value || t('values.none')
+  }
+  if (was === undefined || becomes === undefined) return what === '' ? null : <code>{what}</code>
+  if (code === 'style_lost') return <span>{what === '' ? was : t('gone', { what, was })}</span>
+  const values = { was: inWords(was), becomes: inWords(becomes) }
+  return <span>{what === '' ? t('pageChange', values) : t('change', { what, ...values })}</span>
 }

@@ -1,0 +1,155 @@
+import { compareParts } from './compare-reading.ts'
+import type { Design, Globals, LeafModule, Module, ModuleId } from './design.ts'
+import { generateHtml } from './generate-html.ts'
+import { type AnyNode, type Element, isModule, isTag, type NodeWithChildren, parseHtml } from './html-tree.ts'
+import { allModules } from './places.ts'
+import { type Facts, outside, type PartFacts } from './reader-facts.ts'
+import { readerFacts } from './reader-walk.ts'
+import { asCode, excerpt, type Loss, type Reading } from './reading.ts'
+import { repairLeaf } from './repair-module.ts'
+
+interface Part {
+  id: ModuleId
+  isRow: boolean
+}
+
+/**
+ * Holds what was read against its source, by what a reader of the message sees and follows. Words that look otherwise are
+ * set as they were, a module that would lose words, links or pictures stays code, and every other difference is told.
+ */
+export class Keeper {
+  readonly #html: string
+  readonly #document: NodeWithChildren
+  readonly #globals: Globals
+  readonly #parts = new Map<AnyNode, Part>()
+  readonly #sources = new Map<ModuleId, Element>()
+  #losses: { loss: Loss; part: ModuleId | null }[] = []
+
+  constructor(html: string, document: NodeWithChildren, globals: Globals) {
+    this.#html = html
+    this.#document = document
+    this.#globals = globals
+  }
+
+  get lost(): Loss[] {
+    return this.#losses.map(({ loss }) => loss)
+  }
+
+  lose(loss: Loss): void {
+    this.#losses.push({ loss, part: null })
+  }
+
+  /** Notes which part of the source a module was read from; what was lost since is its own. */
+  became(nodes: readonly AnyNode[], module: Module): void {
+    const part = { id: module.id, isRow: module.kind === 'columns' }
+    for (const node of nodes) this.#parts.set(node, part)
+    const [first] = nodes
+    if (first && isTag(first)) this.#sources.set(module.id, first)
+    for (const entry of this.#losses) entry.part ??= module.id
+  }
+
+  keep(design: Design, reading: Reading): Design {
+    if (generateHtml(design) === this.#html) return design
+    let before = this.#sourceFacts()
+    const repaired = repair(design, before, factsOf(design))
+    let after = repaired === design ? factsOf(design) : factsOf(repaired)
+    const broken = allModules(repaired).filter(
+      ({ id, kind }) => kind !== 'code' && !isWhole(before, after, id) && this.#sources.has(id),
+    )
+    let kept = repaired
+    if (broken.length > 0) {
+      kept = this.#withCode(repaired, broken, reading)
+      before = this.#sourceFacts()
+      after = factsOf(kept)
+    }
+    this.#tell(kept, before, after)
+    return kept
+  }
+
+  #sourceFacts(): Facts {
+    return readerFacts(this.#document, this.#globals, (node) => this.#parts.get(node))
+  }
+
+  /** What was told of a module that stays code after all is lost no more. */
+  #withCode(design: Design, broken: readonly Module[], reading: Reading): Design {
+    const ids = new Set(broken.map(({ id }) => id))
+    const replace = (module: Module): LeafModule | null => {
+      const source = this.#sources.get(module.id)
+      if (!ids.has(module.id) || !source) return null
+      const inside = new Set(
+        module.kind === 'columns' ? allModules({ modules: [module] }).map(({ id }) => id) : [],
+      )
+      this.#losses = this.#losses.filter(({ part }) => part !== module.id && !inside.has(part ?? ''))
+      for (const [node, { id }] of this.#parts) if (inside.has(id)) this.#parts.delete(node)
+      const { shownOn } = module
+      const code = { ...asCode(source, module.id, reading), ...(shownOn ? { shownOn } : {}) }
+      this.#parts.set(source, { id: module.id, isRow: false })
+      const known =
+        module.kind === 'text'
+          ? 'text_as_code'
+          : module.kind === 'columns'
+            ? 'columns_as_code'
+            : 'module_as_code'
+      this.#losses.push({ loss: { code: known, detail: excerpt(source) }, part: module.id })
+      return code
+    }
+    return mapModules(design, replace)
+  }
+
+  #tell(design: Design, before: Facts, after: Facts): void {
+    for (const id of [outside, ...allModules(design).map((module) => module.id)]) {
+      const was = before.get(id)
+      if (!was) continue
+      for (const loss of compareParts(was, after.get(id) ?? nothing).differences) {
+        // Words outside are told one by one where they are left out.
+        if (id === outside && loss.code === 'words_lost') continue
+        this.#losses.push({ loss, part: id })
+      }
+    }
+  }
+}
+
+const nothing: PartFacts = { facts: [], space: 0, room: 0, blanks: 0, decorations: [] }
+
+function isWhole(before: Facts, after: Facts, id: ModuleId): boolean {
+  const [was, is] = [before.get(id), after.get(id)]
+  return !was || (is !== undefined && compareParts(was, is).isWhole)
+}
+
+function factsOf(design: Design): Facts {
+  const rows = new Map(allModules(design).map(({ id, kind }) => [id, kind === 'columns']))
+  return readerFacts(parseHtml(generateHtml(design)), design.globals, (node) => {
+    const id = isTag(node) && isModule(node) ? node.attribs['data-muid'] : undefined
+    const isRow = id === undefined ? undefined : rows.get(id)
+    return id === undefined || isRow === undefined ? undefined : { id, isRow }
+  })
+}
+
+/** Words look as they did; the same design where they do already. */
+function repair(design: Design, before: Facts, after: Facts): Design {
+  let isChanged = false
+  const repaired = mapModules(design, (module) => {
+    const [was, is] = [before.get(module.id), after.get(module.id)]
+    if (module.kind === 'columns' || module.kind === 'code' || !was || !is) return null
+    if (compareParts(was, is).differences.length === 0) return null
+    isChanged = true
+    return repairLeaf(module, was, is)
+  })
+  return isChanged ? repaired : design
+}
+
+/** A design with some modules in the place of others; null leaves one as it is. */
+function mapModules(design: Design, replace: (module: Module) => LeafModule | null): Design {
+  return {
+    ...design,
+    modules: design.modules.map((module) => {
+      const own = replace(module)
+      if (own || module.kind !== 'columns') return own ?? module
+      const columns = module.columns.map((column) => ({
+        ...column,
+        modules: column.modules.map((leaf) => replace(leaf) ?? leaf),
+      }))
+      return { ...module, columns }
+    }),
+  }
+}
