@@ -26,6 +26,7 @@ export const featuresWithoutUrl = [
   'categories',
   'content-history',
   'message-preview',
+  'outgoing-mail',
 ]
 
 /** Known to programs only. */

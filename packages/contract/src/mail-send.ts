@@ -133,6 +133,7 @@ export const mailSend = {
     maxBytes: mailSendLimits.bytes,
     status: 202,
     refuses: [
+      'sending_off',
       'mail_sender_unverified',
       'mail_recipients_too_many',
       'mail_recipient_repeated',

@@ -15,6 +15,7 @@ export const errorStatus = {
   too_many_requests: 429,
   entitlement_required: 403,
   temporarily_unavailable: 503,
+  sending_off: 409,
   // account
   sign_in_failed: 403,
   sign_in_limited: 429,

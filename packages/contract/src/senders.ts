@@ -108,6 +108,6 @@ export const senders = {
     summary: 'Mails a new verification link; at most once a minute.',
     params,
     status: 204,
-    refuses: ['sender_not_found', 'sender_already_verified', 'sender_verification_too_soon'],
+    refuses: ['sender_not_found', 'sender_already_verified', 'sender_verification_too_soon', 'sending_off'],
   }),
 }

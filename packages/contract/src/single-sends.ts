@@ -327,6 +327,7 @@ export const singleSends = {
     status: 201,
     answer: Schedule,
     refuses: [
+      'sending_off',
       'single_send_not_found',
       'single_send_not_draft',
       'send_at_invalid',

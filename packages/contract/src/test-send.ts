@@ -40,6 +40,7 @@ export const testSend = {
       'test_send_unsubscribed',
       'test_send_unauthorized',
       'test_send_failed',
+      'sending_off',
     ],
   }),
 }

@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
+  /** Off: nothing is mailed, whoever asks. */
+  sending: 'on' | 'off'
   publicUrl: string
   /** Where people ask for help with this installation. */
   supportUrl: string
@@ -75,6 +77,12 @@ export const settings = [
     takes:
       'smtp:// or smtps://user:password@host:port, with ?pool=10&messages=100&tls=required&pipelining=no&timeout=300 where needed',
     about: 'the mail server that sends for real; without it the built-in mailbox shows every message',
+  },
+  {
+    name: 'SENDING',
+    fallback: 'on',
+    takes: 'on or off',
+    about: 'off: nothing is mailed, neither campaigns nor tests nor notices, and every page says so',
   },
   {
     name: 'PUBLIC_URL',
@@ -244,6 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(read('DATA_DIR')),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL'), refuse),
+    sending: oneOf('SENDING', ['on', 'off'] as const),
     publicUrl: (url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${httpPort}`).replace(/\/+$/, ''),
     supportUrl: url('SUPPORT_URL', ['http:', 'https:', 'mailto:']) ?? `mailto:${email}`,
     roles: new Set(roles as Role[]),

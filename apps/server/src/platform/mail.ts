@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
 import type { DkimKeys } from './dkim/dkim-keys.ts'
 import { signMessage } from './dkim/sign-message.ts'
 import { isLoopbackHost } from './smtp/loopback.ts'
@@ -52,6 +53,24 @@ export function openMailer(smtpUrl: string, dkim: DkimKeys): Mailer {
       await transport.sendMail({ envelope: { from, to }, raw: content })
     },
     close: () => transport.close(),
+  }
+}
+
+/** While sending is off, mails of our own are dropped, and the log says so: made up for later they would be news of old. */
+export function holdBack(mailer: Mailer, { isOff, log }: { isOff(): boolean; log: Logger }): Mailer {
+  const passes = (): boolean => {
+    if (!isOff()) return true
+    log.warn('a mail was dropped: sending is off')
+    return false
+  }
+  return {
+    async send(mail) {
+      if (passes()) await mailer.send(mail)
+    },
+    async sendComposed(mail) {
+      if (passes()) await mailer.sendComposed(mail)
+    },
+    close: () => mailer.close(),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Blobs } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { DkimKeys } from './dkim/dkim-keys.ts'
+import type { SendingSwitch } from './installation/sending-switch.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
@@ -17,6 +18,8 @@ export interface Services {
   mailer: Mailer
   /** Who signs what leaves. */
   dkim: DkimKeys
+  /** Whether mail may leave. */
+  sending: SendingSwitch
   metrics: Metrics
   /** The clock. Tests move it. */
   now(): Date

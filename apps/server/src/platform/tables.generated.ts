@@ -262,6 +262,23 @@ export interface Image {
   width: number;
 }
 
+export interface Installation {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  database_identity: string;
+  held_because: string | null;
+  held_since: Timestamp | null;
+  id: string;
+  single: Generated<boolean>;
+}
+
+export interface InstallationFolder {
+  beats: Generated<number>;
+  fingerprint: string;
+  id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface LateActivity {
   contact_id: string;
 }
@@ -703,6 +720,8 @@ export interface DB {
   deleted_contact: DeletedContact;
   design: Design;
   image: Image;
+  installation: Installation;
+  installation_folder: InstallationFolder;
   late_activity: LateActivity;
   lifted_suppression: LiftedSuppression;
   link_counter: LinkCounter;

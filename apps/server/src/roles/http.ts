@@ -14,6 +14,7 @@ import { mailSendRoutes } from '#features/mail-send/routes.ts'
 import { mailboxRoutes } from '#features/mailbox/routes.ts'
 import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
+import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
@@ -50,6 +51,7 @@ const routes: readonly ((app: App) => void)[] = [
   mailboxRoutes,
   messagePreview,
   notificationsRoutes,
+  outgoingMailRoutes,
   referenceRoutes,
   sendersRoutes,
   singleSendDeliveryRoutes,

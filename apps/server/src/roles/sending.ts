@@ -22,6 +22,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     transport,
     prepared: await preparedSends(services),
     loadRecipients: loadSendRecipients(database),
+    isOff: () => services.sending.off() !== null,
     now,
   })
   return {

@@ -1,13 +1,16 @@
+import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
 import type { Config } from '#platform/config.ts'
-import { openDatabase } from '#platform/db.ts'
+import { type Database, openDatabase } from '#platform/db.ts'
 import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
+import { recognizeInstallation } from '#platform/installation/recognize.ts'
+import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
 import { makeLog } from '#platform/log.ts'
-import { isLoopback, openMailer } from '#platform/mail.ts'
+import { holdBack, isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
 import { watchOutage } from '#platform/outage.ts'
@@ -57,7 +60,9 @@ export async function startProduct(
     })
     closing.push(closeMailbox)
     const dkim = await readDkimKeys(config)
-    const mailer = openMailer(smtpUrl, dkim)
+    const sending = await openSending(config, database, log)
+    closing.push(() => sending.close())
+    const mailer = holdBack(openMailer(smtpUrl, dkim), { isOff: () => sending.off() !== null, log })
     closing.push(() => mailer.close())
     const services: Services = {
       config,
@@ -67,6 +72,7 @@ export async function startProduct(
       blobs: config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url),
       mailer,
       dkim,
+      sending,
       metrics: makeMetrics(),
       now,
     }
@@ -83,8 +89,8 @@ export async function startProduct(
       closing.push(() => worker.stop())
     }
     if (config.roles.has('worker')) {
-      const sending = await startSending(services, smtpUrl)
-      closing.push(() => sending.stop())
+      const engine = await startSending(services, smtpUrl)
+      closing.push(() => engine.stop())
     }
     const url = config.roles.has('http') ? await listen(services, closing) : null
     return { url, services, firstOwner, close }
@@ -102,4 +108,14 @@ async function listen(services: Services, closing: (() => Promise<void> | void)[
   await fastify.listen({ port: services.config.port, host })
   const { port } = fastify.server.address() as AddressInfo
   return `http://localhost:${port}`
+}
+
+/** A database that is a copy of another mails nothing until somebody says that it shall. */
+async function openSending(config: Config, database: Database, log: Logger): Promise<SendingSwitch> {
+  const { dataDir } = config
+  await mkdir(dataDir, { recursive: true })
+  const isEmbedded = config.databaseUrl === null
+  const { folder, held } = await recognizeInstallation(database, { dataDir, isEmbedded })
+  if (held) log.warn({ because: held }, 'this database is a copy or was set back: its mail is held')
+  return openSendingSwitch(database.db, config, { folder, log })
 }

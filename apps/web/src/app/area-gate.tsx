@@ -6,6 +6,7 @@ import { usePerson } from '#shell/use-person.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Banner } from './banners/banner.tsx'
+import { SendingOff } from './banners/sending-off.tsx'
 import { ErrorPage } from './error-pages.tsx'
 
 /** Lets a person into an area or says why not, also when the address was typed by hand. */
@@ -22,6 +23,7 @@ export function AreaGate() {
     default:
       return (
         <>
+          <SendingOff />
           <Banner />
           <Outlet />
         </>

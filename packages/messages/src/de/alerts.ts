@@ -47,6 +47,7 @@ export default {
   adsDataSources:
     'Die Datenquellen Ihrer Anzeigen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   apiKeys: 'Ihre API-Schlüssel sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  outgoingMail: 'Der Server ließ sich nicht fragen, ob er sendet. Versuchen Sie es gleich noch einmal.',
   mailbox: 'Das Postfach ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   stats: 'Die Statistik konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
 } as const

@@ -12,6 +12,7 @@ export default {
   unsupported_media_type: 'Diese Art von Inhalt ist hier nicht möglich.',
   too_many_requests: 'Das waren zu viele Anfragen. Bitte warten Sie einen Moment.',
   entitlement_required: 'Das ist in Ihrem Tarif nicht enthalten.',
+  sending_off: 'Das Senden ist für diese Installation ausgeschaltet: Es geht keine Mail hinaus.',
   temporarily_unavailable: 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   sign_in_failed: 'E-Mail-Adresse oder Passwort ist falsch.',
   sign_in_limited: 'Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten noch einmal.',

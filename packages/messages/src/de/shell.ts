@@ -57,6 +57,18 @@ export default {
     text: 'Sie handeln für {{username}}. Jede Änderung gilt in diesem Konto.',
     back: 'Zurück zu Ihrem Konto',
   },
+  sendingOff: {
+    label: 'Das Senden ist ausgeschaltet',
+    setting:
+      'Das Senden ist auf dem Server ausgeschaltet (SENDING=off). Keine Kampagne, kein Test und keine Benachrichtigung geht hinaus; Geplantes wartet.',
+    copy: 'Diese Datenbank ist eine Kopie oder wurde zurückgesetzt, deshalb hält sie ihre Mails zurück: Vielleicht schreibt das Original denselben Menschen.',
+    ask: 'Von hier senden…',
+    onlyOwner: 'Wer das Konto besitzt, kann das Senden freigeben.',
+    title: 'Diese Installation senden lassen?',
+    confirm: 'Senden lassen',
+    consequence:
+      'Kampagnen, die liefen, laufen sofort weiter, und geplante beginnen zu ihrer Zeit. Sendet das Original noch, bekommen alle alles doppelt.',
+  },
   banners: {
     label: 'Hinweis',
     dismiss: 'Für sieben Tage ausblenden',

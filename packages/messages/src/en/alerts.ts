@@ -40,6 +40,7 @@ export default {
   sms: 'The SMS service could not be reached. Try again in a moment.',
   adsDataSources: 'The data sources of your ads could not be loaded. Try again in a moment.',
   apiKeys: 'Your API keys could not be reached. Try again in a moment.',
+  outgoingMail: 'The server could not be asked whether it sends. Try again in a moment.',
   mailbox: 'The mailbox could not be reached. Try again in a moment.',
   stats: 'The statistics could not be loaded. Try again in a moment.',
 } as const

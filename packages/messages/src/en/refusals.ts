@@ -12,6 +12,7 @@ export default {
   unsupported_media_type: 'This type of content can’t be used here.',
   too_many_requests: 'too many requests',
   entitlement_required: 'Your plan doesn’t include this.',
+  sending_off: 'Sending is switched off for this installation: nothing is mailed.',
   temporarily_unavailable: 'This doesn’t work at the moment. Please try again shortly.',
   sign_in_failed: 'E-mail address or password is wrong.',
   sign_in_limited: 'Too many attempts. Try again in {{minutes}} minutes.',

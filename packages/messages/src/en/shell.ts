@@ -56,6 +56,18 @@ export default {
     text: 'Acting as {{username}}. Every change is made in this account.',
     back: 'Back to your account',
   },
+  sendingOff: {
+    label: 'Sending is off',
+    setting:
+      'Sending is switched off on the server (SENDING=off). No campaign, no test and no notice leaves; what is scheduled waits.',
+    copy: 'This database is a copy or was set back, so its mail is held: the original may be writing to the same people.',
+    ask: 'Send from here…',
+    onlyOwner: 'An owner of the account can let it send.',
+    title: 'Let this installation send?',
+    confirm: 'Let it send',
+    consequence:
+      'Campaigns that were under way go on at once, and scheduled ones start at their time. If the original still sends, people get everything twice.',
+  },
   banners: {
     label: 'Notice',
     dismiss: 'Hide for seven days',

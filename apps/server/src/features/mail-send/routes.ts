@@ -7,7 +7,9 @@ import { sendMail } from './send-mail.ts'
 
 export function mailSendRoutes(app: App): void {
   // The answer has no body, and a sandboxed call another status.
-  handleStream(app, mailSend.send, async ({ db, account, now }, { body }, _request, reply) => {
+  handleStream(app, mailSend.send, async (context, { body }, _request, reply) => {
+    const { db, account, now, services } = context
+    services.sending.demandOn()
     const messageId = await sendMail(db, account, body, now)
     if (messageId === null) return reply.code(200).send()
     return reply.code(mailSend.send.status).header('x-message-id', messageId).send()

@@ -17,9 +17,10 @@ export function sendersRoutes(app: App): void {
     verbs.updateSender(db, account, params.id, body, now),
   )
   handle(app, senders.delete, ({ db, account }, { params }) => verbs.deleteSender(db, account, params.id))
-  handle(app, senders.resendVerification, ({ db, account, now }, { params }) =>
-    verbs.resendVerification(db, account, params.id, now),
-  )
+  handle(app, senders.resendVerification, ({ db, account, now, services }, { params }) => {
+    services.sending.demandOn()
+    return verbs.resendVerification(db, account, params.id, now)
+  })
   verificationPage(app)
 }
 

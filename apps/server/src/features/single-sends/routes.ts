@@ -1,5 +1,5 @@
 import { singleSendReview } from '@carillon/contract/single-send-review'
-import { singleSends } from '@carillon/contract/single-sends'
+import { immediately, singleSends } from '@carillon/contract/single-sends'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { countSteps } from './audience.ts'
@@ -21,7 +21,7 @@ import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
-  const { config, dkim } = app.services
+  const { config, dkim, sending } = app.services
   const { publicUrl } = config
   const pages = (path: string, size: number) => (token: string) =>
     `${publicUrl}${path}?page_size=${size}&page_token=${token}`
@@ -71,6 +71,7 @@ export function singleSendsRoutes(app: App): void {
   )
   handle(app, singleSends.schedule, async (context, { params, body }) => {
     const { db, account, identity, now } = context
+    if (body.send_at === immediately) sending.demandOn()
     return scheduleSingleSend(db, account, params.id, body.send_at, { config, user: identity.userId, now })
   })
   handle(app, singleSends.unschedule, async ({ db, account, now }, { params }) =>

@@ -28,6 +28,8 @@ export const startSingleSend = defineJob({
   key: ({ singleSendId }) => `start-single-send:${singleSendId}`,
 
   async run({ singleSendId }, { db, services, log, now }) {
+    // It stays scheduled; when mail may leave again it goes out, or, by then too late, back to its author.
+    if (services.sending.off()) return
     await db.transaction().execute(async (tx) => {
       const row = await accessDue(tx, singleSendId)
       if (!row?.send_at) return
@@ -121,7 +123,8 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
  * Every minute: sees to it that each due single send has its job, should a job have been lost or used up its attempts
  * during an outage. Jobs with equal keys replace one another, so nothing starts twice.
  */
-export async function startDueSingleSends({ db, now }: JobContext): Promise<void> {
+export async function startDueSingleSends({ db, services, now }: JobContext): Promise<void> {
+  if (services.sending.off()) return
   const { rows } = await sql<{ id: string }>`
     select id from single_send where status = 'scheduled' and send_at <= ${now()}`.execute(db)
   for (const { id } of rows) await enqueue(db, startSingleSend, { singleSendId: id })

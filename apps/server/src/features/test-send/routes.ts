@@ -5,7 +5,8 @@ import { sendTest } from './test-send.ts'
 
 export function testSendRoutes(app: App): void {
   handle(app, testSend.send, async ({ db, account, now, services }, { body }) => {
-    const { mailer, dkim, config } = services
+    const { mailer, dkim, config, sending } = services
+    sending.demandOn()
     await sendTest(db, account, body, { mailer, dkim, publicUrl: config.publicUrl, now })
     return {}
   })

@@ -45,6 +45,8 @@ export interface EngineParts {
   transport: Transport
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
+  /** Nothing may leave: batches are left where they are. */
+  isOff?(): boolean
   now(): Date
 }
 
@@ -63,7 +65,7 @@ export async function runEngine(
   change: Partial<EngineSettings> = {},
 ): Promise<RunningEngine> {
   const settings = { ...usualSettings, ...change }
-  const { db, pool, log, now } = parts
+  const { db, pool, log, now, isOff = () => false } = parts
   const workerId = newId()
   let isEnding = false
   /** Nothing is sent before then: the mail server can't be reached. */
@@ -94,11 +96,12 @@ export async function runEngine(
     flight: settings.flight,
     pauses: settings.pauses,
     isEnding: () => isEnding,
-    isWaiting: () => Date.now() < waitUntil,
+    isWaiting: () => Date.now() < waitUntil || isOff(),
   }
   let turn = 0
   /** One batch of the next send that has one; false when there is none. */
   const takeTurn = async (): Promise<boolean> => {
+    if (isOff()) return false
     const sends = await dueSends(pool, now())
     const start = turn++
     for (let step = 0; step < sends.length; step++) {

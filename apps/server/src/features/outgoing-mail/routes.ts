@@ -1,0 +1,36 @@
+import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import type { App, Context } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+/** Whether mail leaves is a matter of the installation; everybody sees it, and an owner ends the hold of a copy. */
+export function outgoingMailRoutes(app: App): void {
+  handle(app, outgoingMail.get, describe)
+  handle(app, outgoingMail.confirm, async (context) => {
+    if (!(await isOwner(context))) throw new Refusal('forbidden')
+    await context.services.sending.confirm(context.identity.userEmail)
+    return describe(context)
+  })
+}
+
+async function describe(context: Context) {
+  const off = context.services.sending.off()
+  if (!off) return { state: 'on' as const, reason: null, since: null, can_confirm: false }
+  if (off.by === 'setting') {
+    return { state: 'off' as const, reason: 'setting' as const, since: null, can_confirm: false }
+  }
+  const since = off.since.toISOString()
+  return { state: 'off' as const, reason: off.because, since, can_confirm: await isOwner(context) }
+}
+
+/** An owner with all scopes: a key that may do one thing may not do this. */
+async function isOwner({ db, identity }: Context): Promise<boolean> {
+  if (identity.scopes !== null) return false
+  const membership = await db
+    .selectFrom('membership')
+    .select('role')
+    .where('user_id', '=', identity.userId)
+    .where('account_id', '=', identity.homeAccount)
+    .executeTakeFirst()
+  return membership?.role === 'owner'
+}

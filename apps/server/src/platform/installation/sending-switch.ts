@@ -1,0 +1,91 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Db } from '../db.ts'
+import { Refusal } from '../refusal.ts'
+import { type HoldReason, holdReasons } from './copies.rules.ts'
+import { countBeat } from './recognize.ts'
+
+/** Why nothing is mailed. */
+export type SendingOff = { by: 'setting' } | { by: 'copy'; since: Date; because: HoldReason }
+
+/** Whether mail may leave, asked before every mail, and therefore kept in the process. */
+export interface SendingSwitch {
+  off(): SendingOff | null
+  /** @throws Refusal where nothing may leave */
+  demandOn(): void
+  /** Looks into the database now, as after a confirmation. */
+  refresh(): Promise<void>
+  /** An owner says that this copy shall mail; everybody's mail goes on. Answers whether it was held. */
+  confirm(by: string): Promise<boolean>
+  close(): void
+}
+
+const refreshMs = 2000
+const beatMs = 60_000
+
+export async function openSendingSwitch(
+  db: Db,
+  config: Pick<Config, 'sending' | 'smtpUrl' | 'dataDir'>,
+  { folder, log }: { folder: string; log: Logger },
+): Promise<SendingSwitch> {
+  let held: SendingOff | null = null
+  const refresh = async (): Promise<void> => {
+    const row = await db.selectFrom('installation').select(['held_since', 'held_because']).executeTakeFirst()
+    // The built-in mailbox lets nothing out: there is nothing to hold.
+    held =
+      config.smtpUrl !== null && row?.held_since
+        ? {
+            by: 'copy',
+            since: row.held_since,
+            because: holdReasons.find((one) => one === row.held_because) ?? 'unknown',
+          }
+        : null
+  }
+  const beat = () => countBeat(db, config.dataDir, folder)
+  await refresh()
+  await beat()
+  const timers = [
+    repeat(refresh, refreshMs, (err) => log.warn({ err }, 'could not see whether mail is held')),
+    repeat(beat, beatMs, (err) => log.warn({ err }, 'could not note that this folder is in use')),
+  ]
+  const off = (): SendingOff | null => (config.sending === 'off' ? { by: 'setting' } : held)
+  return {
+    off,
+    demandOn() {
+      if (off()) throw new Refusal('sending_off')
+    },
+    refresh,
+    async confirm(by) {
+      const wasHeld = await confirmSending(db, by)
+      if (wasHeld) log.warn({ by }, 'mail of this copy was confirmed')
+      await refresh()
+      return wasHeld
+    },
+    close() {
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+}
+
+function repeat(work: () => Promise<void>, everyMs: number, onProblem: (problem: unknown) => void) {
+  let isBusy = false
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    work()
+      .catch(onProblem)
+      .finally(() => {
+        isBusy = false
+      })
+  }, everyMs)
+  return timer.unref()
+}
+
+async function confirmSending(db: Db, by: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('installation')
+    .set({ held_since: null, held_because: null, confirmed_at: new Date(), confirmed_by: by })
+    .where('held_since', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,24 @@
+import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+const key = ['outgoing-mail'] as const
+const lookAgainMs = 60_000
+
+/** An operator may switch sending off, or on again, while a page is open. */
+export const outgoingMailQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => call(outgoingMail.get, { signal }),
+  refetchInterval: lookAgainMs,
+  meta: { group: 'outgoingMail', isSilent: () => true },
+})
+
+export function useConfirmSending() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: [...key, 'confirm'],
+    mutationFn: () => call(outgoingMail.confirm),
+    meta: { group: 'outgoingMail' },
+    onSettled: () => cache.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { outgoingMailQuery, useConfirmSending } from '#api/outgoing-mail.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './banner.module.css'
+
+/** Stands above every page, editors too, while nothing is mailed. It can't be dismissed. */
+export function SendingOff() {
+  const t = useMessages('shell')
+  const { data } = useQuery(outgoingMailQuery)
+  const confirm = useConfirmSending()
+  const [isAsking, setIsAsking] = useState(false)
+  if (data?.state !== 'off') return null
+  const isCopy = data.reason !== 'setting'
+  return (
+    <aside className={style['banner']} data-tone="brass" aria-label={t('sendingOff.label')}>
+      <span>
+        {t(isCopy ? 'sendingOff.copy' : 'sendingOff.setting')}
+        {isCopy && !data.can_confirm && ` ${t('sendingOff.onlyOwner')}`}
+      </span>
+      {data.can_confirm && (
+        <Button size="toolbar" onClick={() => setIsAsking(true)}>
+          {t('sendingOff.ask')}
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title={t('sendingOff.title')}
+          confirm={t('sendingOff.confirm')}
+          danger
+          onConfirm={() => confirm.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+          onClose={() => setIsAsking(false)}
+        >
+          {t('sendingOff.consequence')}
+        </ConfirmDialog>
+      )}
+    </aside>
+  )
+}
