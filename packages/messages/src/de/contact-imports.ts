@@ -12,6 +12,6 @@ export default {
     number_invalid: '{{field}} ist keine Zahl und wurde weggelassen.',
     date_invalid: '{{field}} ist kein Datum und wurde weggelassen.',
     too_many_values: '{{field}} hat zu viele Werte und wurde weggelassen.',
-    field_unknown: 'Ein Feld {{field}} gibt es nicht; sein Wert wurde weggelassen.',
+    field_unknown: 'Ein eigenes Feld mit der Kennung {{field}} gibt es nicht.',
   },
 } as const

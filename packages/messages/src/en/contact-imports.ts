@@ -13,6 +13,6 @@ export default {
     number_invalid: '{{field}} is not a number and was left out.',
     date_invalid: '{{field}} is not a date and was left out.',
     too_many_values: '{{field}} has too many values and was left out.',
-    field_unknown: 'There is no field {{field}}; its value was left out.',
+    field_unknown: 'There is no custom field with the id {{field}}.',
   },
 } as const

@@ -12,7 +12,6 @@ export type ValueProblem =
   | 'number_invalid'
   | 'date_invalid'
   | 'too_many_values'
-  | 'field_unknown'
 
 /** A value as it is stored; undefined when the input is blank; or what is wrong with it. */
 export type Read<T> =

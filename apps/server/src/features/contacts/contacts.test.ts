@@ -43,17 +43,20 @@ describe('PUT /v3/marketing/contacts', () => {
 
   test('a contact that is not acceptable is counted, the others go in', async ({ server }) => {
     const me = await server.as('mixed')
+    const size = await makeField(me, 'size', 'Number')
     const job = await addContacts(me, [
       { email: 'nonsense' },
-      { email: 'ok@example.org', custom_fields: { w9_T: 'x' } },
+      { email: 'field@example.org', custom_fields: { w9_T: 'x' } },
+      { email: 'ok@example.org', custom_fields: { [size]: 'large' } },
     ])
     expect(job).toMatchObject({
       status: 'errored',
-      results: { created_count: 1, errored_count: 1, dropped_cell_count: 1 },
+      results: { created_count: 1, errored_count: 2, dropped_cell_count: 1 },
     })
-    expect(await (await fetch(job.results.errors_url ?? '')).text()).toContain(
-      'nonsense,,,,,,This is not an e-mail address.',
-    )
+    const errors = await (await fetch(job.results.errors_url ?? '')).text()
+    expect(errors).toContain('nonsense,,,,,,This is not an e-mail address.')
+    expect(errors).toContain('field@example.org,,,,,,There is no custom field with the id w9_T.')
+    expect((await everyContact(me)).map(({ email }) => email)).toEqual(['ok@example.org'])
   })
 
   test.for([

@@ -141,7 +141,10 @@ export async function openContactsSource(
   }
 }
 
-/** Reads a contact of the API as `readRecord` reads a row of a file. */
+/**
+ * Reads a contact of the API as `readRecord` reads a row of a file. A custom field that isn't there refuses the
+ * contact: no documented count would tell a program that its values go nowhere.
+ */
 export function readContact(
   contact: ContactInput,
   fields: ReadonlyMap<string, CustomField>,
@@ -167,10 +170,9 @@ export function readContact(
   for (const [id, given] of Object.entries(contact.custom_fields ?? {})) {
     if (given === null) continue
     const field = fields.get(id)
-    const read = field
-      ? readCustom(field.type, given, { decimalComma: false })
-      : { problem: 'field_unknown' as const }
-    if (read.problem) row.dropped.push({ field: field?.name ?? id, problem: read.problem })
+    if (!field) return { refused: 'field_unknown', field: id }
+    const read = readCustom(field.type, given, { decimalComma: false })
+    if (read.problem) row.dropped.push({ field: field.name, problem: read.problem })
     else if (read.value !== undefined) {
       row.custom ??= {}
       row.custom[id] = read.value

@@ -25,6 +25,7 @@ export interface CellProblem {
 /** Why a whole row is refused. */
 export type RowProblem =
   | ValueProblem
+  | 'field_unknown'
   | 'identifier_missing'
   | 'matches_two'
   | 'identifier_conflict'
