@@ -161,6 +161,7 @@ export const errorStatus = {
   // designs
   design_not_found: 404,
   design_invalid: 400,
+  design_excludes_content: 400,
   revision_not_found: 404,
   design_changed: 409,
   // templates

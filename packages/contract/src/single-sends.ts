@@ -56,7 +56,10 @@ export const EmailConfigFields = z.object({
   html_content: z.optional(content),
   plain_content: z.optional(content),
   generate_plain_content: z.optional(z.boolean()),
-  /** Takes content and subject from a design of the library, in place of html, plain and subject. */
+  /**
+   * Takes content and subject from a design of the library. Naming one for the first time beside html, plain or document
+   * is refused; a subject given beside it is taken instead of the design's.
+   */
   design_id: z.optional(z.nullable(z.string())),
   editor: z.optional(Editor),
   /** With a document the HTML is generated here; given html_content is not read. */
@@ -220,6 +223,7 @@ export const singleSends = {
       'unsubscribe_both',
       'design_not_found',
       'design_invalid',
+      'design_excludes_content',
     ],
   }),
   deleteMany: endpoint({
@@ -305,6 +309,7 @@ export const singleSends = {
       'unsubscribe_both',
       'design_not_found',
       'design_invalid',
+      'design_excludes_content',
     ],
   }),
   delete: endpoint({

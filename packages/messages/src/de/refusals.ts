@@ -120,6 +120,7 @@ export default {
   delivery_state: 'Das ist im jetzigen Stand des Versands nicht möglich.',
   design_not_found: 'Dieses Design gibt es nicht.',
   design_invalid: 'Dieses Design lässt sich nicht lesen: {{path}}',
+  design_excludes_content: 'Eine design_id steht anstelle von {{name}}: Schicken Sie nur eines von beiden.',
   revision_not_found: 'Dieser Stand wird nicht mehr aufbewahrt.',
   design_changed: 'Inzwischen hat jemand anderes dieses Design gespeichert.',
   template_not_found: 'Diese Vorlage gibt es nicht.',

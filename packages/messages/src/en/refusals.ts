@@ -116,6 +116,7 @@ export default {
   delivery_state: 'This is not possible in this state of the delivery.',
   design_not_found: 'There is no such design.',
   design_invalid: 'This design can’t be read: {{path}}',
+  design_excludes_content: 'A design_id takes the place of {{name}}: send only one of them.',
   revision_not_found: 'This state is not kept any more.',
   design_changed: 'Somebody else has saved this design in the meantime.',
   template_not_found: 'There is no such template.',

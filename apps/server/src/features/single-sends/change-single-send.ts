@@ -11,7 +11,7 @@ import { findDesign } from '#features/design-library/public.ts'
 import { accessSenderForSending } from '#features/senders/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { Refusal, Refusals } from '#platform/refusal.ts'
 import { plainTextOf } from '../../sending/message/plain-text.ts'
 import { refuseUnknownSources } from './audience.ts'
 import { documentHtml, readInstant } from './single-sends.rules.ts'
@@ -134,7 +134,7 @@ async function contentColumns(
   publicUrl: string,
 ) {
   const base = await startOf(tx, account, current, config, publicUrl)
-  const given = base.taken ? { preheader: config.preheader } : config
+  const given = base.taken ? withoutContent(config) : config
   const design = given.document ? readDocument(given.document) : null
   const preheader = given.preheader ?? (design?.preheader || base.preheader)
   const editor = given.editor ?? (design ? 'design' : base.editor)
@@ -169,6 +169,7 @@ async function startOf(
   if (!asked || asked === current.design_id) {
     return { ...current, design_id: asked === null ? null : current.design_id, taken: false }
   }
+  refuseContent(config)
   const design = await findDesign(tx, account, asked, publicUrl)
   if (!design) throw new Refusal('design_not_found', { id: asked }, { field: 'email_config.design_id' })
   return {
@@ -182,6 +183,21 @@ async function startOf(
     design_id: asked,
     taken: true,
   }
+}
+
+const contentFields = ['html_content', 'plain_content', 'document'] as const
+
+/** What a design stands in place of; nothing that was sent is passed over. */
+function refuseContent(config: EmailConfigFields): void {
+  const [first, ...others] = contentFields
+    .filter((name) => config[name])
+    .map((name) => new Refusal('design_excludes_content', { name }, { field: `email_config.${name}` }))
+  if (first) throw new Refusals([first, ...others])
+}
+
+/** Where the design brings the content, a field that was sent empty empties nothing. */
+function withoutContent({ preheader, editor, generate_plain_content }: EmailConfigFields): EmailConfigFields {
+  return { preheader, editor, generate_plain_content }
 }
 
 function preheaderOf(document: Record<string, unknown> | null): string {

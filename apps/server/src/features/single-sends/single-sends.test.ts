@@ -1,5 +1,6 @@
+import type { WireErrors } from '@carillon/contract/refusals'
 import { singleSendReview } from '@carillon/contract/single-send-review'
-import { singleSends } from '@carillon/contract/single-sends'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { starterDesign } from '@carillon/email-design/starters'
 import { givenFor } from '#test/given-single-send.ts'
 import { describe, expect, test } from '#test/kit.ts'
@@ -45,6 +46,32 @@ describe('POST /v3/marketing/singlesends', () => {
     })
     expect(made.email_config).toMatchObject({ editor: 'design', design_id: 'starter-newsletter-en' })
     expect(made.email_config.html_content).toContain('modules-container')
+  })
+
+  test('a design is refused beside content, by the name of each', async ({ server }) => {
+    const design_id = 'starter-newsletter-en'
+    const create = (config: object) =>
+      server.owner.fetch('/v3/marketing/singlesends', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Both', email_config: { design_id, ...config } }),
+      })
+    const refused = await create({ html_content: '<p>Hi</p>', plain_content: 'Hi', document: {} })
+    expect(refused.status).toBe(400)
+    const { errors } = (await refused.json()) as WireErrors
+    expect(errors.map(({ field, error_id }) => [field, error_id])).toEqual([
+      ['email_config.html_content', 'design_excludes_content'],
+      ['email_config.plain_content', 'design_excludes_content'],
+      ['email_config.document', 'design_excludes_content'],
+    ])
+    const taken = await create({ html_content: '', subject: 'Mine', generate_plain_content: false })
+    expect(taken.status).toBe(201)
+    const { id, email_config } = (await taken.json()) as SingleSend
+    expect(email_config).toMatchObject({ subject: 'Mine', generate_plain_content: false })
+    expect(email_config.html_content).toContain('modules-container')
+    // What was answered may come back: the design is the one it has.
+    const again = { params: { id }, body: { email_config: { ...email_config, subject: 'Changed' } } }
+    expect((await server.owner.call(singleSends.update, again)).email_config.subject).toBe('Changed')
   })
 
   test.for([
