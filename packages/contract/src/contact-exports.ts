@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { flag, instant, Metadata, uuid, wholeNumber } from './wire.ts'
+import { flag, instant, Metadata, SignedQuery, uuid, wholeNumber } from './wire.ts'
 
 export const exportLimits = {
   keptMs: 72 * 60 * 60 * 1000,
@@ -124,9 +124,7 @@ export const contactExports = {
       id: z.string().check(z.maxLength(64)),
       name: z.string().check(z.maxLength(200)),
     }),
-    query: z.object({
-      expires: z.string(),
-      signature: z.string(),
+    query: z.extend(SignedQuery, {
       /** For spreadsheets, which know UTF-8 by its mark; programs would take the mark for part of the first name. */
       bom: z.optional(flag),
     }),

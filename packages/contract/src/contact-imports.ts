@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { overageConsent } from './contact-limit.ts'
 import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
-import { instant, text, uuid, wholeNumber } from './wire.ts'
+import { instant, SignedQuery, text, uuid, wholeNumber } from './wire.ts'
 
 export const importLimits = {
   rows: 1_000_000,
@@ -245,7 +245,7 @@ export const contactImports = {
     scope: 'public',
     summary: 'Takes the file. The address with its signature comes from the create call; no token is needed.',
     params: JobId,
-    query: z.object({ expires: z.string(), signature: z.string() }),
+    query: SignedQuery,
     bodyType: 'binary',
     status: 200,
     answer: z.object({ file_bytes: z.number() }),
@@ -372,7 +372,7 @@ export const contactImports = {
     summary:
       "The refused rows: the file's columns and a last one, `error`. By signed address (`errors_url`), without a token.",
     params: JobId,
-    query: z.object({ expires: z.string(), signature: z.string() }),
+    query: SignedQuery,
     status: 200,
     answerType: 'text/csv',
     refuses: ['import_not_found', 'link_invalid'],

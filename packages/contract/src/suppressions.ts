@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, wholeNumber } from './wire.ts'
+import { emailAddress, unixSeconds, wholeNumber } from './wire.ts'
 
 const address = z.object({ email: emailAddress })
 const addresses = z.object({
@@ -8,8 +8,8 @@ const addresses = z.object({
 })
 
 export const page = z.object({
-  start_time: z.optional(z.coerce.number()),
-  end_time: z.optional(z.coerce.number()),
+  start_time: z.optional(unixSeconds),
+  end_time: z.optional(unixSeconds),
   limit: wholeNumber({ min: 1, max: 500, fallback: 500 }),
   offset: wholeNumber({ min: 0, max: 10_000_000, fallback: 0 }),
   email: z.optional(z.string()),

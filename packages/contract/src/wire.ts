@@ -23,6 +23,12 @@ export function wholeNumber(limits: { min: number; max: number; fallback: number
   )
 }
 
+/** Seconds since 1970 in a query string, until the end of the year 9999. */
+export const unixSeconds = z.coerce.number().check(z.minimum(0), z.maximum(253_402_300_799))
+
+/** What an address that is used without a token proves itself by. */
+export const SignedQuery = z.object({ expires: z.string(), signature: z.string() })
+
 /** `true` or `false` in a query string. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])]),

@@ -1,10 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { fillPath } from '@carillon/contract/endpoint'
-import type { Db } from '#platform/db.ts'
-import type { Context } from '#platform/http/app.ts'
+import type { SignedQuery } from '@carillon/contract/wire'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { App, Context } from '#platform/http/app.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
 
+type Signed = z.output<typeof SignedQuery>
+interface SignedEndpoint {
+  params: z.ZodMiniType<{ id: string }>
+  query: z.ZodMiniType<Signed>
+}
 type Purpose = 'upload' | 'errors' | 'export'
 
 /** Makes addresses that may be used without a token until they expire, as clients expect of upload and download links. */
@@ -22,18 +29,26 @@ export async function signedAddress(
   }
 }
 
-/** @throws link_invalid unless the address was made by us for this and has not expired */
-export async function checkAddress(
-  db: Db,
-  now: Date,
+/**
+ * What an address names that needs no token, once its signature is checked.
+ * @throws link_invalid unless the address was made by us for this and has not expired
+ */
+export async function readSigned<E extends SignedEndpoint>(
+  { services }: Pick<App, 'services'>,
   purpose: Purpose,
-  id: string,
-  query: { expires: string; signature: string },
-): Promise<void> {
-  const expected = Buffer.from(sign(await signingSecret(db), purpose, id, query.expires))
-  const given = Buffer.from(query.signature)
+  declared: E,
+  request: Pick<FastifyRequest, 'params' | 'query'>,
+): Promise<{ params: z.output<E['params']>; query: z.output<E['query']> }> {
+  const params = declared.params.safeParse(request.params)
+  const query = declared.query.safeParse(request.query)
+  if (!params.success || !query.success) throw new Refusal('link_invalid')
+  const secret = await signingSecret(services.database.db)
+  const { expires, signature } = query.data
+  const expected = Buffer.from(sign(secret, purpose, params.data.id, expires))
+  const given = Buffer.from(signature)
   const genuine = given.length === expected.length && timingSafeEqual(given, expected)
-  if (!genuine || !(Number(query.expires) * 1000 > now.getTime())) throw new Refusal('link_invalid')
+  if (!genuine || !(Number(expires) * 1000 > services.now().getTime())) throw new Refusal('link_invalid')
+  return { params: params.data, query: query.data }
 }
 
 function sign(secret: Buffer, purpose: Purpose, id: string, expires: string): string {

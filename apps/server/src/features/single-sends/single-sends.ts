@@ -8,6 +8,7 @@ import { keepRevision } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { uuidOrNone } from '#platform/uuid.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
 import { copyName } from './single-sends.rules.ts'
@@ -22,7 +23,7 @@ export async function accessSingleSend(tx: Db, account: string, id: string): Pro
     .selectFrom('single_send')
     .selectAll()
     .where('account_id', '=', account)
-    .where('id', '=', id)
+    .where('id', '=', uuidOrNone(id))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('single_send_not_found', { id })

@@ -1,7 +1,7 @@
 import { contactExports } from '@carillon/contract/contact-exports'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { baseAddress, checkAddress, signedAddress } from '../addresses.ts'
+import { baseAddress, readSigned, signedAddress } from '../addresses.ts'
 import { metadata } from '../metadata.ts'
 import type { ExportRow } from './export-row.ts'
 import * as verbs from './exports.ts'
@@ -48,10 +48,8 @@ function fileRoute(app: App): void {
   app.endpoints.push(file)
   app.fastify.get(file.path, async (request, reply) => {
     const { services } = app
-    const { id, name } = file.params.parse(request.params)
-    const query = file.query.parse(request.query)
-    await checkAddress(services.database.db, services.now(), 'export', id, query)
-    const found = await openFile(services, id, name, { bom: query.bom ?? false })
+    const { params, query } = await readSigned(app, 'export', file, request)
+    const found = await openFile(services, params.id, params.name, { bom: query.bom ?? false })
     reply.header('content-disposition', `attachment; filename="${found.downloadName}"`)
     reply.header('content-length', found.bytes).type(found.type)
     return reply.send(found.stream)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { contactImports } from '@carillon/contract/contact-imports'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { checkAddress, signedAddress } from '../addresses.ts'
+import { readSigned, signedAddress } from '../addresses.ts'
 import { accessJob, type JobRow, toImportJob } from '../contact-jobs.ts'
 import { retryJob } from '../retry-job.ts'
 import { readErrorFile } from './error-file.ts'
@@ -84,30 +84,16 @@ function fileRoutes(app: App): void {
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     // A compressed file is kept as it came; the import unpacks it.
     scope.put(upload.path, { decompress: false }, async (request) => {
-      const { id } = upload.params.parse(request.params)
       const { services } = app
-      await checkAddress(
-        services.database.db,
-        services.now(),
-        'upload',
-        id,
-        upload.query.parse(request.query),
-      )
+      const { id } = (await readSigned(app, 'upload', upload, request)).params
       const announced = Number(request.headers['content-length'] ?? 0)
       return {
         file_bytes: await takeUpload(services, id, (request.body ?? request.raw) as Readable, announced),
       }
     })
     scope.get(errors.path, async (request, reply) => {
-      const { id } = errors.params.parse(request.params)
       const { services } = app
-      await checkAddress(
-        services.database.db,
-        services.now(),
-        'errors',
-        id,
-        errors.query.parse(request.query),
-      )
+      const { id } = (await readSigned(app, 'errors', errors, request)).params
       reply.header('content-disposition', `attachment; filename="import-errors-${id}.csv"`)
       return reply.type('text/csv; charset=utf-8').send(await readErrorFile(services, id))
     })
