@@ -25,7 +25,7 @@ export const apiKeys = {
       name: z.string(),
       scopes: z.array(z.string()),
     }),
-    refuses: ['api_key_scope_unknown'],
+    refuses: ['api_key_scope_unknown', 'api_key_limit_reached'],
   }),
   list: endpoint({
     method: 'GET',

@@ -21,6 +21,7 @@ export const errorStatus = {
   sign_in_limited: 429,
   api_key_not_found: 404,
   api_key_scope_unknown: 400,
+  api_key_limit_reached: 400,
   subuser_not_found: 403,
   // senders
   sender_not_found: 404,

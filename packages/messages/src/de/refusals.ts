@@ -18,6 +18,7 @@ export default {
   sign_in_limited: 'Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
   api_key_not_found: 'Diesen API-Schlüssel gibt es nicht.',
   api_key_scope_unknown: 'Eine Berechtigung namens {{scope}} gibt es nicht.',
+  api_key_limit_reached: 'Sie können bis zu {{limit}} API-Schlüssel haben.',
   subuser_not_found: 'Dieses Unterkonto gibt es in Ihrem Konto nicht.',
   sender_not_found: 'Diesen Absender gibt es nicht.',
   sender_locked: 'Dieser Absender wird von einem geplanten Versand benutzt und kann nicht gelöscht werden.',

@@ -18,6 +18,7 @@ export default {
   sign_in_limited: 'Too many attempts. Try again in {{minutes}} minutes.',
   api_key_not_found: 'There is no such API key.',
   api_key_scope_unknown: 'There is no scope named {{scope}}.',
+  api_key_limit_reached: 'You can have up to {{limit}} API keys.',
   subuser_not_found: 'There is no such subuser in this account.',
   sender_not_found: 'There is no such sender.',
   sender_locked: 'This sender is used by a scheduled send and can’t be deleted.',

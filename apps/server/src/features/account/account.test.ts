@@ -99,6 +99,11 @@ describe('scopes', () => {
   })
 })
 
+test('a product event with half a character in it is kept', async ({ server }) => {
+  const events = [{ name: 'opened', properties: { title: 'cut \ud83d', '\ud83d': 1 } }]
+  expect(await server.owner.outcome(account.pageView, { body: { events } })).toBe(204)
+})
+
 test('start-up calls all answer', async ({ server }) => {
   const calls = [
     account.username,

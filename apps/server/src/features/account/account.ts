@@ -80,11 +80,21 @@ export async function recordAnalytics(
         user_id: identity.userId,
         name,
         path: path ?? null,
-        properties: JSON.stringify(properties ?? {}),
+        properties: JSON.stringify(wellFormed(properties)),
         at: now,
       })),
     )
     .execute()
+}
+
+/** Half a character, as a text cut by its length may end with, is no JSON to PostgreSQL. */
+function wellFormed(properties: AnalyticsEvent['properties'] = {}) {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name.toWellFormed(),
+      typeof value === 'string' ? value.toWellFormed() : value,
+    ]),
+  )
 }
 
 export async function findSubusers(

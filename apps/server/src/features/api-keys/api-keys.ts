@@ -1,12 +1,14 @@
+import { apiKeyLimits } from '@carillon/contract/api-keys'
 import { scopes as documented } from '@carillon/contract/scope-names'
 import { holds, implies, isScope, scopesBehind } from '@carillon/contract/scopes'
 import type { Db } from '#platform/db.ts'
 import { type Identity, makeApiKey, sha256 } from '#platform/http/identity.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
  * Makes a key. Without scopes it gets its maker's; it can't get more than its maker has.
- * @throws api_key_scope_unknown, forbidden
+ * @throws api_key_scope_unknown, api_key_limit_reached, forbidden
  */
 export async function createApiKey(
   db: Db,
@@ -15,18 +17,33 @@ export async function createApiKey(
 ) {
   const scopes = grantable(identity, asked.scopes)
   const { key, id, secret } = makeApiKey()
-  await db
-    .insertInto('api_key')
-    .values({
-      id,
-      account_id: identity.account,
-      user_id: identity.userId,
-      name: asked.name,
-      secret_hash: sha256(secret),
-      scopes,
-    })
-    .execute()
+  const { account } = identity
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
+    await refuseTooMany(tx, account)
+    await tx
+      .insertInto('api_key')
+      .values({
+        id,
+        account_id: account,
+        user_id: identity.userId,
+        name: asked.name,
+        secret_hash: sha256(secret),
+        scopes,
+      })
+      .execute()
+  })
   return { api_key: key, api_key_id: id, name: asked.name, scopes: wireScopes(scopes) }
+}
+
+async function refuseTooMany(tx: Db, account: string): Promise<void> {
+  const { keys: limit } = apiKeyLimits
+  const { count } = await tx
+    .selectFrom('api_key')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  if (count >= limit) throw new Refusal('api_key_limit_reached', { limit })
 }
 
 export async function findApiKeys(db: Db, account: string, limit: number) {

@@ -8,10 +8,6 @@ import { Refusal } from '#platform/refusal.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
 
 type Signed = z.output<typeof SignedQuery>
-interface SignedEndpoint {
-  params: z.ZodMiniType<{ id: string }>
-  query: z.ZodMiniType<Signed>
-}
 type Purpose = 'upload' | 'errors' | 'export'
 
 /** Makes addresses that may be used without a token until they expire, as clients expect of upload and download links. */
@@ -33,12 +29,12 @@ export async function signedAddress(
  * What an address names that needs no token, once its signature is checked.
  * @throws link_invalid unless the address was made by us for this and has not expired
  */
-export async function readSigned<E extends SignedEndpoint>(
+export async function readSigned<P extends { id: string }, Q extends Signed>(
   { services }: Pick<App, 'services'>,
   purpose: Purpose,
-  declared: E,
+  declared: { params: z.ZodMiniType<P>; query: z.ZodMiniType<Q> },
   request: Pick<FastifyRequest, 'params' | 'query'>,
-): Promise<{ params: z.output<E['params']>; query: z.output<E['query']> }> {
+): Promise<{ params: P; query: Q }> {
   const params = declared.params.safeParse(request.params)
   const query = declared.query.safeParse(request.query)
   if (!params.success || !query.success) throw new Refusal('link_invalid')

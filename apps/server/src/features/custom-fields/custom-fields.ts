@@ -3,6 +3,7 @@ import type { CustomField, NewCustomField } from '@carillon/contract/custom-fiel
 import { reservedFields } from '@carillon/contract/reserved-fields'
 import { fieldDeleted, fieldRenamed } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { type Field, findCustomField, findCustomFields } from './find-custom-fields.ts'
@@ -19,7 +20,7 @@ export async function createCustomField(
   limit: number,
 ): Promise<Field> {
   return db.transaction().execute(async (tx) => {
-    await lockFields(tx, account)
+    await lockAccount(tx, account)
     const fields = await findCustomFields(tx, account)
     checkName(asked.name, fields)
     if (fields.length >= limit) {
@@ -43,7 +44,7 @@ export async function createCustomField(
 /** Gives a field another name; values and everything that refers to it by id stay, queries of segments get the new name. */
 export async function renameCustomField(db: Db, account: string, id: string, name: string): Promise<Field> {
   return db.transaction().execute(async (tx) => {
-    await lockFields(tx, account)
+    await lockAccount(tx, account)
     const field = await accessCustomField(tx, account, id)
     const before = await findCustomFields(tx, account)
     checkName(
@@ -67,7 +68,7 @@ export async function renameCustomField(db: Db, account: string, id: string, nam
  */
 export async function deleteCustomField(db: Db, account: string, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockFields(tx, account)
+    await lockAccount(tx, account)
     const field = await accessCustomField(tx, account, id)
     await tx
       .updateTable('custom_field')
@@ -94,10 +95,6 @@ export async function accessCustomField(tx: Db, account: string, id: string): Pr
 }
 
 /** One writer of an account's fields at a time. The account's row stands for all of them. */
-async function lockFields(tx: Db, account: string): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
-}
-
 function checkName(name: string, others: readonly Field[]): void {
   const problem = customFieldNameProblem(
     name,

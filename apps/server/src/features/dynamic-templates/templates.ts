@@ -10,6 +10,7 @@ import type { Metadata } from '@carillon/contract/wire'
 import { sql } from 'kysely'
 import { requestThumbnail } from '#features/thumbnails/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
 import { accessTemplate, type TemplateRow } from './access-template.ts'
@@ -96,6 +97,7 @@ export async function createTemplate(
   now: Date,
 ): Promise<Template> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const id = await insertTemplate(tx, account, { name, generation }, now)
     return getTemplate(tx, account, id)
   })
@@ -116,9 +118,8 @@ async function insertTemplate(
   return id
 }
 
-/** One after another within an account, so that no two calls pass the limit together. */
+/** The account is locked by now. */
 async function refuseTooManyTemplates(tx: Db, account: string): Promise<void> {
-  await sql`select from account where id = ${account} for no key update`.execute(tx)
   const { count } = await tx
     .selectFrom('template')
     .select((all) => all.fn.countAll<number>().as('count'))
@@ -139,6 +140,7 @@ export async function duplicateTemplate(
   now: Date,
 ): Promise<Template> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const source = await accessTemplate(tx, account, id)
     const versions = (await versionsOf(tx, [source.id])).get(source.id) ?? []
     const as = {
@@ -206,6 +208,7 @@ export async function deleteTemplate(db: Db, account: string, id: string, now: D
 /** Takes a deletion back. What is not deleted stays as it is. */
 export async function restoreTemplate(db: Db, account: string, id: string): Promise<Template> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const deleted = await tx
       .selectFrom('template')
       .select('id')

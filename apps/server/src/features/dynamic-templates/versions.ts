@@ -10,6 +10,7 @@ import { keepRevision } from '#features/content-history/public.ts'
 import { asDesign, contentColumns, type Making } from '#features/design-library/public.ts'
 import { requestThumbnail } from '#features/thumbnails/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { TemplateVersion as VersionTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
@@ -35,6 +36,7 @@ export async function createVersion(
   making: Making,
 ): Promise<TemplateVersion> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const template = await accessTemplate(tx, account, templateId, { lock: true })
     const { inTemplate } = await refuseTooManyVersions(tx, account, template.id, 1)
     const start = { editor: editor ?? (content.document ? 'design' : 'code'), generate_plain_content: true }
@@ -174,7 +176,7 @@ async function touch(tx: Db, templateId: string, now: Date): Promise<void> {
   await tx.updateTable('template').set({ updated_at: now }).where('id', '=', templateId).execute()
 }
 
-/** The limit of one template speaks first, then the account's. */
+/** The limit of one template speaks first, then the account's, which is locked by now. */
 export async function refuseTooManyVersions(
   tx: Db,
   account: string,

@@ -6,6 +6,7 @@ import {
 import type { Selectable } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { NotificationAddress as AddressTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
@@ -184,7 +185,7 @@ async function startConfirmation(tx: Db, id: string, now: Date): Promise<void> {
 
 /** Whoever changes addresses of an account waits for whoever else does: rules about all of them hold. */
 async function lockAddresses(tx: Db, account: string): Promise<(NotificationAddress & Listener)[]> {
-  await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+  await lockAccount(tx, account)
   const all = await findAddresses(tx, account)
   return all.map((one) => ({ ...one, isReachable: one.status === 'confirmed' }))
 }

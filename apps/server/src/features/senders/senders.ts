@@ -2,6 +2,7 @@ import { type Sender, type SenderFields, senderLimits } from '@carillon/contract
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Sender as SenderTable } from '#platform/tables.generated.ts'
 import { enqueue } from '../../jobs/define-job.ts'
@@ -51,6 +52,7 @@ export async function createSender(
   now: Date,
 ): Promise<Sender> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const { count } = await tx
       .selectFrom('sender')
       .select((all) => all.fn.countAll<number>().as('count'))

@@ -7,6 +7,7 @@ import {
 import { keepRevision } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { findAwaited } from './awaited-imports.ts'
@@ -54,6 +55,7 @@ export async function createSingleSend(
   { now, publicUrl }: Making,
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const columns = await newColumns(tx, account, fields, publicUrl)
     return insert(tx, account, columns, now)
   })
@@ -101,6 +103,7 @@ export async function duplicateSingleSend(
   now: Date,
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
+    await lockAccount(tx, account)
     const source = await findSingleSend(tx, account, id)
     const { categories, list_ids, segment_ids, all_contacts, exclude_list_ids, exclude_segment_ids } = source
     const { subject, preheader, editor, html_content, plain_content, generate_plain_content } = source
@@ -142,6 +145,7 @@ async function refuseRunning(tx: Db, { id, name }: SingleSendRow): Promise<void>
   if (running) throw new Refusal('single_send_running', { name })
 }
 
+/** The account is locked by now. */
 async function insert(tx: Db, account: string, columns: object, now: Date): Promise<SingleSend> {
   const { singleSends: limit } = singleSendLimits
   const { count } = await tx

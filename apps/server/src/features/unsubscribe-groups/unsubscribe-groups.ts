@@ -5,6 +5,7 @@ import {
 } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { lift } from '../suppressions/public.ts'
 
@@ -84,7 +85,7 @@ export async function createGroup(
   fields: UnsubscribeGroupFields,
 ): Promise<UnsubscribeGroup> {
   return db.transaction().execute(async (tx) => {
-    await lockGroups(tx, account)
+    await lockAccount(tx, account)
     const { groups } = unsubscribeGroupLimits
     const { count } = await tx
       .selectFrom('unsubscribe_group')
@@ -110,7 +111,7 @@ export async function updateGroup(
   change: Partial<UnsubscribeGroupFields>,
 ): Promise<UnsubscribeGroup> {
   return db.transaction().execute(async (tx) => {
-    await lockGroups(tx, account)
+    await lockAccount(tx, account)
     const group = await accessGroup(tx, account, id)
     if (change.is_default && !group.is_default) await refuseFullPage(tx, account)
     const { name = group.name, description = group.description, is_default = group.is_default } = change
@@ -148,11 +149,6 @@ export async function noteGroupMailed(tx: Db, account: string, id: number, now: 
     .where('account_id', '=', account)
     .where('id', '=', id)
     .execute()
-}
-
-/** Limits are counted, so two creates of one account go one after the other. */
-async function lockGroups(tx: Db, account: string): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', account).forUpdate().execute()
 }
 
 async function refuseFullPage(tx: Db, account: string): Promise<void> {

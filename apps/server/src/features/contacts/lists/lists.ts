@@ -1,6 +1,7 @@
 import { listLimits } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { contactsChanged } from '../segments/follow-changes.ts'
 import { listDeleted } from '../segments/invalidate-segments.ts'
@@ -56,7 +57,7 @@ export async function accessLists(db: Db, account: string, ids: readonly string[
 /** Makes a list. The account is locked meanwhile, so that two callers can't both make the thousandth. */
 export async function createList(db: Db, account: string, { name }: { name: string }): Promise<ListRow> {
   const create = async (tx: Db): Promise<ListRow> => {
-    await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+    await lockAccount(tx, account)
     await refuseTaken(tx, account, name, null)
     if ((await countLists(tx, account)) >= listLimits.lists) {
       throw new Refusal('list_limit_reached', { limit: listLimits.lists })
@@ -75,7 +76,7 @@ export async function renameList(
   { name }: { name: string },
 ): Promise<ListRow> {
   return db.transaction().execute(async (tx) => {
-    await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
+    await lockAccount(tx, account)
     const list = await accessList(tx, account, id, { lock: true })
     await refuseTaken(tx, account, name, list.id)
     await tx.updateTable('list').set({ name, updated_at: new Date() }).where('id', '=', list.id).execute()

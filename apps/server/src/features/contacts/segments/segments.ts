@@ -1,6 +1,7 @@
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
@@ -47,7 +48,7 @@ export async function createSegment(
   { legacyConditions }: Origin = {},
 ): Promise<SegmentRow> {
   return db.transaction().execute(async (tx) => {
-    await lockNames(tx, account)
+    await lockAccount(tx, account)
     await refuseTaken(tx, account, input.name, null)
     await refuseTooMany(tx, account)
     const question = await readDraft(tx, await segmentScope(tx, account, now), input)
@@ -86,7 +87,7 @@ export async function updateSegment(
   { legacyConditions }: Origin = {},
 ): Promise<SegmentRow> {
   return db.transaction().execute(async (tx) => {
-    await lockNames(tx, account)
+    await lockAccount(tx, account)
     const row = await accessSegment(tx, account, id, { lock: true })
     if (change.revision !== undefined && change.revision !== row.revision)
       throw new Refusal('segment_changed', { revision: row.revision })
@@ -180,10 +181,6 @@ function questionColumns({ version, dsl, tree, parentListId, reads }: Question) 
     reads_events: reads.events,
     reads_clock: reads.clock,
   }
-}
-
-async function lockNames(tx: Db, account: string): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', account).forNoKeyUpdate().execute()
 }
 
 async function refuseTaken(tx: Db, account: string, name: string, except: string | null): Promise<void> {

@@ -1,0 +1,206 @@
+import { apiKeyLimits, apiKeys } from '@carillon/contract/api-keys'
+import { customFieldLimits, customFields } from '@carillon/contract/custom-fields'
+import { templateLimits, templates } from '@carillon/contract/dynamic-templates'
+import { listLimits, lists } from '@carillon/contract/lists'
+import { notificationLimits, notifications } from '@carillon/contract/notifications'
+import type { ErrorCode } from '@carillon/contract/refusals'
+import { segments } from '@carillon/contract/segments'
+import { senderLimits, senders } from '@carillon/contract/senders'
+import { singleSendLimits, singleSends } from '@carillon/contract/single-sends'
+import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { segmentLimits } from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import { type Caller, expect, test, until } from '#test/kit.ts'
+import type { Db } from './db.ts'
+import { lockAccount } from './lock-account.ts'
+
+interface Limit {
+  table: string
+  most: number
+  refusal: ErrorCode
+  /** What differs between a row and its n-th copy. */
+  copy: string
+  /** Something made before, where a call needs it. */
+  prepare?(me: Caller): Promise<string>
+  create(me: Caller, name: string, parent: string): Promise<number | ErrorCode | 'fault'>
+}
+
+const newUuid = `'id', gen_random_uuid()`
+const named = `${newUuid}, 'name', 'copy ' || n`
+const query_dsl = "SELECT contact_id, updated_at FROM contact_data WHERE first_name = 'Ada'"
+const sender = {
+  from: { email: 'ada@example.org', name: 'Ada' },
+  reply_to: { email: 'ada@example.org' },
+  address: 'Street 1',
+  city: 'London',
+  country: 'GB',
+}
+
+const limits: Limit[] = [
+  {
+    table: 'sender',
+    most: senderLimits.senders,
+    refusal: 'sender_limit_reached',
+    copy: `'id', -n, 'nickname', 'copy ' || n, 'verification_hash', null`,
+    create: (me, nickname) => me.outcome(senders.create, { body: { ...sender, nickname } }),
+  },
+  {
+    table: 'single_send',
+    most: singleSendLimits.singleSends,
+    refusal: 'single_send_limit_reached',
+    copy: named,
+    create: (me, name) => me.outcome(singleSends.create, { body: { name } }),
+  },
+  {
+    table: 'list',
+    most: listLimits.lists,
+    refusal: 'list_limit_reached',
+    copy: named,
+    create: (me, name) => me.outcome(lists.create, { body: { name } }),
+  },
+  {
+    table: 'segment',
+    most: segmentLimits.segments,
+    refusal: 'segment_limit_reached',
+    copy: `${named}, 'number', -n`,
+    create: (me, name) => me.outcome(segments.create, { body: { name, query_dsl } }),
+  },
+  {
+    table: 'custom_field',
+    most: customFieldLimits.fields,
+    refusal: 'custom_field_limit_reached',
+    copy: `'id', 'copy' || n, 'name', 'copy' || n, 'number', 1000 + n`,
+    create: (me, name) => me.outcome(customFields.create, { body: { name, field_type: 'Text' } }),
+  },
+  {
+    table: 'template',
+    most: templateLimits.templates,
+    refusal: 'template_limit_reached',
+    copy: named,
+    create: (me, name) => me.outcome(templates.create, { body: { name } }),
+  },
+  {
+    table: 'template_version',
+    most: templateLimits.versions,
+    refusal: 'template_version_total_reached',
+    copy: `${named}, 'active', false, 'template_id', (select id from template where name = 'other')`,
+    async prepare(me) {
+      await me.call(templates.create, { body: { name: 'other' } })
+      return (await me.call(templates.create, { body: { name: 'own' } })).id
+    },
+    create: (me, name, template_id) =>
+      me.outcome(templates.createVersion, { params: { template_id }, body: { name, subject: 'Hello' } }),
+  },
+  {
+    table: 'unsubscribe_group',
+    most: unsubscribeGroupLimits.groups,
+    refusal: 'unsubscribe_group_limit_reached',
+    copy: `'id', -n, 'name', 'copy ' || n`,
+    create: (me, name) => me.outcome(unsubscribeGroups.create, { body: { name, description: 'Mail' } }),
+  },
+  {
+    table: 'api_key',
+    most: apiKeyLimits.keys,
+    refusal: 'api_key_limit_reached',
+    copy: `'id', 'copy' || n, 'name', 'copy'`,
+    create: (me, name) => me.outcome(apiKeys.create, { body: { name } }),
+  },
+  {
+    table: 'notification_address',
+    most: notificationLimits.addresses,
+    refusal: 'notification_limit_reached',
+    copy: `${newUuid}, 'email', 'copy' || n || '@example.org'`,
+    create: (me, name) => me.outcome(notifications.create, { body: { name, email: `${name}@example.org` } }),
+  },
+]
+
+test.for(limits)('the limit of $table holds, whoever is first', async (limit, { server }) => {
+  const { db } = server.product.services.database
+  const me = await server.as(limit.table)
+  const parent = (await limit.prepare?.(me)) ?? ''
+  const create = (name: string) => limit.create(me, name, parent)
+  const count = () => countRows(db, limit, me)
+  await create('first')
+  const known = await count()
+  await db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx) // ten thousand rows, and no trigger reads them
+    await copyRows(tx, limit, me, known + 1, limit.most - 1)
+  })
+
+  // Another connection has the last place, and gives it back.
+  const late = await meanwhile('rollback', { copies: limit.most }, () => [create('late')])
+  expect(late.map(isRefused)).toEqual([false])
+  expect(await count()).toBe(limit.most)
+
+  // Two calls come at once.
+  await removeOne(db, limit, me)
+  const both = await meanwhile('commit', {}, () => [create('one'), create('two')])
+  expect(both.map(isRefused).sort()).toEqual([false, true])
+  expect(await count()).toBe(limit.most)
+
+  // Another connection has the last place, and keeps it.
+  await removeOne(db, limit, me)
+  const last = await meanwhile('commit', { copies: limit.most + 1 }, () => [create('last')])
+  expect(last).toEqual([limit.refusal])
+  expect(await count()).toBe(limit.most)
+
+  /** What calls come to that are made while another connection has the account, and a row more where it makes one. */
+  async function meanwhile<T>(
+    end: 'commit' | 'rollback',
+    { copies }: { copies?: number },
+    ask: () => Promise<T>[],
+  ): Promise<T[]> {
+    const other = await db.startTransaction().execute()
+    try {
+      await lockAccount(other, me.account)
+      if (copies !== undefined) await copyRows(other, limit, me, copies, copies)
+      const asked = ask()
+      await waiting(db, asked)
+      await other[end]().execute()
+      return await Promise.all(asked)
+    } finally {
+      if (!other.isCommitted && !other.isRolledBack) await other.rollback().execute()
+    }
+  }
+  function isRefused(outcome: unknown): boolean {
+    return outcome === limit.refusal
+  }
+})
+
+async function copyRows(db: Db, { table, copy }: Limit, me: Caller, from: number, to: number): Promise<void> {
+  await sql`
+    insert into ${sql.table(table)} overriding system value
+    select made.*
+    from generate_series(${from}::int, ${to}::int) as n,
+      (select to_jsonb(one) as fields from ${sql.table(table)} as one where account_id = ${me.account} limit 1) as source,
+      jsonb_populate_record(null::${sql.table(table)}, fields || jsonb_build_object(${sql.raw(copy)})) as made
+  `.execute(db)
+}
+
+async function removeOne(db: Db, { table }: Limit, me: Caller): Promise<void> {
+  await sql`
+    delete from ${sql.table(table)} where ctid =
+      (select ctid from ${sql.table(table)} where account_id = ${me.account} and to_jsonb(${sql.table(table)})::text like '%copy%' limit 1)
+  `.execute(db)
+}
+
+async function countRows(db: Db, { table }: Limit, me: Caller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from ${sql.table(table)} where account_id = ${me.account}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Until all of them wait for a lock; who doesn't wait is found out by its outcome. */
+async function waiting(db: Db, asked: Promise<unknown>[]): Promise<void> {
+  let ended = false
+  void Promise.race(asked).then(() => {
+    ended = true
+  })
+  await until('the calls wait for a lock', async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(db)
+    return ended || rows[0]?.count === asked.length
+  })
+}
