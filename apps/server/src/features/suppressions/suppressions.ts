@@ -69,11 +69,7 @@ export interface Page {
 
 /** Suppressions of one kind, newest first. `email` finds by its beginning. Times are Unix seconds. */
 export async function findSuppressions(db: Db, account: string, kind: SuppressionKind, page: Page) {
-  let query = db
-    .selectFrom('suppression')
-    .select(['email', 'reason', 'status', 'group_id', 'created_at'])
-    .where('account_id', '=', account)
-    .where('kind', '=', kind)
+  let query = selectKind(db, account, kind)
   if (page.start_time !== undefined) query = query.where('created_at', '>=', new Date(page.start_time * 1000))
   if (page.end_time !== undefined) query = query.where('created_at', '<=', new Date(page.end_time * 1000))
   if (page.email !== undefined)
@@ -84,13 +80,24 @@ export async function findSuppressions(db: Db, account: string, kind: Suppressio
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return rows.map((row) => ({ ...row, created: Math.floor(row.created_at.getTime() / 1000) }))
+  return rows.map(withSeconds)
 }
 
 export async function findByEmail(db: Db, account: string, kind: SuppressionKind, email: string) {
-  return findSuppressions(db, account, kind, { limit: 1, offset: 0, email }).then((rows) =>
-    rows.filter((row) => row.email === email),
-  )
+  const rows = await selectKind(db, account, kind).where('email', '=', email).execute()
+  return rows.map(withSeconds)
+}
+
+function selectKind(db: Db, account: string, kind: SuppressionKind) {
+  return db
+    .selectFrom('suppression')
+    .select(['email', 'reason', 'status', 'group_id', 'created_at'])
+    .where('account_id', '=', account)
+    .where('kind', '=', kind)
+}
+
+function withSeconds<T extends { created_at: Date }>(row: T) {
+  return { ...row, created: Math.floor(row.created_at.getTime() / 1000) }
 }
 
 /** Addresses unsubscribed from a group, oldest first. */
