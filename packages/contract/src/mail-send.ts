@@ -22,6 +22,8 @@ const Address = z.object({ email: emailAddress, name: z.optional(z.string().chec
 const Addresses = z.array(Address).check(z.maxLength(mailSendLimits.recipients))
 const Headers = z.record(z.string(), z.string())
 const CustomArgs = z.record(z.string(), z.string())
+/** Seconds since 1970; what is past is sent at once. */
+const SendAt = z.optional(z.int().check(z.minimum(0)))
 const Enabled = z.object({ enable: z.optional(z.boolean()) })
 
 /** `<% label %>` in text or HTML is where the link goes; a tag in the content gets the bare address in place of both. */
@@ -52,7 +54,7 @@ const Personalization = z.object({
   substitutions: z.optional(z.record(z.string(), z.string())),
   dynamic_template_data: z.optional(z.record(z.string(), z.unknown())),
   custom_args: z.optional(CustomArgs),
-  send_at: z.optional(z.int()),
+  send_at: SendAt,
 })
 export type Personalization = z.output<typeof Personalization>
 
@@ -89,8 +91,7 @@ const MailBody = z.object({
     z.array(text({ min: 1, max: mailSendLimits.category })).check(z.maxLength(mailSendLimits.categories)),
   ),
   custom_args: z.optional(CustomArgs),
-  /** Seconds since 1970. */
-  send_at: z.optional(z.int()),
+  send_at: SendAt,
   asm: z.optional(
     z.object({
       group_id: z.int(),

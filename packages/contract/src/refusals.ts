@@ -39,6 +39,7 @@ export const errorStatus = {
   unsubscribe_group_limit_reached: 400,
   unsubscribe_group_display_limit_reached: 400,
   suppression_not_found: 404,
+  suppressions_unclear: 400,
   // custom fields
   custom_field_not_found: 404,
   custom_field_charset: 400,

@@ -15,10 +15,12 @@ export const page = z.object({
   email: z.optional(z.string()),
 })
 
+/** One of the two: a call that says both, or neither, could mean anything, and what goes can be mailed again. */
 const DeleteBody = z.object({
   delete_all: z.optional(z.boolean()),
   emails: z.optional(z.array(emailAddress).check(z.maxLength(10_000))),
 })
+export type DeleteBody = z.output<typeof DeleteBody>
 
 const Reported = z.object({
   created: z.number(),
@@ -47,9 +49,10 @@ function reportedCalls(name: Kind, summary: string) {
       method: 'DELETE',
       path: `/v3/suppression/${name}` as Path,
       scope: `suppression.${name}.delete` as const,
-      summary: `Deletes ${summary}: those named, or all.`,
+      summary: `Deletes ${summary}: those of \`emails\`, or all with \`delete_all\`. Both together, or neither, is refused.`,
       body: DeleteBody,
       status: 204,
+      refuses: ['suppressions_unclear'],
     }),
     get: endpoint({
       method: 'GET',

@@ -36,6 +36,8 @@ export default {
   unsubscribe_group_limit_reached: 'Sie können bis zu {{limit}} Abmeldegruppen anlegen.',
   unsubscribe_group_display_limit_reached: 'Auf der Einstellungsseite haben bis zu {{limit}} Gruppen Platz.',
   suppression_not_found: 'Diese Adresse ist nicht gesperrt.',
+  suppressions_unclear:
+    'Geben Sie an, was gelöscht werden soll: entweder die Adressen in emails oder alle mit delete_all.',
   custom_field_not_found: 'Dieses eigene Feld gibt es nicht.',
   custom_field_charset: 'Verwenden Sie nur Buchstaben von A bis Z, Ziffern und Unterstriche.',
   custom_field_first_character: 'Das erste Zeichen muss ein Buchstabe oder ein Unterstrich sein.',

@@ -34,6 +34,7 @@ export default {
   unsubscribe_group_limit_reached: 'You can have up to {{limit}} unsubscribe groups.',
   unsubscribe_group_display_limit_reached: 'Up to {{limit}} groups can be shown on the preferences page.',
   suppression_not_found: 'This address is not suppressed.',
+  suppressions_unclear: 'Say which to delete: either the addresses in emails, or all with delete_all.',
   custom_field_not_found: 'There is no such custom field.',
   custom_field_charset: 'Use alphanumeric characters and underscores.',
   custom_field_first_character: 'The first character must be a letter or an underscore.',

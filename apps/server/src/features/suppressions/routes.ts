@@ -1,6 +1,7 @@
-import { suppressions } from '@carillon/contract/suppressions'
+import { type DeleteBody, suppressions } from '@carillon/contract/suppressions'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { findGroups } from '../unsubscribe-groups/public.ts'
 import * as verbs from './suppressions.ts'
 
@@ -53,8 +54,7 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
     return (await verbs.findSuppressions(db, account, kind, query)).map(toWire)
   })
   handle(app, calls.deleteMany, async ({ db, account, identity }, { body }) => {
-    const emails = body.delete_all ? 'all' : (body.emails ?? [])
-    await verbs.lift(db, account, { kind, emails }, byCall(identity))
+    await verbs.lift(db, account, { kind, emails: meantBy(body) }, byCall(identity))
   })
   handle(app, calls.get, async ({ db, account }, { params }) => {
     return (await verbs.findByEmail(db, account, kind, params.email)).map(toWire)
@@ -62,6 +62,12 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
   handle(app, calls.delete, ({ db, account, identity }, { params }) =>
     verbs.liftOne(db, account, kind, params.email, byCall(identity)),
   )
+}
+
+function meantBy({ delete_all: all = false, emails }: DeleteBody): readonly string[] | 'all' {
+  if (all && emails === undefined) return 'all'
+  if (all || !emails?.length) throw new Refusal('suppressions_unclear', {}, { field: 'emails' })
+  return emails
 }
 
 function byCall({ userId }: { userId: string }): verbs.LiftedBy {
