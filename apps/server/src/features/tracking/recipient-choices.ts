@@ -14,8 +14,8 @@ export interface PageParts {
   now(): Date
 }
 
-type Form = Record<string, string | string[]>
-export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: Form | null }>
+/** A form of ours, or whatever somebody posts instead. */
+export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>
 
 /** `/e/u/…`: GET asks, POST acts, whether the button was pressed or a mail program asks in one click (RFC 8058). */
 export async function answerUnsubscribe(
@@ -58,7 +58,8 @@ export async function answerPreferences(
   const action = actionOf(request)
   if (action === 'leave') await choose(parts.db, chooser, [{ groupId: null, isWanted: false }])
   else if (action === 'return') await choose(parts.db, chooser, [{ groupId: null, isWanted: true }])
-  else await choose(parts.db, chooser, changesTo(choices, wantedGroups(request)))
+  else if (action === 'save' || action === 'undo')
+    await choose(parts.db, chooser, changesTo(choices, wantedGroups(request)))
   const before = choices.groups.filter(({ isWanted }) => isWanted).map(({ id }) => id)
   const after = await findChoices(parts.db, who)
   return show(request, reply, who, preferences(texts, who, after, action === 'save' ? before : null))
@@ -71,7 +72,9 @@ function actionOf({ body }: PageRequest): string {
 
 /** The groups a form wants: ticked ones, or the list that an undo carries. */
 function wantedGroups({ body }: PageRequest): Set<number> {
-  const given = [body?.['group'] ?? [], body?.['groups'] ?? []].flat().flatMap((value) => value.split(','))
+  const given = [body?.['group'], body?.['groups']]
+    .flat()
+    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
   return new Set(given.filter((value) => value !== '').map(Number))
 }
 
