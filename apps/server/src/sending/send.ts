@@ -2,6 +2,7 @@ import type { SenderIdentity } from '@carillon/personalization/reserved-tags'
 import type { Expression } from 'kysely'
 import type { SuppressionReason } from './audience/suppressed.ts'
 import type { MessageEnvelope } from './message/compile-variation.ts'
+import type { FurtherPart } from './message/further-parts.ts'
 import type { Mailbox } from './message/mail-header.ts'
 import type { LinkTracking } from './message/number-links.ts'
 
@@ -12,6 +13,8 @@ export interface SendMessage {
   html: string
   /** Null: made from the HTML. */
   plain: string | null
+  /** Texts beside these two, such as AMP or an invitation. */
+  furtherParts?: readonly FurtherPart[]
   from: Mailbox
   /** Null: answers go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null

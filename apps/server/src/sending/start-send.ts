@@ -15,8 +15,9 @@ export interface StartedSend extends AudienceCount {
 
 /** The part of a stored message that the composer compiles. */
 export function variationSource(message: SendMessage): VariationSource {
-  const { subject, html, plain, from, replyTo, sender, tracking, unsubscribe } = message
-  return { subject, html, plain, from, replyTo, sender, tracking, oneClick: unsubscribe.oneClick ?? true }
+  const { subject, html, plain, furtherParts = [], from, replyTo, sender, tracking, unsubscribe } = message
+  const { oneClick = true } = unsubscribe
+  return { subject, html, plain, furtherParts, from, replyTo, sender, tracking, oneClick }
 }
 
 /**

@@ -19,6 +19,8 @@ export interface HeaderSource {
 export interface HeaderValues {
   to: readonly Mailbox[]
   cc?: readonly Mailbox[]
+  /** Where answers to this copy go, when that is not the same for all. */
+  replyTo?: readonly Mailbox[] | undefined
   /** Further headers of this copy alone. */
   headers?: Readonly<Record<string, string>>
   subject: string
@@ -40,7 +42,8 @@ const wayOut = /^list-unsubscribe.*$/i
 export function compileHeader(source: HeaderSource): MessageHeader {
   const { oneClick = true } = source
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
-  const replyTo = source.replyTo ? `Reply-To: ${encodeMailboxes([source.replyTo].flat(), 10)}\r\n` : ''
+  const replyToLine = (mailboxes: readonly Mailbox[]) => `Reply-To: ${encodeMailboxes(mailboxes, 10)}\r\n`
+  const replyToAll = source.replyTo ? replyToLine([source.replyTo].flat()) : ''
   const mailto = source.unsubscribeMailbox ? `,\r\n <mailto:${oneLine(source.unsubscribeMailbox)}>` : ''
   const fixed = [
     ...furtherHeaders(source.headers, oneClick),
@@ -52,12 +55,12 @@ export function compileHeader(source: HeaderSource): MessageHeader {
   ].join('\r\n')
   const dateText = remembered((second: number) => mailDate(new Date(second * 1000)))
   const subjectText = remembered((subject: string) => encodeText(subject, 9))
-  return ({ to, cc = [], headers, subject, messageId, listUnsubscribe, date }) =>
+  return ({ to, cc = [], replyTo, headers, subject, messageId, listUnsubscribe, date }) =>
     `${from}To: ${encodeMailboxes(to, 4)}\r\n` +
     (cc.length > 0 ? `Cc: ${encodeMailboxes(cc, 4)}\r\n` : '') +
     `Subject: ${subjectText(subject)}\r\n` +
     `Date: ${dateText(Math.floor(date.getTime() / 1000))}\r\n` +
-    `Message-ID: <${messageId}>\r\n${replyTo}` +
+    `Message-ID: <${messageId}>\r\n${replyTo ? replyToLine(replyTo) : replyToAll}` +
     furtherHeaders(headers, oneClick)
       .map((line) => `${line}\r\n`)
       .join('') +

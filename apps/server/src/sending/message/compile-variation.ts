@@ -6,6 +6,7 @@ import type { TemplateProblem } from '@carillon/personalization/template-problem
 import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import { type Attachment, attachmentParts, mixedBoundary } from './attachments.ts'
 import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
+import { type FurtherPart, isBeforeHtml, mediaTypeOf } from './further-parts.ts'
 import { asciiAddress, isAscii, type Mailbox, oneLine } from './mail-header.ts'
 import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
 import {
@@ -16,6 +17,7 @@ import {
   type TrackedLink,
   withParameters,
 } from './number-links.ts'
+import { numberTextLinks } from './number-text-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
 
@@ -26,6 +28,8 @@ export interface VariationSource extends HeaderSource {
   html: string
   /** The plain-text template; null makes it from the HTML. */
   plain: string | null
+  /** Their templates are filled as the plain text is. */
+  furtherParts?: readonly FurtherPart[]
   /** What `{{Sender_Name}}` and its siblings write. */
   sender: SenderIdentity
   tracking: LinkTracking
@@ -49,6 +53,8 @@ export interface MessageRecipient {
 export interface MessageEnvelope {
   to: readonly Mailbox[]
   cc: readonly Mailbox[]
+  /** Absent: where the message says. */
+  replyTo?: readonly Mailbox[]
   headers: Readonly<Record<string, string>>
 }
 
@@ -127,9 +133,12 @@ export function compileVariation(source: VariationSource): CompiledVariation {
   const subject = compile('subject', source.subject, 'text')
   const html = compile('html', source.html, 'html')
   const plain = source.plain === null && !html ? undefined : compile('plain', plainSource, 'text')
-  if (!subject || !html || !plain) return { problems }
+  const { furtherParts = [] } = source
+  for (const { text } of furtherParts) compile('plain', text, 'text')
+  if (!subject || !html || !plain || problems.length > 0) return { problems }
 
   const numbered = numberLinks(source.html, source.tracking)
+  const numberedText = numberPlain(plainSource, source.tracking, numbered.links.length)
   const compileNumbered = (text: string, kind: 'html' | 'text', encoding?: TextEncoding): Template => {
     const options = { kind, constants, systemTags, numberedLinks: true, ...(encoding ? { encoding } : {}) }
     const compiled = compileTemplate(text, options)
@@ -138,15 +147,26 @@ export function compileVariation(source: VariationSource): CompiledVariation {
     return compiled.template
   }
   const templates = { subject, html, plain }
-  const encoded = {
-    html: byteTemplate(compileNumbered(numbered.html, 'html', partEncoding)),
-    plain: byteTemplate(compileNumbered(plainSource, 'text', partEncoding)),
-  }
+  const encode = (text: string, kind: 'html' | 'text') =>
+    byteTemplate(compileNumbered(text, kind, partEncoding))
+  const further = (isMeant: (part: FurtherPart) => boolean) =>
+    furtherParts.filter(isMeant).map(
+      (part): EncodedPart => ({
+        head: partHead(mediaTypeOf(part)),
+        text: encode(part.text, 'text'),
+      }),
+    )
+  const alternatives: EncodedPart[] = [
+    ...further(isBeforeHtml),
+    ...(source.html === '' ? [] : [{ head: htmlHead, text: encode(numbered.html, 'html') }]),
+    ...further((part) => !isBeforeHtml(part)),
+  ]
+  const encoded = { plain: encode(numberedText.text, 'text'), alternatives }
   const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
   const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
   return {
     variation: {
-      links: numbered.links,
+      links: [...numbered.links, ...numberedText.links],
       names: new Set([...subject.names, ...html.names, ...plain.names]),
       hasUnsubscribe: unsubscribeTag.test(source.html) || unsubscribeTag.test(plainSource),
       compose: (recipient, links, date) => {
@@ -155,7 +175,6 @@ export function compileVariation(source: VariationSource): CompiledVariation {
           encoded,
           header,
           attachments,
-          hasHtml: source.html !== '',
           dkim: source.dkim ?? null,
           tracking: source.tracking,
         })
@@ -180,14 +199,23 @@ export function compileVariation(source: VariationSource): CompiledVariation {
   }
 }
 
+function numberPlain(plain: string, { clicks, textClicks, parameters }: LinkTracking, before: number) {
+  return clicks && textClicks ? numberTextLinks(plain, before, parameters) : { text: plain, links: [] }
+}
+
 const unsubscribeTag = /\{\{\{?\s*unsubscribe(?:_preferences|_global)?\s*\}|<%\s*asm_/
+
+/** A part behind the plain text, with what stands before it. */
+interface EncodedPart {
+  head: Buffer
+  text: ByteTemplate
+}
 
 interface Prepared {
   subject: Template
-  encoded: { html: ByteTemplate; plain: ByteTemplate }
+  encoded: { plain: ByteTemplate; alternatives: readonly EncodedPart[] }
   header: MessageHeader
   attachments: Buffer | null
-  hasHtml: boolean
   dkim: DkimSigner | null
   tracking: LinkTracking
 }
@@ -199,9 +227,11 @@ const plainPart = Buffer.from(
   `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
 )
 // The first line break ends the text: a part must not end in the soft break of its last piece.
-const htmlPart = Buffer.from(
-  `\r\n\r\n--${boundary}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
-)
+const partHead = (mediaType: string) =>
+  Buffer.from(
+    `\r\n\r\n--${boundary}\r\nContent-Type: ${mediaType}\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
+  )
+const htmlHead = partHead('text/html; charset=utf-8')
 const bodyEnd = Buffer.from(`\r\n\r\n--${boundary}--\r\n`)
 
 /** One for the process: composing never waits, so a message is finished before the next one begins. */
@@ -211,7 +241,7 @@ function composeContent<R extends MessageRecipient>(
   recipient: R,
   links: TrackingLinks<R>,
   date: Date,
-  { subject, encoded, header, attachments, hasHtml, dkim, tracking }: Prepared,
+  { subject, encoded, header, attachments, dkim, tracking }: Prepared,
 ): Buffer {
   const { data } = recipient
   const system = systemTagsOf(recipient, links, tracking)
@@ -226,9 +256,9 @@ function composeContent<R extends MessageRecipient>(
   if (attachments) writer.bytes(textsPart)
   writer.bytes(plainPart)
   writer.template(encoded.plain, data, system, encodedBudget)
-  if (hasHtml) {
-    writer.bytes(htmlPart)
-    writer.template(encoded.html, data, system, encodedBudget)
+  for (const { head: partStart, text } of encoded.alternatives) {
+    writer.bytes(partStart)
+    writer.template(text, data, system, encodedBudget)
   }
   writer.bytes(bodyEnd)
   if (attachments) writer.bytes(attachments)

@@ -21,6 +21,8 @@ export interface NumberedHtml {
 export interface LinkTracking {
   opens: boolean
   clicks: boolean
+  /** Whether addresses in the plain text are counted with them; absent is false. */
+  textClicks?: boolean | undefined
   /** Added to the query of each link that doesn't say them itself (`utm_source` and its siblings). */
   parameters?: Readonly<Record<string, string>> | undefined
 }
@@ -203,12 +205,12 @@ export function isWebAddress(url: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(url)
 }
 
-function leadsToUs(tag: SourceTag): boolean {
+export function leadsToUs(tag: SourceTag): boolean {
   return tag.kind === 'legacy' || linkTagNames.some((name) => name === tag.inner)
 }
 
 /** A block that begins inside an address and ends outside of it cannot be moved into a link. */
-function isBalanced(tags: readonly SourceTag[]): boolean {
+export function isBalanced(tags: readonly SourceTag[]): boolean {
   let depth = 0
   for (const tag of tags) {
     if (tag.kind === 'open') depth++
