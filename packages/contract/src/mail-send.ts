@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { emailAddress, text } from './wire.ts'
+import { emailAddress, emailLimits, text } from './wire.ts'
 
 export const mailSendLimits = {
   personalizations: 1000,
@@ -8,18 +8,30 @@ export const mailSendLimits = {
   recipients: 1000,
   categories: 10,
   category: 255,
+  /** Of an address, in characters. */
+  name: 255,
   customArgsBytes: 10_000,
   /** Of one personalization. */
   substitutionBytes: 10_000,
   groupsToDisplay: 25,
+  contents: 10,
   /** How far ahead `send_at` may lie. */
   hoursAhead: 72,
   /** Of a whole call, attachments in their base64 form. */
   bytes: 30 * 1024 * 1024,
 } as const
 
-const Address = z.object({ email: emailAddress, name: z.optional(z.string().check(z.maxLength(255))) })
+const Address = z.object({
+  email: emailAddress,
+  name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
+})
 const Addresses = z.array(Address).check(z.maxLength(mailSendLimits.recipients))
+/** Tags may stand in it, so that it is an address only once they are filled. */
+const ReplyAddress = z.object({
+  email: text({ min: 1, max: emailLimits.length }),
+  name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
+})
+export type ReplyAddress = z.output<typeof ReplyAddress>
 const Headers = z.record(z.string(), z.string())
 const CustomArgs = z.record(z.string(), z.string())
 /** Seconds since 1970; what is past is sent at once. */
@@ -64,6 +76,8 @@ const MailAttachment = z.object({
   type: z.optional(z.string()),
   disposition: z.optional(z.enum(['inline', 'attachment'])),
   content_id: z.optional(z.string()),
+  /** What the official library for Node writes for `content_id`. */
+  contentId: z.optional(z.string()),
 })
 
 const MailBody = z.object({
@@ -71,21 +85,24 @@ const MailBody = z.object({
     .array(Personalization)
     .check(z.minLength(1), z.maxLength(mailSendLimits.personalizations)),
   from: Address,
-  reply_to: z.optional(Address),
-  reply_to_list: z.optional(Addresses),
+  reply_to: z.optional(ReplyAddress),
+  reply_to_list: z.optional(z.array(ReplyAddress).check(z.maxLength(mailSendLimits.recipients))),
   subject: z.optional(z.string()),
+  /** One text of a kind: plain, HTML, and others such as `text/x-amp-html` and `text/calendar`. */
   content: z.optional(
     z
       .array(
         z.object({
-          type: z.enum(['text/plain', 'text/html']),
+          type: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^text\/[a-z0-9][a-z0-9.+-]{0,60}$/)),
           value: z.string().check(z.minLength(1)),
         }),
       )
-      .check(z.maxLength(2)),
+      .check(z.maxLength(mailSendLimits.contents)),
   ),
   attachments: z.optional(z.array(MailAttachment)),
   template_id: z.optional(z.string().check(z.maxLength(64))),
+  /** Texts by their tag, the same for everybody, for the values of substitutions; substitutions are made in them. */
+  sections: z.optional(z.record(z.string(), z.string())),
   headers: z.optional(Headers),
   categories: z.optional(
     z.array(text({ min: 1, max: mailSendLimits.category })).check(z.maxLength(mailSendLimits.categories)),
@@ -107,6 +124,8 @@ const MailBody = z.object({
       bypass_spam_management: z.optional(Enabled),
       bypass_bounce_management: z.optional(Enabled),
       bypass_unsubscribe_management: z.optional(Enabled),
+      bcc: z.optional(Enabled),
+      spam_check: z.optional(Enabled),
       footer: z.optional(z.extend(Enabled, { text: z.optional(z.string()), html: z.optional(z.string()) })),
     }),
   ),

@@ -7,6 +7,7 @@ import { isFurtherHeader } from '../../sending/message/compile-header.ts'
 export function checkMail(mail: MailBody, now: Date): void {
   refuseUnsupported(mail)
   refuseConflicts(mail)
+  refuseRepeatedContent(mail)
   const recipients = mail.personalizations.reduce((sum, each) => sum + addressesOf(each).length, 0)
   const { recipients: limit, customArgsBytes, substitutionBytes } = mailSendLimits
   if (recipients > limit)
@@ -35,10 +36,19 @@ export function addressesOf({ to, cc = [], bcc = [] }: Personalization) {
 }
 
 /** Without these a mail would look sent as asked and not be: better to say so. */
-function refuseUnsupported({ tracking_settings: tracking }: MailBody): void {
-  if (!tracking?.click_tracking?.enable_text) return
-  const name = 'tracking_settings.click_tracking.enable_text'
+function refuseUnsupported({ mail_settings: settings = {} }: MailBody): void {
+  const asked = (['bcc', 'spam_check'] as const).find((name) => settings[name]?.enable)
+  if (!asked) return
+  const name = `mail_settings.${asked}`
   throw new Refusal('mail_setting_unsupported', { name }, { field: name })
+}
+
+/** Of two texts of a kind one would be left out. */
+function refuseRepeatedContent({ content = [] }: MailBody): void {
+  const types = content.map(({ type }) => type)
+  const at = types.findIndex((type, place) => types.indexOf(type) !== place)
+  if (at < 0) return
+  throw new Refusal('invalid_input', { problem: `repeated ${types[at]}` }, { field: `content.${at}.type` })
 }
 
 /** Settings of which one would have to be left unheard. */
@@ -84,7 +94,11 @@ function checkTime(seconds: number | undefined, now: Date, field: string): void 
 
 /** @throws mail_attachment_invalid when the content is not base64 */
 export function readAttachments(attachments: MailBody['attachments'] = []): Attachment[] {
-  return attachments.map(({ content, filename, type = '', disposition, content_id }, at) => {
+  return attachments.map((attachment, at) => {
+    const { content, filename, type = '', disposition, contentId, content_id: id = contentId } = attachment
+    if (disposition === 'inline' && !id?.trim()) {
+      throw new Refusal('invalid_input', { problem: 'required' }, { field: `attachments.${at}.content_id` })
+    }
     const text = content.replace(/\s+/g, '')
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) {
       throw new Refusal('mail_attachment_invalid', { filename }, { field: `attachments.${at}.content` })
@@ -92,7 +106,7 @@ export function readAttachments(attachments: MailBody['attachments'] = []): Atta
     return {
       ...{ filename, type },
       isInline: disposition === 'inline',
-      contentId: content_id ?? null,
+      contentId: id ?? null,
       content: Buffer.from(text, 'base64'),
     }
   })

@@ -1,8 +1,11 @@
-import type { MailBody, Personalization } from '@carillon/contract/mail-send'
-import { fillSubstitutions, findActiveVersion } from '#features/dynamic-templates/public.ts'
+import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
+import { compileTemplate } from '@carillon/personalization/compile-template'
+import { BudgetExceeded } from '@carillon/personalization/render-frame'
+import { findActiveVersion } from '#features/dynamic-templates/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { asLiteral, withFooter } from './mail-text.rules.ts'
+import type { FurtherPart } from '../../sending/message/further-parts.ts'
+import { asLiteral, type Literal, withFooter } from './mail-text.rules.ts'
 import { placeTracking } from './tracking-places.ts'
 
 /** Templates for all recipients, and how each one fills them. */
@@ -11,11 +14,15 @@ export interface MailContent {
   html: string
   /** Null: made from the HTML. */
   plain: string | null
+  /** Texts beside these two. */
+  furtherParts: FurtherPart[]
   /** The pixel stands in the HTML, where the call wanted it. */
   hasPixel: boolean
   /** What it was made from. */
   template: { id: string; version: string } | null
   dataOf(personalization: Personalization): Record<string, unknown>
+  /** A text of the call that is filled like the content, such as where answers go. */
+  fill(text: string, personalization: Personalization, field: string): string
 }
 
 interface Texts {
@@ -32,18 +39,21 @@ export async function findContent(db: Db, account: string, mail: MailBody): Prom
   const found = mail.template_id === undefined ? null : await findTemplate(db, account, mail.template_id)
   const template = found?.template ?? null
   if (found?.isDynamic) {
-    refuseSubstitutions(mail.personalizations)
+    refuseSubstitutions(mail)
     const texts = withMailFooter(found.texts, mail)
+    const placed = placeTracking(texts, mail.tracking_settings, (text) => text)
     return {
-      ...placeTracking(texts, mail.tracking_settings, (text) => text),
+      ...placed,
+      furtherParts: furtherParts(mail, asLiteral([])),
       subject: texts.subject,
       template,
-      dataOf: (each) => each.dynamic_template_data ?? {},
+      dataOf: (each) => ({ ...each.dynamic_template_data, ...asLiteral([]).data({}) }),
+      fill: (text, each, field) => filled(text, each.dynamic_template_data ?? {}, field),
     }
   }
   const own = ownTexts(mail, found !== null)
   const texts = withMailFooter(found ? wrapped(found.texts, own) : own, mail)
-  const literal = asLiteral(mail.personalizations.flatMap((each) => Object.keys(each.substitutions ?? {})))
+  const literal = literalOf(mail)
   for (const [at, { subject = texts.subject }] of mail.personalizations.entries()) {
     if (subject.trim() === '') {
       throw new Refusal('mail_subject_missing', {}, { field: `personalizations.${at}.subject` })
@@ -52,13 +62,46 @@ export async function findContent(db: Db, account: string, mail: MailBody): Prom
   // A subject may be one recipient's own, so it comes with their data.
   return {
     ...placeTracking(texts, mail.tracking_settings, literal.template),
+    furtherParts: furtherParts(mail, literal),
     subject: '{{{subject}}}',
     template,
     dataOf: ({ subject = texts.subject, substitutions = {} }) => ({
       ...literal.data(substitutions),
-      subject: fillSubstitutions(subject, substitutions),
+      subject: literal.fill(subject, substitutions),
     }),
+    fill: (text, { substitutions = {} }) => literal.fill(text, substitutions),
   }
+}
+
+function literalOf({ personalizations, sections }: MailBody): Literal {
+  const keys = personalizations.flatMap((each) => Object.keys(each.substitutions ?? {}))
+  const { bytes } = mailSendLimits
+  let left = bytes
+  return asLiteral(keys, sections, (characters) => {
+    left -= characters
+    if (left < 0) throw new Refusal('invalid_input', { problem: `too_big ${bytes}` }, { field: 'sections' })
+  })
+}
+
+/** Where answers go is filled as a dynamic template is, if it has tags at all. */
+function filled(text: string, data: Record<string, unknown>, field: string): string {
+  if (!text.includes('{{')) return text
+  const broken = (problem: string | undefined) => new Refusal('template_broken', { problem }, { field })
+  const compiled = compileTemplate(text, { kind: 'text' })
+  if (compiled.problems) throw broken(compiled.problems[0]?.message)
+  try {
+    return compiled.template.render(data)
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw broken(error.message)
+    throw error
+  }
+}
+
+/** They belong to the call and not to its template, so they are sent as they stand. */
+function furtherParts({ content = [] }: MailBody, literal: Literal): FurtherPart[] {
+  return content
+    .filter(({ type }) => type !== 'text/plain' && type !== 'text/html')
+    .map(({ type, value }) => ({ type, text: literal.template(value) }))
 }
 
 async function findTemplate(db: Db, account: string, id: string) {
@@ -75,16 +118,19 @@ async function findTemplate(db: Db, account: string, id: string) {
   }
 }
 
-function refuseSubstitutions(personalizations: readonly Personalization[]): void {
-  const at = personalizations.findIndex(({ substitutions = {} }) => Object.keys(substitutions).length > 0)
-  if (at < 0) return
-  throw new Refusal('mail_substitutions_dynamic', {}, { field: `personalizations.${at}.substitutions` })
+/** The tags of a dynamic template are filled by data alone. */
+function refuseSubstitutions({ personalizations, sections = {} }: MailBody): void {
+  const isFull = (values: object = {}) => Object.keys(values).length > 0
+  const at = personalizations.findIndex(({ substitutions }) => isFull(substitutions))
+  if (at < 0 && !isFull(sections)) return
+  const field = at < 0 ? 'sections' : `personalizations.${at}.substitutions`
+  throw new Refusal('mail_substitutions_dynamic', {}, { field })
 }
 
 function ownTexts({ subject = '', content = [] }: MailBody, hasTemplate: boolean): Texts {
   const of = (type: string) => content.find((each) => each.type === type)?.value
   const [html, plain] = [of('text/html'), of('text/plain')]
-  if (html === undefined && plain === undefined && !hasTemplate) {
+  if (content.length === 0 && !hasTemplate) {
     throw new Refusal('mail_content_missing', {}, { field: 'content' })
   }
   return { subject, html: html ?? '', plain: plain ?? null }

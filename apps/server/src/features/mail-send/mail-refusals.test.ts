@@ -80,14 +80,38 @@ test('says what is wrong, and where', async ({ server }) => {
       ...([400, 'mail_settings_conflict', 'mail_settings.bypass_spam_management'] as const),
     ],
     [
-      { tracking_settings: { click_tracking: { enable: true, enable_text: true } } },
-      ...([400, 'mail_setting_unsupported', 'tracking_settings.click_tracking.enable_text'] as const),
+      { mail_settings: { spam_check: { enable: true, threshold: 5, post_to_url: 'https://a.test' } } },
+      ...([400, 'mail_setting_unsupported', 'mail_settings.spam_check'] as const),
     ],
+    [
+      { mail_settings: { bcc: { enable: true, email: 'copy@b.test' } } },
+      ...([400, 'mail_setting_unsupported', 'mail_settings.bcc'] as const),
+    ],
+    [
+      { content: [...(html('a') ?? []), ...(html('b') ?? [])] },
+      ...([400, 'invalid_input', 'content.1.type'] as const),
+    ],
+    [{ content: [{ type: 'application/json', value: '{}' }] }, 400, 'invalid_input', 'content.0.type'],
+    [{ content: [{ type: 'text/html; x=1', value: 'x' }] }, 400, 'invalid_input', 'content.0.type'],
+    [{ content: [{ type: 'text/html\r\nX: y', value: 'x' }] }, 400, 'invalid_input', 'content.0.type'],
+    [{ sections: { '-a-': 7 } }, 400, 'invalid_input', 'sections.-a-'],
+    [
+      { sections: { a: 'x'.repeat(1_000_000) }, content: html('a'.repeat(100)) },
+      ...([400, 'invalid_input', 'sections'] as const),
+    ],
+    [{ template_id: dynamic.id, sections: { '-a-': 'x' } }, 400, 'mail_substitutions_dynamic', 'sections'],
+    [{ reply_to: { email: '{{agent}}' } }, 400, 'invalid_input', 'reply_to.email'],
+    [{ reply_to_list: [to[0], { email: 'x' }] }, 400, 'invalid_input', 'reply_to_list.1.email'],
+    [{ send_at: -9_007_199_254_740_991 }, 400, 'invalid_input', 'send_at'],
     [
       { attachments: [{ content: '%%', filename: 'a' }] },
       400,
       'mail_attachment_invalid',
       'attachments.0.content',
+    ],
+    [
+      { attachments: [{ content: 'AAAA', filename: 'a', disposition: 'inline' }] },
+      ...([400, 'invalid_input', 'attachments.0.content_id'] as const),
     ],
     [
       { personalizations: [{ to: [{ email: 'a@b.test' }], cc: [{ email: 'A@b.test' }] }] },

@@ -1,27 +1,77 @@
+type Values = Readonly<Record<string, string>>
+
 /**
  * Content that is no template of ours is sent as it stands. To go through the one renderer it becomes a template: each
- * substitution key a tag for what stands there for this recipient, and braces a tag that writes braces.
+ * substitution key a tag for what stands there for this recipient, and braces a tag that writes braces. A section is a
+ * text that all recipients share: it takes the place of its tag, in a text or in the value of a substitution, and
+ * substitutions are made in it. Sections in sections stay as they are.
  */
 export interface Literal {
   template(text: string): string
+  /** The text as somebody with these substitutions reads it. */
+  fill(text: string, values: Values): string
   /** What the tags write for somebody with these substitutions; a key without a value stays as it is. */
-  data(values: Readonly<Record<string, string>>): Record<string, string>
+  data(values: Values): Record<string, string>
 }
 
-const braces = 'braces'
+const braces = 'carillon-braces'
 
-/** @param keys every key that one of the recipients has a value for */
-export function asLiteral(keys: readonly string[]): Literal {
-  const known = [...new Set(keys)].filter((key) => key !== '').sort((a, b) => b.length - a.length)
+/**
+ * @param keys every key that one of the recipients has a value for
+ * @param spend is told how long each section is that takes a place: a short tag can stand for a long text many times
+ */
+export function asLiteral(
+  keys: readonly string[],
+  sections: Values = {},
+  spend: (characters: number) => void = () => {},
+): Literal {
+  const known = longestFirst(keys)
   const names = new Map(known.map((key, at) => [key, `substitution_${at}`]))
   const pattern = new RegExp([...known.map(RegExp.escape), '\\{\\{'].join('|'), 'g')
-  return {
-    template: (text) => text.replace(pattern, (found) => `{{{${names.get(found) ?? braces}}}}`),
-    data: (values) => ({
-      ...Object.fromEntries([...names].map(([key, name]) => [name, values[key] ?? key])),
-      [braces]: '{{',
-    }),
+  const sectionPattern = patternOf(Object.keys(sections))
+  const withSections = (text: string, written: (section: string) => string = (section) => section) =>
+    sectionPattern === null
+      ? text
+      : text.replace(sectionPattern, (tag) => {
+          const section = written(sections[tag] ?? tag)
+          spend(section.length)
+          return section
+        })
+  const valuesOf = (values: Values) => {
+    const own = patternOf(Object.keys(values))
+    const filled = (section: string) =>
+      own === null ? section : section.replace(own, (key) => values[key] ?? key)
+    return Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, withSections(value, filled)]),
+    )
   }
+  return {
+    template: (text) => withSections(text).replace(pattern, (found) => `{{{${names.get(found) ?? braces}}}}`),
+    fill(text, values) {
+      const own = patternOf(Object.keys(values))
+      const whole = withSections(text)
+      if (own === null) return whole
+      const filled = valuesOf(values)
+      return whole.replace(own, (key) => filled[key] ?? key)
+    },
+    data(values) {
+      const filled = valuesOf(values)
+      return {
+        ...Object.fromEntries([...names].map(([key, name]) => [name, filled[key] ?? key])),
+        [braces]: '{{',
+      }
+    },
+  }
+}
+
+/** A key that begins with another one is found before it. */
+function longestFirst(keys: readonly string[]): string[] {
+  return [...new Set(keys)].filter((key) => key !== '').sort((a, b) => b.length - a.length)
+}
+
+function patternOf(keys: readonly string[]): RegExp | null {
+  const known = longestFirst(keys)
+  return known.length === 0 ? null : new RegExp(known.map(RegExp.escape).join('|'), 'g')
 }
 
 /** Before the end of the body, where there is one. */

@@ -1,5 +1,6 @@
-import { type MailBody, type Personalization, utmNames } from '@carillon/contract/mail-send'
+import { type MailBody, mailSendLimits, type Personalization, utmNames } from '@carillon/contract/mail-send'
 import type { Sender } from '@carillon/contract/senders'
+import { emailAddress } from '@carillon/contract/wire'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
@@ -12,6 +13,8 @@ import { type MailRecipient, startMail } from '../../sending/start-mail.ts'
 import { addressesOf, checkMail, hasWayOut, readAttachments } from './check-mail.ts'
 import { joinBatch } from './mail-batches.ts'
 import { findContent, type MailContent } from './mail-content.ts'
+
+const { name: nameLength } = mailSendLimits
 
 /** What the engine knows these sends by. */
 export const mailSendClient = 'mail-send'
@@ -101,17 +104,17 @@ function accessSender(senders: readonly Sender[], email: string): Sender {
 
 function messageOf(
   mail: MailBody,
-  { subject, html, plain, hasPixel }: MailContent,
+  { subject, html, plain, furtherParts, hasPixel }: MailContent,
   from: MailBody['from'],
   sender: Sender,
   groupId: number | null,
 ): SendMessage {
   const { click_tracking: clicks, open_tracking: opens } = mail.tracking_settings ?? {}
-  const replyTo = mail.reply_to_list ?? (mail.reply_to ? [mail.reply_to] : [])
+  const replyTo = replyTosOf(mail).map(({ written }) => mailbox(written))
   return {
-    ...{ subject, html, plain },
+    ...{ subject, html, plain, furtherParts },
     from: mailbox(from),
-    replyTo: replyTo.length === 0 ? null : replyTo.map(mailbox),
+    replyTo: replyTo.length === 0 ? null : replyTo,
     sender: senderIdentity(sender),
     unsubscribe: {
       ...{ groupId, customUrl: null, oneClick: hasWayOut(mail) },
@@ -121,6 +124,7 @@ function messageOf(
     tracking: {
       opens: opens?.enable !== false && !hasPixel,
       clicks: clicks?.enable !== false,
+      textClicks: clicks?.enable_text === true,
       ...parametersOf(mail),
     },
     bypasses: bypassesOf(mail),
@@ -151,10 +155,32 @@ function recipientsOf(mail: MailBody, content: MailContent, each: Personalizatio
   const envelope = {
     to: each.to.map(mailbox),
     cc: (each.cc ?? []).map(mailbox),
+    ...ownReplyTo(mail, content, each),
     headers: { ...mail.headers, ...each.headers },
   }
   const customArgs = { ...mail.custom_args, ...each.custom_args }
   return addressesOf(each).map(({ email }) => ({ email, data, envelope, customArgs }))
+}
+
+function replyTosOf({ reply_to: one, reply_to_list: several }: MailBody) {
+  const list = several ?? (one ? [one] : [])
+  return list.map((written, at) => ({ written, field: several ? `reply_to_list.${at}` : 'reply_to' }))
+}
+
+/** Where the answers to this copy go, when tags make it another place than the call says. */
+function ownReplyTo(mail: MailBody, content: MailContent, each: Personalization) {
+  let isOwn = false
+  const replyTo = replyTosOf(mail).map(({ written, field }) => {
+    const email = emailAddress.safeParse(content.fill(written.email, each, field))
+    if (!email.success) throw new Refusal('invalid_input', { problem: 'email' }, { field: `${field}.email` })
+    const name = written.name === undefined ? undefined : content.fill(written.name, each, field)
+    if (name !== undefined && name.length > nameLength) {
+      throw new Refusal('invalid_input', { problem: `too_long ${nameLength}` }, { field: `${field}.name` })
+    }
+    isOwn ||= email.data !== written.email.toLowerCase() || name !== written.name
+    return mailbox({ email: email.data, name })
+  })
+  return isOwn ? { replyTo } : {}
 }
 
 function mailbox({ email, name }: { email: string; name?: string | undefined }) {

@@ -1,0 +1,51 @@
+import { compileTemplate } from '@carillon/personalization/compile-template'
+import { describe, expect, test } from 'vitest'
+import { asLiteral } from './mail-text.rules.ts'
+
+const sections = {
+  '%greeting%': 'Dear %name%, of %city%',
+  '%nested%': '[%greeting%]',
+  '%brace%': '{{x}}',
+}
+
+/** As the renderer writes it. */
+function read(text: string, values: Record<string, string>) {
+  const literal = asLiteral(['%name%', '%hello%', '%na'], sections)
+  const compiled = compileTemplate(literal.template(text), { kind: 'html' })
+  if (compiled.problems) expect.fail(compiled.problems[0]?.message)
+  const written = compiled.template.render(literal.data(values))
+  expect(written).toBe(literal.fill(text, values))
+  return written
+}
+
+describe('content that is no template', () => {
+  test.for<[string, string, Record<string, string>, string]>([
+    ['a substitution', '-%name%-', { '%name%': '<b>Ada</b>' }, '-<b>Ada</b>-'],
+    ['a substitution that nobody gave', '-%name%-', {}, '-%name%-'],
+    ['a longer key before a shorter one', '%name%', { '%na': 'x', '%name%': 'Ada' }, 'Ada'],
+    ['values once: what they bring in stays', '%name%', { '%name%': '%hello%', '%hello%': 'x' }, '%hello%'],
+    ['braces as they stand', '{{x}} {{{y}}} %name%', { '%name%': '{{z}}' }, '{{x}} {{{y}}} {{z}}'],
+    [
+      'a section in a value, filled for this recipient',
+      '<p>%hello%</p>',
+      { '%hello%': '%greeting%!', '%name%': 'Ada' },
+      '<p>Dear Ada, of %city%!</p>',
+    ],
+    ['a section in the text', '%greeting%', { '%name%': 'Ada' }, 'Dear Ada, of %city%'],
+    ['a section in a section, which stays', '%nested%', { '%name%': 'Ada' }, '[%greeting%]'],
+    ['braces in a section', '%brace% %hello%', { '%hello%': '%brace%' }, '{{x}} {{x}}'],
+  ])('has %s', ([, text, values, written]) => {
+    expect(read(text, values)).toBe(written)
+  })
+
+  test('says how long the sections are that it writes', () => {
+    let spent = 0
+    const literal = asLiteral(['-'], { a: '12345' }, (characters) => {
+      spent += characters
+    })
+    literal.template('aab')
+    expect(spent).toBe(10)
+    literal.data({ '-': 'aaa' })
+    expect(spent).toBe(25)
+  })
+})
