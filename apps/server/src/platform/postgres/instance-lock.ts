@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type FileLock, tryLockFile } from '../file-lock.ts'
 
 /** Another process of ours works on the folder. Meant for the person at the terminal: no stack needed. */
 export class InstanceRunning extends Error {
@@ -24,9 +24,7 @@ const graceMs = 1_500
 const endingMs = 60_000
 
 /**
- * Makes sure that one process works on a data folder. The lock is an exclusive SQLite transaction on a file
- * in it, which is a lock of the operating system's: however the holder ends, kill -9 included, it is gone
- * with it, so it cannot go stale, and it holds between containers that share the folder.
+ * Makes sure that one process works on a data folder, by a lock that is gone with its holder, however it ends.
  *
  * A holder may just be noticing that its launcher was killed, so a short wait comes before the refusal, and
  * a longer one for a holder that says it is ending.
@@ -36,7 +34,7 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   const holderFile = join(dataDir, 'instance.txt')
   const started = Date.now()
   for (;;) {
-    const file = tryLock(join(dataDir, 'instance.lock'))
+    const file = tryLockFile(join(dataDir, 'instance.lock'))
     if (file) return hold(file, holderFile)
     const holder = readHolder(holderFile)
     const patience = holder?.state === 'ending' ? endingMs : graceMs
@@ -45,25 +43,7 @@ export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   }
 }
 
-function tryLock(path: string): DatabaseSync | undefined {
-  let file: DatabaseSync | undefined
-  try {
-    // SQLite would open a file of somebody else's for reading only, and then lock nothing.
-    accessSync(dirname(path), constants.W_OK)
-    if (existsSync(path)) accessSync(path, constants.W_OK)
-    file = new DatabaseSync(path, { timeout: 0 })
-    file.exec('pragma locking_mode = exclusive; begin exclusive')
-    return file
-  } catch (error) {
-    file?.close()
-    if (String(error).includes('locked')) return undefined
-    throw new Error(`${path} cannot be written. Does the data folder belong to another user?`, {
-      cause: error,
-    })
-  }
-}
-
-function hold(file: DatabaseSync, holderFile: string): InstanceLock {
+function hold(file: FileLock, holderFile: string): InstanceLock {
   const note = (state: string) => writeFileSync(holderFile, `${process.pid} ${state}\n`)
   note('running')
   let held = true
@@ -72,7 +52,7 @@ function hold(file: DatabaseSync, holderFile: string): InstanceLock {
       if (held) note('ending')
     },
     release() {
-      if (held) file.close()
+      if (held) file.release()
       held = false
     },
   }
