@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { loadRecipients } from '#features/contacts/public.ts'
 import { loadMailRecipients, mailSendClient } from '#features/mail-send/public.ts'
 import type { Database } from '#platform/db.ts'
@@ -12,7 +13,7 @@ import { makeSigner } from '../sending/tracking/tokens.ts'
 
 /** Runs the engine of this process on a transport of its own. */
 export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
-  const { database, log, metrics, now } = services
+  const { config, database, log, metrics, now } = services
   const transport = new SmtpTransport(parseSmtpUrl(smtpUrl))
   const engine = await runEngine({
     db: database.db,
@@ -23,6 +24,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     prepared: await preparedSends(services),
     loadRecipients: loadSendRecipients(database),
     isOff: () => services.sending.off() !== null,
+    journalFolder: join(config.dataDir, 'journals'),
     now,
   })
   return {

@@ -75,6 +75,7 @@ export async function startTestEngine(
   database: Database,
   smtpUrl: string,
   settings: Partial<EngineSettings> = {},
+  journalFolder: string | null = null,
 ): Promise<RunningEngine> {
   await signingSecret(database.db)
   const signer = makeSigner(await signingSecrets(database.db))
@@ -92,6 +93,7 @@ export async function startTestEngine(
         dkim: keepDkimKeys([]),
       }),
       loadRecipients: loadFrom(database),
+      journalFolder,
       now: () => new Date(),
     },
     settings,
@@ -104,9 +106,15 @@ export async function startTestEngine(
   }
 }
 
-// Run as a program it is a worker that ends only by a signal: `node sending.fixture.ts <database> <smtp> <settings>`.
+// Run as a program it is a worker that ends only by a signal:
+// `node sending.fixture.ts <database> <smtp> <settings> [<folder of journals>]`.
 if (process.argv[1] === import.meta.filename) {
-  const [, , databaseUrl = '', smtpUrl = '', settings = '{}'] = process.argv
-  await startTestEngine(openDatabase(databaseUrl), smtpUrl, JSON.parse(settings) as Partial<EngineSettings>)
+  const [, , databaseUrl = '', smtpUrl = '', settings = '{}', journals] = process.argv
+  await startTestEngine(
+    openDatabase(databaseUrl),
+    smtpUrl,
+    JSON.parse(settings) as Partial<EngineSettings>,
+    journals ?? null,
+  )
   process.stdout.write('ready\n')
 }

@@ -210,6 +210,7 @@ export class SmtpConnection {
     const text = { isFlushed: 'encrypted' in socket }
     envelope.text = text
     this.steps.push({ step: 'body', envelope })
+    envelope.delivery.message.onLeaving?.()
     socket.cork()
     socket.write(envelope.delivery.message.content)
     socket.write(endOfText, (error) => {

@@ -6,6 +6,8 @@ export interface SmtpMessage {
   needsUtf8?: boolean
   /** CRLF lines, ending in CRLF, already dot-stuffed. */
   content: Buffer
+  /** Told right before the end of the text is handed to the socket. From then on the server may have the message. */
+  onLeaving?: () => void
 }
 
 /** The step the server said no at. `local`: it was never asked, because it had said before that it cannot. */

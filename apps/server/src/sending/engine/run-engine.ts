@@ -4,6 +4,9 @@ import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { DB } from '#platform/tables.generated.ts'
+import type { FlightFile } from '../journal/flight-file.ts'
+import { openJournal } from '../journal/journal.ts'
+import { settleFlights } from '../journal/settle-flights.ts'
 import { claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batches.ts'
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
@@ -47,6 +50,8 @@ export interface EngineParts {
   loadRecipients: LoadSendRecipients
   /** Nothing may leave: batches are left where they are. */
   isOff?(): boolean
+  /** Where the workers of this machine write down what they have under way; null: nowhere. */
+  journalFolder: string | null
   now(): Date
 }
 
@@ -67,6 +72,7 @@ export async function runEngine(
   const settings = { ...usualSettings, ...change }
   const { db, pool, log, now, isOff = () => false } = parts
   const workerId = newId()
+  const journal = parts.journalFolder === null ? null : openJournal(parts.journalFolder, workerId)
   let isEnding = false
   /** Nothing is sent before then: the mail server can't be reached. */
   let waitUntil = 0
@@ -81,12 +87,14 @@ export async function runEngine(
     await beat(db, workerId)
     const freed = await freeDeadWorkers(db, settings.deadAfterMs)
     if (freed.batches > 0) log.warn(freed, 'freed the batches of a worker that is gone')
+    await journal?.settleOthers((other, flights) => settleFlights(parts, other, flights, now()))
     for (const id of await openSends(db)) await finishSend(pool, id, now())
     if (freed.batches > 0) callAll()
   }
-  let looking = lookAround()
+  const look = () => lookAround().catch((err: unknown) => log.warn({ err }, 'heartbeat failed'))
+  let looking = look()
   const timer = setInterval(() => {
-    looking = looking.then(lookAround).catch((err: unknown) => log.warn({ err }, 'heartbeat failed'))
+    looking = looking.then(look)
   }, settings.beatMs)
   const listener = await listen(pool, callAll, log)
 
@@ -100,7 +108,7 @@ export async function runEngine(
   }
   let turn = 0
   /** One batch of the next send that has one; false when there is none. */
-  const takeTurn = async (): Promise<boolean> => {
+  const takeTurn = async (flightFile: FlightFile | null): Promise<boolean> => {
     if (isOff()) return false
     const sends = await dueSends(pool, now())
     const start = turn++
@@ -111,7 +119,7 @@ export async function runEngine(
       const batch = await claimBatch(pool, sendId, workerId, now())
       if (!batch) continue
       try {
-        const end = await sendBatch(work, send, batch)
+        const end = await sendBatch({ ...work, flightFile }, send, batch)
         if (end.retryAfterMs !== undefined) waitUntil = Date.now() + Math.max(end.retryAfterMs, 200)
         else if (end.isReached) await noteSendError(pool, sendId, null, now())
       } finally {
@@ -125,11 +133,12 @@ export async function runEngine(
     }
     return false
   }
-  const lane = async () => {
+  const lane = async (number: number) => {
+    const flightFile = journal?.lane(number) ?? null
     while (!isEnding) {
       const pause = waitUntil - Date.now()
       const called = wake.promise
-      const didWork = pause <= 0 && (await takeTurn().catch(onFault))
+      const didWork = pause <= 0 && (await takeTurn(flightFile).catch(onFault))
       if (!didWork) await Promise.race([sleep(Math.max(pause, 0) || settings.pollMs), called])
     }
   }
@@ -137,7 +146,7 @@ export async function runEngine(
     log.error({ err }, 'sending stumbled')
     return false
   }
-  const lanes = Array.from({ length: settings.lanes }, lane)
+  const lanes = Array.from({ length: settings.lanes }, (_, number) => lane(number))
 
   return {
     workerId,
@@ -146,7 +155,8 @@ export async function runEngine(
       callAll()
       clearInterval(timer)
       await Promise.all(lanes)
-      await looking.catch(() => {})
+      journal?.close()
+      await looking
       await listener.stop()
       await db.deleteFrom('worker').where('id', '=', workerId).execute()
     },

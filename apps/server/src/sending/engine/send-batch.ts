@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import type { FlightFile } from '../journal/flight-file.ts'
 import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
 import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
 import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
@@ -23,6 +24,8 @@ export interface BatchWork {
   transport: Transport
   loadRecipients: LoadSendRecipients
   workerId: string
+  /** What this lane writes down about the flight it has under way. */
+  flightFile: FlightFile | null
   /** Recipients marked and sent together. */
   flight: number
   pauses: readonly number[]
@@ -42,7 +45,7 @@ export interface BatchEnd {
 
 /**
  * Works through what is due in a batch, flight by flight: mark (committed), compose, hand over, record. A crash leaves
- * at most one flight of each lane in flight.
+ * at most one flight of each lane in flight, and its file says whose message had not left or was answered.
  */
 export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
   const due = await dueRecipients(work.pool, batch, work.now())
@@ -55,6 +58,7 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
   for (let at = 0; at < due.length && !work.isEnding() && !work.isWaiting(); at += work.flight) {
     const flight = due.slice(at, at + work.flight)
     const ids = flight.map(({ contactId }) => contactId)
+    work.flightFile?.begin(send.id, ids)
     const marked = await markInFlight(work.pool, batch, work.workerId, ids, send, work.now())
     work.metrics.messages.inc({ state: 'dropped' }, marked.dropped)
     if (!marked.isHeld) break
@@ -86,7 +90,11 @@ async function sendOne(
   try {
     const recipient = { email, ...loaded, messageId: send.messageId(contactId), contact: idBytes(contactId) }
     const message = send.variation.compose(recipient, send.links, work.now())
-    const outcome = await work.transport.send(message)
+    const { flightFile } = work
+    const outcome = await work.transport.send(
+      flightFile ? { ...message, onLeaving: () => flightFile.leaves(contactId) } : message,
+    )
+    if (outcome.kind !== 'uncertain') flightFile?.answered(contactId, outcome.kind === 'accepted')
     return { contactId, verdict: judgeOutcome(outcome, attempt + 1, work.pauses) }
   } catch (error) {
     // One message that can't be made must not hold up the others.

@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { testDatabase } from '#test/postgres.ts'
+import { sendToUncertain } from '../control-send.ts'
+import type { Fate } from '../journal/flight-file.ts'
+import { settleFlights } from '../journal/settle-flights.ts'
 import { givenContacts, startTestSend } from '../sending.fixture.ts'
 import { claimBatch, dueRecipients, markInFlight, releaseBatch } from './batches.ts'
 import { recordOutcomes } from './record-outcomes.ts'
@@ -98,5 +101,71 @@ describe('the ledger', () => {
       [1, 2, 3].map(() => claimBatch(database.pool, send.id, newId(), new Date())),
     )
     expect(claims.map((batch) => batch?.number).sort()).toEqual([0, 1, undefined])
+  })
+})
+
+describe('what a worker had under way when it was killed', () => {
+  const settled = async (
+    fates: readonly Fate[],
+    change: (sendId: string) => Promise<void> = async () => {},
+  ) => {
+    const { pool, db } = database
+    const { account } = await givenContacts(database, fates.length)
+    const send = await startTestSend(database, account)
+    const [worker, now] = [newId(), new Date()]
+    const batch = (await claimBatch(pool, send.id, worker, now))!
+    const ids = (await dueRecipients(pool, batch, now)).map(({ contactId }) => contactId)
+    await markInFlight(pool, batch, worker, ids, { groupId: null }, now)
+    const flight = { sendId: send.id, fates: new Map(ids.map((id, at) => [id, fates[at] as Fate])) }
+    expect(await settleFlights(database, worker, [flight], now), 'before its batch is freed').toBe(false)
+    await freeDeadWorkers(db, 1000)
+    await change(send.id)
+    return { send: { ...send, account }, settle: () => settleFlights(database, worker, [flight], now) }
+  }
+
+  test('is delivered, due again or uncertain, as its journal says', async () => {
+    const { send, settle } = await settled(['accepted', 'not sent', 'silent', 'not sent', 'accepted'])
+    expect(await states(send.id)).toEqual({ uncertain: 5 })
+    expect(await settle()).toBe(true)
+    expect(await states(send.id)).toEqual({ delivered: 2, pending: 2, uncertain: 1 })
+    expect(await counters(send.id)).toMatchObject({ delivered: 2 })
+    expect(await settle(), 'a second time').toBe(true)
+    expect(await counters(send.id)).toMatchObject({ delivered: 2 })
+    const again = await claimBatch(database.pool, send.id, newId(), new Date())
+    expect(await dueRecipients(database.pool, again!, new Date())).toMatchObject([
+      { attempt: 0 },
+      { attempt: 0 },
+    ])
+  })
+
+  test('opens a send again that was over, and is dropped in one that was stopped', async () => {
+    const status = (value: string) => async (id: string) => {
+      await sql`update send set status = ${value}, finished_at = now() where id = ${id}`.execute(database.db)
+      await sql`update send_batch set status = 'done' where send_id = ${id}`.execute(database.db)
+    }
+    const over = await settled(['not sent', 'silent'], status('done'))
+    expect(await over.settle()).toBe(true)
+    expect(await states(over.send.id)).toEqual({ pending: 1, uncertain: 1 })
+    expect(await claimBatch(database.pool, over.send.id, newId(), new Date())).not.toBeNull()
+
+    const stopped = await settled(['not sent', 'silent'], status('stopped'))
+    expect(await stopped.settle()).toBe(true)
+    expect(await states(stopped.send.id)).toEqual({ dropped: 1, uncertain: 1 })
+  })
+
+  test('waits while another worker is at its batch, and leaves alone what was sent again', async () => {
+    const { send, settle } = await settled(['not sent', 'silent', 'accepted'])
+    const other = newId()
+    const batch = await claimBatch(database.pool, send.id, other, new Date())
+    expect(await settle()).toBe(false)
+    expect(await states(send.id)).toEqual({ delivered: 1, uncertain: 2 })
+    await releaseBatch(database.pool, batch!, other, new Date())
+    await database.db
+      .transaction()
+      .execute((tx) =>
+        sendToUncertain(tx, { account: send.account, client: 'test', clientId: send.clientId }),
+      )
+    expect(await settle()).toBe(true)
+    expect(await states(send.id)).toEqual({ delivered: 1, pending: 2 })
   })
 })

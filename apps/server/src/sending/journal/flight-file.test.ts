@@ -1,0 +1,62 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/db.ts'
+import { type FlightFile, openFlightFile, readFlightFile } from './flight-file.ts'
+
+const boot = 'this-start'
+const [send, a, b, c] = [newId(), newId(), newId(), newId()] as const
+let folder: string
+let path: string
+let file: FlightFile
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carillon-flight-'))
+  path = join(folder, 'lane')
+  file = openFlightFile(path, boot)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function fates(): Record<string, string> | null {
+  const read = readFlightFile(path, boot)
+  return read && Object.fromEntries(read.fates)
+}
+
+test('says of each recipient how far its message came', () => {
+  file.begin(send, [a, b, c])
+  expect(fates()).toEqual({ [a]: 'not sent', [b]: 'not sent', [c]: 'not sent' })
+  file.leaves(a)
+  file.leaves(b)
+  file.answered(b, true)
+  file.leaves(c)
+  file.answered(c, false)
+  expect(readFlightFile(path, boot)?.sendId).toBe(send)
+  expect(fates()).toEqual({ [a]: 'silent', [b]: 'accepted', [c]: 'not sent' })
+  file.leaves(c)
+  expect(fates()).toMatchObject({ [c]: 'silent' })
+})
+
+test('knows the newest flight only', () => {
+  file.begin(send, [a, b])
+  file.leaves(a)
+  file.begin(send, [c])
+  expect(fates()).toEqual({ [c]: 'not sent' })
+})
+
+test('says nothing before its first flight, after the machine was started again, and in another form', () => {
+  expect(fates()).toBeNull()
+  file.begin(send, [a])
+  expect(readFlightFile(path, 'the-next-start')).toBeNull()
+  appendFileSync(path, Uint8Array.of(1, 7))
+  expect(fates()).toBeNull()
+  writeFileSync(path, `${boot} ${send} no-id\n`)
+  expect(fates()).toBeNull()
+})
+
+test('passes over half a note: what it announced had not happened', () => {
+  file.begin(send, [a])
+  file.leaves(a)
+  truncateSync(path, readFileSync(path).length - 1)
+  expect(fates()).toEqual({ [a]: 'not sent' })
+})

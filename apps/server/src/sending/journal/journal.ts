@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FileLock, tryLockFile } from '#platform/file-lock.ts'
+import { type FlightFile, openFlightFile, type ReadFlight, readFlightFile } from './flight-file.ts'
+
+/** What a worker writes down locally, so that its end leaves few recipients uncertain. */
+export interface Journal {
+  /** The file of one lane. */
+  lane(number: number): FlightFile
+  /** Reads what workers left that ended without closing theirs. `settle` answers whether all of it is settled. */
+  settleOthers(settle: (workerId: string, flights: readonly ReadFlight[]) => Promise<boolean>): Promise<void>
+  /** After everything was recorded. */
+  close(): void
+}
+
+/** Where the kernel names its start, so that files from before a power cut are told apart. */
+const bootFile = '/proc/sys/kernel/random/boot_id'
+
+/**
+ * Opens the journal of a worker in a folder that the workers of this machine share. Its lock says that it lives, whatever
+ * the database thinks of its heartbeat: a worker that only stands still may go on, so its files are left alone. Null on
+ * systems that don't name their start: there a crash leaves whole flights uncertain.
+ */
+export function openJournal(folder: string, workerId: string): Journal | null {
+  const boot = readBoot()
+  if (boot === null) return null
+  mkdirSync(folder, { recursive: true })
+  const lock = tryLockFile(lockPath(folder, workerId))
+  if (!lock) throw new Error(`the journal of worker ${workerId} is locked`)
+  const lanes: FlightFile[] = []
+  return {
+    lane(number) {
+      const file = openFlightFile(join(folder, `${workerId}.${number}`), boot)
+      lanes.push(file)
+      return file
+    },
+    async settleOthers(settle) {
+      for (const other of workersIn(folder)) {
+        if (other === workerId) continue
+        const gone = tryLockFile(lockPath(folder, other))
+        if (!gone) continue
+        try {
+          const flights = filesOf(folder, other).flatMap((path) => readFlightFile(path, boot) ?? [])
+          if (await settle(other, flights)) remove(folder, other)
+        } finally {
+          gone.release()
+        }
+      }
+    },
+    close() {
+      for (const file of lanes) file.close()
+      close(lock, folder, workerId)
+    },
+  }
+}
+
+function readBoot(): string | null {
+  try {
+    return readFileSync(bootFile, 'utf8').trim() || null
+  } catch {
+    return null
+  }
+}
+
+function lockPath(folder: string, workerId: string): string {
+  return join(folder, `${workerId}.lock`)
+}
+
+function workersIn(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => /^([\w-]+)\.lock$/.exec(name)?.[1] ?? [])
+}
+
+function filesOf(folder: string, workerId: string): string[] {
+  const isLane = (name: string) => name.startsWith(`${workerId}.`) && /\.\d+$/.test(name)
+  return readdirSync(folder)
+    .filter(isLane)
+    .map((name) => join(folder, name))
+}
+
+function remove(folder: string, workerId: string): void {
+  for (const path of filesOf(folder, workerId)) rmSync(path, { force: true })
+  rmSync(lockPath(folder, workerId), { force: true })
+}
+
+function close(lock: FileLock, folder: string, workerId: string): void {
+  remove(folder, workerId)
+  lock.release()
+}

@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { DB } from '#platform/tables.generated.ts'
+import { recordOutcomes } from '../ledger/record-outcomes.ts'
+import { wakeWorkers } from '../wake-workers.ts'
+import type { Fate, ReadFlight } from './flight-file.ts'
+
+/**
+ * Settles what a worker had under way when it ended, by what it wrote down: whose message was accepted counts as
+ * delivered, whose final dot had not left is due again, and only who got no answer stays uncertain. Touches no recipient
+ * that was settled meanwhile. Answers false when some of it has to be tried again, as another worker is at their batch.
+ */
+export async function settleFlights(
+  { db, pool }: { db: Kysely<DB>; pool: Pool },
+  workerId: string,
+  flights: readonly ReadFlight[],
+  now: Date,
+): Promise<boolean> {
+  if (await isHeld(db, workerId)) return false
+  let isSettled = true
+  for (const { sendId, fates } of flights) {
+    const send = await db
+      .selectFrom('send')
+      .select(['id', 'account_id'])
+      .where('id', '=', sendId)
+      .executeTakeFirst()
+    if (!send) continue
+    const outcomes = of(fates, 'accepted').map((contactId) => ({
+      contactId,
+      verdict: { state: 'delivered' as const },
+    }))
+    if (outcomes.length > 0) {
+      await recordOutcomes(pool, { id: sendId, account: send.account_id }, workerId, outcomes, now)
+    }
+    const unsent = of(fates, 'not sent')
+    if (unsent.length > 0 && !(await giveBack(db, sendId, workerId, unsent))) isSettled = false
+  }
+  return isSettled
+}
+
+function of(fates: ReadonlyMap<string, Fate>, wanted: Fate): string[] {
+  return [...fates].filter(([, fate]) => fate === wanted).map(([contactId]) => contactId)
+}
+
+/** Until its batches are freed, what the worker has in flight is not uncertain yet. */
+async function isHeld(db: Kysely<DB>, workerId: string): Promise<boolean> {
+  const batch = await db
+    .selectFrom('send_batch')
+    .select('number')
+    .where('worker_id', '=', workerId)
+    .where('status', '=', 'claimed')
+    .limit(1)
+    .executeTakeFirst()
+  return batch !== undefined
+}
+
+/**
+ * Makes recipients due again that are uncertain only because their worker ended. A send that was over is under way
+ * again; in one that was stopped they are dropped like the rest. Batches that are claimed are passed over: whoever gives
+ * one back has counted its recipients before. Answers whether none was.
+ */
+async function giveBack(
+  db: Kysely<DB>,
+  sendId: string,
+  workerId: string,
+  contactIds: readonly string[],
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const send = await tx
+      .selectFrom('send')
+      .select('status')
+      .where('id', '=', sendId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!send) return true
+    const isStopped = send.status === 'stopped'
+    const { rows } = await sql<{ moved: number; left: number }>`
+      with batch as materialized (
+        select number, first_contact_id, last_contact_id
+        from send_batch b
+        where send_id = ${sendId} and status <> 'claimed'
+          and exists (
+            select 1 from unnest(${contactIds}::uuid[]) as c (id)
+            where c.id between b.first_contact_id and b.last_contact_id
+          )
+        order by number
+        for update skip locked
+      ),
+      lost as materialized (
+        select r.contact_id, b.number
+        from recipient r
+        left join batch b on r.contact_id between b.first_contact_id and b.last_contact_id
+        where r.send_id = ${sendId} and r.contact_id = any(${contactIds}::uuid[])
+          and r.state = 'uncertain' and r.worker_id = ${workerId}
+      ),
+      moved as (
+        update recipient r
+        set state = ${isStopped ? 'dropped' : 'pending'}, reason = ${isStopped ? 'stopped' : null},
+            worker_id = null, next_at = null, attempt = greatest(r.attempt - 1, 0)
+        from lost
+        where r.send_id = ${sendId} and r.contact_id = lost.contact_id and lost.number is not null
+          and r.state = 'uncertain' and r.worker_id = ${workerId}
+      ),
+      opened as (
+        update send_batch b
+        set status = 'open', next_at = null, done_at = null
+        where b.send_id = ${sendId} and not ${isStopped}::boolean
+          and b.number in (select number from lost where number is not null)
+      )
+      select count(number)::int as moved, (count(*) - count(number))::int as left from lost`.execute(tx)
+    const { moved, left } = rows[0] ?? { moved: 0, left: 0 }
+    if (moved > 0 && send.status === 'done') {
+      await tx
+        .updateTable('send')
+        .set({ status: 'sending', finished_at: null })
+        .where('id', '=', sendId)
+        .execute()
+    }
+    if (moved > 0) await wakeWorkers(tx)
+    return left === 0
+  })
+}
