@@ -13,6 +13,9 @@ const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(
 const flipped = gzipSync(header + 'b@example.org,B\n'.repeat(50_000))
 flipped[120] = 255 - (flipped[120] ?? 0)
 
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}\n`, 'utf16le')
+const windows1252 = (rows: string) => Buffer.from(header + rows, 'latin1')
+
 /** Every file is refused with its own sentence, whether it fails at its first byte or at its last. */
 const badFiles = [
   ['of nothing but blank lines', Buffer.from('\n \n\n'), 'import_empty'],
@@ -46,6 +49,13 @@ const badFiles = [
     'import_encoding',
   ],
   ['of zeros in between', Buffer.from(`${header}${good}b@example.org,\0\0\n`), 'import_binary'],
+  ['of UTF-16 with a zero in its header', utf16('email,na\0me\na@example.org,A'), 'import_binary'],
+  ['of Windows-1252 with a zero in a value', windows1252('a@example.org,Jörg\0\n'), 'import_binary'],
+  [
+    'of gzip with a zero far behind its first rows',
+    gzipSync(`${header}${good.repeat(20_000)}b@example.org,\0\n`),
+    'import_binary',
+  ],
   ['of gzip that ends early', gzipSync(header + good).subarray(0, 30), 'import_gzip_broken'],
   ['of gzip with a flipped byte', flipped, 'import_gzip_broken'],
   ['of gzip around a ZIP', gzipSync(zip), 'import_binary'],
@@ -71,7 +81,9 @@ describe('a bad file', () => {
   test.for(
     badFiles.filter(
       ([name]) =>
-        !/never closed|inside a value|two million|one letter|ends early|no row|zeros|flipped/.test(name),
+        !/never closed|inside a value|two million|one letter|ends early|no row|zeros|zero far|flipped/.test(
+          name,
+        ),
     ),
   )('is refused at the preview already: %s', async ([name, file, expected], { server }) => {
     const me = await server.as(`preview ${name.toLowerCase()}`)
@@ -99,6 +111,22 @@ describe('a bad file', () => {
       expect(await finished(me, job_id)).toMatchObject({ status: 'completed', results: { created_count: 1 } })
     },
   )
+
+  test('a zero in UTF-16 costs its row, or its value, at once', async ({ server }) => {
+    const me = await server.as('zeros in utf-16')
+    const rows = ['a\0@example.org,A', 'b@example.org,B\0', 'c@example.org,C']
+    const job = await importFile(me, utf16(header + rows.join('\n')), { mappings: [email, '_rf0_T'] })
+    expect(job).toMatchObject({
+      status: 'errored',
+      results: { created_count: 2, errored_count: 1, dropped_cell_count: 1 },
+    })
+    expect(job.problems.flatMap(({ code, examples }) => examples.map(({ value }) => [code, value]))).toEqual(
+      expect.arrayContaining([
+        ['email_invalid', 'a@example.org'],
+        ['text_invalid', 'B'],
+      ]),
+    )
+  })
 
   test('an upload that announces too much is refused before it is read', async ({ server }) => {
     const me = await server.as('too large')

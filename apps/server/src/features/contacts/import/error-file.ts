@@ -58,7 +58,8 @@ export class Examples {
     const column = field === null ? undefined : this.#columnOf.get(field)
     const cells =
       column === undefined ? record.filter((cell) => cell !== '').slice(0, 2) : [record[column] ?? '']
-    const value = cells.join(' · ').slice(0, longestExample).toWellFormed()
+    // It is kept as JSON, where PostgreSQL takes neither half a letter nor a NUL.
+    const value = cells.join(' · ').replaceAll('\0', '').slice(0, longestExample).toWellFormed()
     this.#byReason.set(reasonKey(code, field), [...known, { row, value }])
   }
 

@@ -161,6 +161,8 @@ async function takeRecord(
 
 function readHeader(record: string[] | undefined): string[] {
   if (!record) throw new Refusal('import_empty')
+  // UTF-16 can hold a NUL between its letters, which no name of a column has.
+  if (record.some((name) => name.includes('\0'))) throw new Refusal('import_binary')
   const header = record.map((name) => name.trim())
   while (header.length > 1 && header.at(-1) === '') header.pop()
   if (header.length > importLimits.columns) {
