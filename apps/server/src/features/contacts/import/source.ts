@@ -15,6 +15,7 @@ import { type ColumnTarget, readMapping } from './mapping.rules.ts'
 import { openCsv } from './read-csv.ts'
 import { everyColumn } from './stage-rows.ts'
 import { type CellStyle, isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
+import { takeTurns } from './take-turns.ts'
 
 /** Where rows come from: a file, or the contacts of one call. Read twice when some are refused. */
 export interface Source {
@@ -126,7 +127,12 @@ export async function openContactsSource(
 ): Promise<Source> {
   const contacts = await readContacts(services, jobId)
   const fields = new Map(customFields.map((field) => [field.id, field]))
-  const rows = contacts.map((contact) => readContact(contact, fields))
+  const turns = takeTurns()
+  const rows: (StagedRow | RefusedRow)[] = []
+  for (const contact of contacts) {
+    if (turns.isOver()) await turns.giveWay()
+    rows.push(readContact(contact, fields))
+  }
   const given = new Set(rows.flatMap((row) => (isRefused(row) ? [] : Object.keys(row.text))))
   return {
     columns: { ...everyColumn, text: everyColumn.text.filter((name) => given.has(name)) },

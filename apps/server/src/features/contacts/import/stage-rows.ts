@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate as immediate } from 'node:timers/promises'
 import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, idSequence } from '#platform/db.ts'
@@ -8,6 +7,7 @@ import { copyArray, copyNull, copyText, LineWriter } from './copy-lines.ts'
 import type { Stage } from './stage-tables.ts'
 import type { CellProblem, RefusedRow, StagedRow } from './staged-row.rules.ts'
 import { isRefused } from './staged-row.rules.ts'
+import { takeTurns } from './take-turns.ts'
 import { eachInTime } from './without-stall.ts'
 
 export interface StagedCounts {
@@ -17,8 +17,8 @@ export interface StagedCounts {
 }
 
 const flushCharacters = 128 * 1024
-/** Reading gives way to requests this often: a local database takes every block at once and would never make it wait. */
-const turnMs = 20
+/** So often it is asked whether others should have their turn: a local database takes every block at once. */
+const rowsBetween = 16
 
 /**
  * Copies rows into the stage, and what is wrong with them beside it. Rows are numbered as they come, from 1. Both go
@@ -44,14 +44,11 @@ export async function stageRows(
   try {
     const copy = client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`))
     const lines = new LineWriter(copy)
-    let turn = performance.now()
+    const turns = takeTurns()
     for await (const group of eachInTime(groups, 'nothing more is read')) {
-      if (performance.now() - turn > turnMs) {
-        await immediate()
-        turn = performance.now()
-      }
       for (const row of group) {
         counts.rows++
+        if (counts.rows % rowsBetween === 0 && turns.isOver()) await turns.giveWay()
         if (isRefused(row)) {
           counts.refused++
           problems.add(counts.rows, 'row', row.refused, row.field)
