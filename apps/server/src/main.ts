@@ -8,7 +8,7 @@ import { isDatabaseGone, waitForDatabase } from '#platform/outage.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import { InstanceRunning } from '#platform/postgres/instance-lock.ts'
 import { fillDemo } from './demo/fill-demo.ts'
-import { type RunningProduct, startProduct } from './roles/start.ts'
+import { PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
 
 /** How long an orderly end may take before the process ends anyway. */
 const endWithinMs = 20_000
@@ -72,7 +72,7 @@ async function startWithDatabase(config: Config, connectionString: string): Prom
       process.stderr.write(`Waiting for PostgreSQL: ${why}\n`)
     })
     try {
-      return await startProduct(config, connectionString)
+      return await startProduct(config, connectionString, { onFirstOwner })
     } catch (cause) {
       if (!isDatabaseGone(cause)) throw cause
     }
@@ -86,12 +86,26 @@ function sayWhy(cause: unknown): string {
 function greet(config: Config, product: RunningProduct): void {
   const lines = [
     product.url === null ? 'Carillon works in the background.' : `Carillon is ready: ${product.url}`,
-    ...(product.firstOwner ? describeOwner(product.firstOwner) : []),
+    ...(product.services.sending.off() ? [sayHeld(product)] : []),
     ...(product.url !== null && !product.firstOwner
       ? [`Sign in as ${config.owner.email} or whoever has an account.`]
       : []),
     `Data: ${config.databaseUrl === null ? join(config.dataDir) : 'the database of DATABASE_URL'}`,
   ]
+  print(lines)
+}
+
+function sayHeld({ services }: RunningProduct): string {
+  return services.sending.off()?.by === 'setting'
+    ? 'Sending is off (SENDING=off): nothing is mailed.'
+    : 'Mail is held, since this database is a copy: confirm it on screen or with npm run confirm-sending.'
+}
+
+function onFirstOwner(made: FirstOwner): void {
+  print(describeOwner(made))
+}
+
+function print(lines: readonly string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 }
 
@@ -104,7 +118,7 @@ function describeOwner({ email, password, apiKey }: FirstOwner): string[] {
 }
 
 main().catch((cause: unknown) => {
-  if (cause instanceof WrongSetting || cause instanceof InstanceRunning) {
+  if (cause instanceof WrongSetting || cause instanceof InstanceRunning || cause instanceof PortTaken) {
     process.stderr.write(`${cause.message}\n`)
   } else {
     process.stderr.write(`Carillon could not start.\n`)

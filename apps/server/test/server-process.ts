@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { owner, until } from './kit.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const command = fileURLToPath(new URL('../src/command.ts', import.meta.url))
 
 /** The product in a process of its own, which may wait, end or be killed. What it says is kept. */
-export function spawnProduct(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, [main, ...args], {
+export function spawnProduct(env: Record<string, string>, program: readonly string[] = [main]) {
+  const child = spawn(process.execPath, program, {
     env: {
       ...process.env,
       PORT: '0',
@@ -38,6 +39,16 @@ export function spawnProduct(env: Record<string, string>, args: readonly string[
       if (child.exitCode === null && child.signalCode === null) await exited
     },
   }
+}
+
+/** A command of an operator, to its end. */
+export async function runCommand(
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ status: number | null; said: string }> {
+  const run = spawnProduct(env, [command, ...args])
+  await run.exited
+  return { status: run.status(), said: run.said() }
 }
 
 /** A server in a process of its own, so that it can be killed. */

@@ -27,7 +27,7 @@ export interface RunningProduct {
   /** Where it answers on this machine; null without the http role. */
   url: string | null
   services: Services
-  /** Made on this start, to be printed once. */
+  /** Made on this start. */
   firstOwner: FirstOwner | null
   /** Finishes what runs, then lets go of everything. */
   close(): Promise<void>
@@ -37,7 +37,7 @@ export interface RunningProduct {
 export async function startProduct(
   config: Config,
   connectionString: string,
-  options: { now?: () => Date; log?: Logger } = {},
+  options: { now?: () => Date; log?: Logger; onFirstOwner?: (made: FirstOwner) => void } = {},
 ): Promise<RunningProduct> {
   const outage = watchOutage(connectionString)
   const log = options.log ?? makeLog(config.logLevel, undefined, outage)
@@ -47,7 +47,11 @@ export async function startProduct(
   const close = async (): Promise<void> => {
     for (const end of closing.splice(0).reverse()) {
       // What can't be ended, as without a database, must not keep the rest from ending.
-      await Promise.resolve(end()).catch((err: unknown) => log.warn({ err }, 'a part did not end in order'))
+      try {
+        await end()
+      } catch (err) {
+        log.warn({ err }, 'a part did not end in order')
+      }
     }
   }
   try {
@@ -79,7 +83,11 @@ export async function startProduct(
     await prepareQueue(services)
     addQueueGauges(services)
     addSendingGauges(services)
+    // Before the first owner is made: where the port is taken nothing shall have been made.
+    const url = config.roles.has('http') ? await listen(services, closing) : null
     const firstOwner = await ensureFirstOwner(database, config)
+    // Said at once: whatever fails after this, the password can't be read from anywhere.
+    if (firstOwner) options.onFirstOwner?.(firstOwner)
 
     if (config.roles.has('worker') || config.roles.has('scheduler')) {
       const worker = await startWorker(services, {
@@ -92,7 +100,6 @@ export async function startProduct(
       const engine = await startSending(services, smtpUrl)
       closing.push(() => engine.stop())
     }
-    const url = config.roles.has('http') ? await listen(services, closing) : null
     return { url, services, firstOwner, close }
   } catch (cause) {
     await close()
@@ -100,12 +107,28 @@ export async function startProduct(
   }
 }
 
+/** Meant for the person at the terminal: no stack needed. */
+export class PortTaken extends Error {
+  constructor(port: number) {
+    super(`Port ${port} is taken (EADDRINUSE). Stop what listens there, or choose another with PORT.`)
+    this.name = 'PortTaken'
+  }
+}
+
+function isTaken(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
+}
+
 /** Only this machine can reach it until PUBLIC_URL says that others shall. */
 async function listen(services: Services, closing: (() => Promise<void> | void)[]): Promise<string> {
   const { fastify } = await makeHttp(services)
   closing.push(() => fastify.close())
   const host = isLoopback(services.config.publicUrl) ? 'localhost' : '0.0.0.0'
-  await fastify.listen({ port: services.config.port, host })
+  try {
+    await fastify.listen({ port: services.config.port, host })
+  } catch (cause) {
+    throw isTaken(cause) ? new PortTaken(services.config.port) : cause
+  }
   const { port } = fastify.server.address() as AddressInfo
   return `http://localhost:${port}`
 }
