@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Every npm script comes through here: npm start, dev, demo, bench, check, test and routes.
+ * Every npm script comes through here: npm start, dev, demo, bench, check, test and routes, and the operator's commands.
  *
  * Plain JavaScript without dependencies, because it runs before anything is installed and under whatever Node
  * the machine has (20 or newer). It installs what is missing, builds the web app when it is stale, and then
@@ -21,6 +21,8 @@ process.chdir(root)
  */
 const flags = ['--max-semi-space-size=16']
 const server = 'apps/server/src/main.ts'
+/** What an operator does beside a running server or without one. */
+const command = 'apps/server/src/command.ts'
 const [task = 'start', ...args] = process.argv.slice(2)
 
 const tasks = {
@@ -35,6 +37,10 @@ const tasks = {
       { CHECK_ANSWERS: 'on', API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
     ),
   bench: () => bench(args),
+  backup: () => runTask([command, 'backup', ...args]),
+  restore: () => runTask([command, 'restore', ...args]),
+  'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),
+  'reset-password': () => runTask([command, 'reset-password', ...args]),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
   routes: () => runTask(['tools/check.ts', 'routes', '--write', ...args]),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, normalize } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, normalize, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
@@ -13,6 +13,8 @@ export interface Blobs {
   read(key: string): Promise<Readable>
   size(key: string): Promise<number | null>
   delete(key: string): Promise<void>
+  /** Every key there is. */
+  list(): AsyncIterable<string>
 }
 
 /** Keeps files below a folder. */
@@ -54,6 +56,13 @@ export function openDiskBlobs(folder: string): Blobs {
     },
     async delete(key) {
       await rm(pathOf(key), { force: true, recursive: true })
+    },
+    async *list() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name)
+        if (entry.isFile() && !path.endsWith('.part')) yield relative(folder, path).split(sep).join('/')
+      }
     },
   }
 }

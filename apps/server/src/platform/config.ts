@@ -341,13 +341,24 @@ function takesOf(name: SettingName): string {
   return settings.find((setting) => setting.name === name)?.takes ?? ''
 }
 
+const commandsHelp = [
+  'Commands, with the same settings, beside a running server or without one:',
+  '',
+  '  npm run backup -- FOLDER          writes database and files into a new folder',
+  '  npm run restore -- FOLDER         loads a backup into an empty DATA_DIR or DATABASE_URL',
+  '  npm run confirm-sending           lets a copied or restored installation mail',
+  '  npm run reset-password -- EMAIL   prints a new password for whoever lost theirs',
+]
+
 /** What `npm start -- --help` prints. */
 export function settingsHelp(): string {
   const rows = settings.map(({ name, fallback, takes, about }) => {
     const standard = fallback === '' ? '' : ` Default: ${fallback}.`
     return `  ${name.padEnd(20)}${about}.${standard}\n  ${' '.repeat(20)}Takes ${takes}.`
   })
-  return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, ''].join('\n')
+  return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, '', ...commandsHelp, ''].join(
+    '\n',
+  )
 }
 
 export interface Flags {

@@ -8,9 +8,13 @@ const lockKey = 7_261_982
 
 /**
  * Brings the database to the newest schema. Each file runs once, in its own transaction, in order; several
- * processes may call this at once. Refuses a database whose history this version does not know.
+ * processes may call this at once. Refuses a database whose history this version does not know. With `only` it stops
+ * where a backup was made.
  */
-export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  connectionString: string,
+  { only }: { only?: readonly string[] } = {},
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString, application_name: 'carillon migrate' })
   await client.connect()
   try {
@@ -27,7 +31,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
 
     const applied: string[] = []
     for (const name of files) {
-      if (done.has(name)) continue
+      if (done.has(name) || (only && !only.includes(name))) continue
       await applyOne(client, name)
       applied.push(name)
     }

@@ -27,6 +27,12 @@ export function openS3Blobs(url: string): Blobs {
         () => null,
       )
     },
+    async *list() {
+      for await (const found of client.listObjectsV2(bucket, '', true)) {
+        const { name } = found as { name?: string }
+        if (name !== undefined) yield name
+      }
+    },
     async delete(key) {
       for await (const found of client.listObjectsV2(bucket, key, true)) {
         const { name } = found as { name?: string }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import { type Database, type Db, newId } from '../db.ts'
 import type { DB } from '../tables.generated.ts'
 import { type HoldReason, judgeCopy } from './copies.rules.ts'
@@ -66,6 +67,18 @@ async function findFolder(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** A backup that was restored is an installation of its own, and whoever restored it has to confirm that it shall mail. */
+export async function holdRestored(client: ClientBase): Promise<void> {
+  await client.query(
+    `insert into public.installation (id, database_identity, held_since, held_because)
+     values ($1, (${identityQuery}), now(), 'restored')
+     on conflict (single) do update set
+       id = excluded.id, database_identity = excluded.database_identity, held_since = excluded.held_since,
+       held_because = excluded.held_because, confirmed_at = null, confirmed_by = null`,
+    [newId()],
+  )
+}
+
 /** Holds all mail of this database. What holds it first stays the reason. */
 async function hold(
   db: Db,
@@ -95,10 +108,12 @@ export async function countBeat(db: Db, dataDir: string, folder: string): Promis
   if (row) await writeBeats(dataDir, row.beats)
 }
 
+const identityQuery = `
+  select (pg_control_system()).system_identifier::text || '/' || oid::text
+  from pg_database where datname = current_database()`
+
 /** Stays through restarts and moves of the server; a dump that is loaded, or a database made from another, has its own. */
 async function identityOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ identity: string }>`
-    select (pg_control_system()).system_identifier::text || '/' || oid::text as identity
-    from pg_database where datname = current_database()`.execute(db)
+  const { rows } = await sql<{ identity: string }>`select (${sql.raw(identityQuery)}) as identity`.execute(db)
   return rows[0]?.identity ?? ''
 }

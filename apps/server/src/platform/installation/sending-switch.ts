@@ -81,7 +81,7 @@ function repeat(work: () => Promise<void>, everyMs: number, onProblem: (problem:
   return timer.unref()
 }
 
-async function confirmSending(db: Db, by: string): Promise<boolean> {
+export async function confirmSending(db: Db, by: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('installation')
     .set({ held_since: null, held_because: null, confirmed_at: new Date(), confirmed_by: by })

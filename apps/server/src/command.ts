@@ -1,0 +1,74 @@
+import { join, resolve } from 'node:path'
+import { resetPassword } from '#features/account/reset-password.ts'
+import { backUp } from '#platform/backup/back-up.ts'
+import { restore } from '#platform/backup/restore.ts'
+import { type Blobs, openDiskBlobs } from '#platform/blobs.ts'
+import { type Config, readConfig } from '#platform/config.ts'
+import { type Db, openDatabase } from '#platform/db.ts'
+import { confirmSending } from '#platform/installation/sending-switch.ts'
+import { withDatabase } from '#platform/postgres/reach-database.ts'
+import { openS3Blobs } from '#platform/s3-blobs.ts'
+
+/** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
+const commands: Record<string, (config: Config, argument: string | undefined) => Promise<string>> = {
+  async backup(config, argument) {
+    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+    const folder = resolve(argument ?? join('backups', `carillon-${stamp}`))
+    const { tables, files } = await withDatabase(config, (connectionString) =>
+      backUp({ connectionString, blobs: blobsOf(config) }, folder),
+    )
+    return `Backed up ${tables} tables and ${files} files to ${folder}. It holds secrets: keep it where nobody else can read it.`
+  },
+
+  async restore(config, argument) {
+    if (argument === undefined) throw new Error('Say which: npm run restore -- FOLDER')
+    const folder = resolve(argument)
+    const { tables, files, madeAt } = await withDatabase(
+      config,
+      (connectionString) => restore({ connectionString, blobs: blobsOf(config) }, folder),
+      { alone: true },
+    )
+    return (
+      `Restored ${tables} tables and ${files} files as they were at ${madeAt}. ` +
+      'Its mail is held: confirm it on screen, or with npm run confirm-sending.'
+    )
+  },
+
+  'reset-password': (config, email) =>
+    withTables(config, async (db) => {
+      const reset = await resetPassword(db, email)
+      if (!reset)
+        throw new Error(email === undefined ? 'There is nobody yet.' : `Nobody has the address ${email}.`)
+      return `Sign in:  ${reset.email}  ${reset.password}\nThis is shown once. Sessions of this user have ended.`
+    }),
+
+  'confirm-sending': (config) =>
+    withTables(config, async (db) =>
+      (await confirmSending(db, 'command line'))
+        ? 'Confirmed: mail of this installation leaves again.'
+        : 'Nothing was held.',
+    ),
+}
+
+function blobsOf(config: Config): Blobs {
+  return config.s3Url === null ? openDiskBlobs(join(config.dataDir, 'blobs')) : openS3Blobs(config.s3Url)
+}
+
+function withTables<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  return withDatabase(config, (connectionString) => {
+    const { db, close } = openDatabase(connectionString, { max: 2 })
+    return work(db).finally(close)
+  })
+}
+
+async function main(): Promise<void> {
+  const [name = '', argument] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new Error(`There are the commands ${Object.keys(commands).join(', ')}.`)
+  process.stdout.write(`${await command(readConfig(process.env), argument)}\n`)
+}
+
+main().catch((cause: unknown) => {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+  process.exitCode = 1
+})
