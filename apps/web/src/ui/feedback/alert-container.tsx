@@ -42,8 +42,10 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
       onBlur={() => setHeld(false)}
     >
       <Icon aria-hidden="true" />
-      <span className={style['message']}>{alert.message}</span>
-      {alert.action && <Action action={alert.action} />}
+      <div className={style['words']}>
+        <span className={style['message']}>{alert.message}</span>
+        {alert.action && <Action action={alert.action} />}
+      </div>
       <button
         type="button"
         className={style['dismiss']}

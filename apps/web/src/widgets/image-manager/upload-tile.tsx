@@ -22,7 +22,12 @@ export function UploadTile({ upload, onRetry }: UploadTileProps) {
       </span>
       <span className={style['name']}>{file.name}</span>
       {failed ? (
-        <span className={style['facts']}>{t(failed === 'network' ? 'upload.lost' : 'upload.broken')}</span>
+        <>
+          <span className={style['facts']}>{t(failed === 'network' ? 'upload.lost' : 'upload.broken')}</span>
+          <Button size="toolbar" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+            {ui('retry')}
+          </Button>
+        </>
       ) : (
         <ProgressBar
           label={t('upload.uploading', { name: file.name })}
@@ -32,11 +37,6 @@ export function UploadTile({ upload, onRetry }: UploadTileProps) {
         />
       )}
       <div className={style['tools']}>
-        {failed && (
-          <Button size="toolbar" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
-            {ui('retry')}
-          </Button>
-        )}
         {percent < 100 && (
           <Button
             size="icon"
