@@ -33,7 +33,7 @@ export function useStartExport() {
     mutationKey: ['contact-exports', 'start'],
     mutationFn: (choice: Choice) =>
       call(contactExports.create, { body: { notifications: { email: true }, ...choice } }),
-    meta: { group: 'contactExports' },
+    meta: { group: 'contactExportStart' },
     onSuccess: async () => {
       void cache.invalidateQueries({ queryKey: key })
       await loadMessages('contact-exports')
@@ -55,7 +55,7 @@ export function useDeleteExport() {
     mutationKey: ['contact-exports', 'delete'],
     mutationFn: (id: string) => call(contactExports.delete, { params: { id } }),
     // That it is gone already is said by the dialog.
-    meta: { group: 'contactExports', isSilent: isGone },
+    meta: { group: 'contactExportDelete', isSilent: isGone },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }

@@ -77,7 +77,7 @@ export function useStartImport(id: string) {
     mutationKey: ['contact-imports', 'start'],
     mutationFn: (body: CallInput<typeof contactImports.start>['body']) =>
       call(contactImports.start, { params: { id }, body }),
-    meta: { group: 'jobs', isSilent: (error) => error instanceof Refusal },
+    meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
     onSuccess: (_answer, { field_mappings }) => {
       // Whoever comes back to the columns finds them as they were matched.
       cache.setQueryData(importPreviewQuery(id).queryKey, (known) => known && { ...known, field_mappings })
@@ -94,7 +94,7 @@ export function useConfirmImport(id: string) {
     mutationKey: ['contact-imports', 'confirm'],
     mutationFn: (body: CallInput<typeof contactImports.confirm>['body']) =>
       call(contactImports.confirm, { params: { id }, body }),
-    meta: { group: 'jobs', isSilent: (error) => error instanceof Refusal },
+    meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
     onSuccess: () => {
       void cache.invalidateQueries({ queryKey: ['lists'] })
       return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
@@ -108,7 +108,7 @@ export function useRetryImport() {
   return useMutation({
     mutationKey: ['contact-imports', 'retry'],
     mutationFn: (id: string) => call(contactImports.retry, { params: { id } }),
-    meta: { group: 'jobs' },
+    meta: { group: 'importChange' },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
@@ -129,7 +129,7 @@ export function useRollbackImport(id: string) {
   return useMutation({
     mutationKey: ['contact-imports', 'rollback'],
     mutationFn: () => call(contactImports.rollback, { params: { id } }),
-    meta: { group: 'jobs' },
+    meta: { group: 'importChange' },
     onSettled: () => cache.invalidateQueries({ queryKey: key }),
   })
 }
@@ -139,7 +139,7 @@ export function useCancelImport() {
   return useMutation({
     mutationKey: ['contact-imports', 'cancel'],
     mutationFn: (id: string) => call(contactImports.cancel, { params: { id } }),
-    meta: { group: 'jobs' },
+    meta: { group: 'importChange' },
     onSuccess: (job) => {
       cache.setQueryData(importQuery(job.id).queryKey, job)
       void cache.invalidateQueries({ queryKey: importsQuery.queryKey })

@@ -36,7 +36,7 @@ export function useNameRevision(content: ContentRef) {
     mutationKey: ['content-history', 'name'],
     mutationFn: (name: string) => call(contentHistory.name, { params: { ...content }, body: { name } }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
-    meta: { group: 'designEditor' },
+    meta: { group: 'designName' },
   })
 }
 
@@ -47,7 +47,7 @@ export function useRestoreRevision(content: ContentRef) {
     mutationFn: (revision: string) =>
       call(contentHistory.restore, { params: { ...content, revision_id: revision }, body: {} }),
     onSuccess: () => cache.invalidateQueries({ queryKey: key }),
-    meta: { group: 'designEditor' },
+    meta: { group: 'designRestore' },
   })
 }
 

@@ -12,9 +12,15 @@ export default {
   singleSends: 'Ihre Einzelsendungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   contacts: 'Ihre Kontakte sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   contactExports: 'Beim Abrufen der Exporte ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
+  contactExportStart: 'Der Export konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',
+  contactExportDelete: 'Der Export konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
   customFields: 'Ihre eigenen Felder sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   designEditor:
     'Das Design konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
+  designName: 'Der Name konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
+  designRestore: 'Dieser Stand konnte nicht wiederhergestellt werden. Versuchen Sie es gleich noch einmal.',
+  designCopy:
+    'Die Kopie konnte nicht angelegt werden. Ihre Arbeit bleibt in diesem Fenster. Versuchen Sie es gleich noch einmal.',
   notifications: 'Ihre Benachrichtigungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   senders: 'Ihre Absender konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   senderCreate: 'Der Absender konnte nicht angelegt werden. Versuchen Sie es gleich noch einmal.',
@@ -25,6 +31,8 @@ export default {
   images: 'Mit Ihren Bildern ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
   ipPools: 'Ihre IP-Gruppen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   jobs: 'Der Fortschritt dieses Auftrags konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
+  importStart: 'Der Import konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',
+  importChange: 'Am Import konnte nichts geändert werden. Versuchen Sie es gleich noch einmal.',
   signupForms: 'Ihre Anmeldeformulare sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   templates: 'Ihre Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   smsCredentials:

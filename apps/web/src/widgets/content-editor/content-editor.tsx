@@ -65,7 +65,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
     try {
       navigate(await save(current()))
     } catch (error) {
-      await alertFailure('designEditor', error)
+      await alertFailure('designCopy', error)
     }
   }
   const shownOf = (one: Draft<S>) => ({ subject: subjectOf(one.settings), html: htmlOf(one) })
