@@ -1,7 +1,7 @@
 import { type CustomField, customFields, type NewCustomField } from '@carillon/contract/custom-fields'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { broadcast } from '#lib/cross-tab.ts'
-import { Refusal } from '#lib/refusal.ts'
+import { isGone, Refusal } from '#lib/refusal.ts'
 import { call } from './call.ts'
 
 const key = ['custom-fields'] as const
@@ -81,9 +81,10 @@ export function useDeleteCustomField() {
   return useMutation({
     mutationKey: ['custom-fields', 'delete'],
     mutationFn: (id: string) => call(customFields.delete, { params: { id } }),
-    meta: { group: 'customFields' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'customFields', isSilent: isGone },
     // Not waited for: the dialog that deletes it closes before the field is gone from the list beneath.
-    onSuccess: () => void cache.invalidateQueries({ queryKey: key }),
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 

@@ -129,7 +129,8 @@ export function useDeleteSegment() {
       })
       return job ? await jobEnds(job.job_id) : undefined
     },
-    meta: { group: 'segments' },
+    // That it is gone already is said by the dialog.
+    meta: { group: 'segments', isSilent: isGone },
     onSuccess: (_, { id, contacts }) => {
       // Its page still stands; asking again would show that the segment has gone before the index is there.
       void cache.invalidateQueries({ queryKey: oneKey(id), refetchType: 'none' })

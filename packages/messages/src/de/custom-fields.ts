@@ -124,10 +124,7 @@ export default {
     used: 'Es wird hier verwendet. Segmente damit werden ungültig, und Nachrichten zeigen statt seines Platzhalters nichts an:',
     confirm: 'Feld löschen',
   },
-  gone: {
-    title: 'Dieses Feld gibt es nicht mehr',
-    text: 'Es wurde inzwischen gelöscht, oder die Adresse stimmt nicht.',
-  },
+  gone: 'Dieses Feld gibt es nicht mehr. Es wurde inzwischen gelöscht, oder die Adresse stimmt nicht.',
   done: {
     created: 'Das Feld {{name}} wurde angelegt.',
     renamed: 'Das Feld heißt jetzt {{name}}.',

@@ -124,10 +124,7 @@ export default {
     used: 'It is used here. Segments that read it become invalid, and messages show nothing in the place of its tag:',
     confirm: 'Delete field',
   },
-  gone: {
-    title: 'This field no longer exists',
-    text: 'It was deleted in the meantime, or the address is wrong.',
-  },
+  gone: 'This field no longer exists. It was deleted in the meantime, or the address is wrong.',
   done: {
     created: 'The field {{name}} was created.',
     renamed: 'The field is now called {{name}}.',

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
 import { refused } from '#api/call.ts'
 import { listQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -19,13 +20,17 @@ interface ListDialogProps {
 
 /** Loads the list that the address names and shows the dialog's content; says so when there is none. */
 export function ListDialog({ title, id, children }: ListDialogProps) {
+  const t = useMessages('contacts')
+  const close = useCloseRouteDialog()
   const { data, error, refetch, isFetching } = useQuery(listQuery(id))
   return (
     <RouteDialog title={title}>
       {data ? (
         children(data)
       ) : refused(error, 'list_not_found') ? (
-        <GoneList />
+        <DialogAnswer onClose={close}>
+          {t('list.goneTitle')}. {t('list.goneText')}
+        </DialogAnswer>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

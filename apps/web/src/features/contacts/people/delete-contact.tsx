@@ -1,6 +1,5 @@
 import type { Contact } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { refused } from '#api/call.ts'
@@ -9,8 +8,8 @@ import { listQuery, useRemoveFromList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
@@ -21,6 +20,7 @@ import { useOfferUndo } from './use-offer-undo.ts'
 export function Component() {
   const t = useMessages('contacts')
   const { id, contactId = '' } = useParams()
+  const close = useCloseRouteDialog()
   const { data, error, refetch, isFetching } = useQuery(contactQuery(contactId))
   return (
     <RouteDialog title={t('delete.title')}>
@@ -31,12 +31,9 @@ export function Component() {
           <FromAccount contact={data} />
         )
       ) : refused(error, 'contact_not_found') ? (
-        <EmptyState
-          icon={<SearchX />}
-          tone="quiet"
-          title={t('profile.goneTitle')}
-          text={t('profile.goneText')}
-        />
+        <DialogAnswer onClose={close}>
+          {t('profile.goneTitle')}. {t('profile.goneText')}
+        </DialogAnswer>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

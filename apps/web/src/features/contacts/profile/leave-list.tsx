@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { useParams } from 'react-router'
 import { membershipsQuery } from '#api/contact-profile.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { useListChange } from './use-list-change.ts'
@@ -33,7 +32,7 @@ export function Component() {
           {t.rich('lists.removeOneText', { b: <strong /> }, { list: list.name })}
         </ConfirmQuestion>
       ) : data ? (
-        <EmptyState icon={<SearchX />} tone="quiet" title={t('lists.notOn')} />
+        <DialogAnswer onClose={close}>{t('lists.notOn')}</DialogAnswer>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

@@ -6,19 +6,21 @@ import { refused } from '#api/call.ts'
 import { segmentQuery, segmentUsesQuery, useDeleteSegment } from '#api/segments.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
+import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { GoneSegment } from './loaded-segment.tsx'
 
 /** /contacts/segments/:id/delete: what uses the segment first; only a segment that nothing waits for can go. */
 export function Component() {
   const t = useMessages('segments')
   const { id = '' } = useParams()
+  const close = useCloseRouteDialog()
   const segment = useQuery(segmentQuery(id))
   const uses = useQuery({ ...segmentUsesQuery(id), staleTime: 0 })
   const locks = uses.data?.filter((use) => use.locks) ?? []
@@ -32,7 +34,7 @@ export function Component() {
           <Question segment={segment.data} onLocked={() => void uses.refetch()} />
         )
       ) : refused(error, 'segment_not_found') ? (
-        <GoneSegment />
+        <DialogAnswer onClose={close}>{t('page.goneText')}</DialogAnswer>
       ) : error ? (
         <FailedState
           error={error}
@@ -64,7 +66,12 @@ function Question({ segment, onLocked }: { segment: Segment; onLocked: () => voi
           showAlert(t(contacts ? 'delete.doneBoth' : 'delete.done', { name }))
           navigate('/contacts/segments', { replace: true })
         },
-        onError: (error) => refused(error, 'segment_locked') && onLocked(),
+        onError: (error) => {
+          if (refused(error, 'segment_locked')) onLocked()
+          if (!isGone(error)) return
+          showAlert(t('page.goneText'), { tone: 'info' })
+          navigate('/contacts/segments', { replace: true })
+        },
       },
     )
   return (

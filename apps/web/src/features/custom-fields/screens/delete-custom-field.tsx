@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usageOfFieldQuery, useDeleteCustomField } from '#api/custom-fields.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -25,6 +26,11 @@ function Question({ field }: { field: CustomField }) {
     remove.mutate(field.id, {
       onSuccess: () => {
         showAlert(t('done.deleted', { name: field.name }))
+        close()
+      },
+      onError: (error) => {
+        if (!isGone(error)) return
+        showAlert(t('gone'), { tone: 'info' })
         close()
       },
     })

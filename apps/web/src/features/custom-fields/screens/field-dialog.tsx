@@ -1,14 +1,11 @@
 import type { CustomField } from '@carillon/contract/custom-fields'
 import { useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
 /** Finds the field that the address names and shows the dialog's content; says so when there is none. */
 export function FieldDialog({
@@ -20,19 +17,18 @@ export function FieldDialog({
 }) {
   const t = useMessages('custom-fields')
   const { id } = useParams()
-  const { data, error, refetch, isFetching } = useQuery(customFieldsQuery)
-  const field = data?.custom_fields.find((one) => one.id === id)
+  const query = useQuery(customFieldsQuery)
+  const close = useCloseRouteDialog()
   return (
     <RouteDialog title={title}>
-      {field ? (
-        children(field)
-      ) : data ? (
-        <EmptyState icon={<SearchX />} tone="quiet" title={t('gone.title')} text={t('gone.text')} />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines />
-      )}
+      <DialogAbout
+        query={query}
+        item={query.data?.custom_fields.find((one) => one.id === id)}
+        gone={t('gone')}
+        onClose={close}
+      >
+        {children}
+      </DialogAbout>
     </RouteDialog>
   )
 }

@@ -1,8 +1,10 @@
 import type { TemplateSummary, TemplateVersionSummary } from '@carillon/contract/dynamic-templates'
 import { useParams } from 'react-router'
+import { refused } from '#api/call.ts'
 import { useDeleteVersion } from '#api/dynamic-templates.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
@@ -48,7 +50,11 @@ function Confirm({ version, isOnly }: { version: TemplateVersionSummary; isOnly:
           showAlert(t('delete.versionDeleted', { name }))
           close()
         },
-        onError: close,
+        onError: (error) => {
+          if (isGone(error)) showAlert(t('version.gone'), { tone: 'info' })
+          // One that was activated meanwhile stays: the dialog says so.
+          if (!refused(error, 'template_version_active')) close()
+        },
       },
     )
   return (
