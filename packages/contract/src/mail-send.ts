@@ -8,7 +8,7 @@ export const mailSendLimits = {
   recipients: 1000,
   categories: 10,
   category: 255,
-  /** Of an address, in characters. */
+  /** Of an address or an attachment, in characters. */
   name: 255,
   customArgsBytes: 10_000,
   /** Of one personalization. */
@@ -72,7 +72,7 @@ export type Personalization = z.output<typeof Personalization>
 
 const MailAttachment = z.object({
   content: z.string().check(z.minLength(1)),
-  filename: z.string().check(z.minLength(1)),
+  filename: z.string().check(z.minLength(1), z.maxLength(mailSendLimits.name)),
   type: z.optional(z.string()),
   disposition: z.optional(z.enum(['inline', 'attachment'])),
   content_id: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { App } from '#platform/http/app.ts'
+import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
@@ -69,7 +70,7 @@ function downloadRoutes(app: App): void {
         signature: query['signature'] ?? '',
       }
       if (!isSigned(await signingSecret(database.db), asked, now())) throw new Refusal('link_invalid')
-      reply.header('content-disposition', `attachment; filename="unsubscribes-${asked.groupId}.csv"`)
+      reply.header('content-disposition', asDownload(`unsubscribes-${asked.groupId}.csv`))
       reply.type('text/csv; charset=utf-8')
       return reply.send(streamSuppressions(database.db, asked.account, asked.groupId))
     },

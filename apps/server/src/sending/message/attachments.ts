@@ -1,4 +1,5 @@
-import { encodeText, oneLine } from './mail-header.ts'
+import { encodeParameter } from '#platform/http/content-disposition.ts'
+import { isAscii, oneLine } from './mail-header.ts'
 
 /** A file that goes with a message. */
 export interface Attachment {
@@ -32,10 +33,26 @@ function partHeader({ filename, type, isInline, contentId }: Attachment): string
   )
 }
 
-/** RFC 2183, and RFC 2231 for what ASCII can't say. */
+const longestValue = 60
+
+/**
+ * RFC 2183, and RFC 2231 for what ASCII can't say: in pieces where it is long, since no line of a header may exceed 998
+ * bytes. Programs that know neither pieces nor encoding read the name in ASCII.
+ */
 function filenameParameter(filename: string): string {
-  const name = oneLine(filename).slice(0, 200)
-  if (/^[\x20-\x7e]*$/.test(name)) return `filename="${name.replace(/["\\]/g, '\\$&')}"`
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return `filename="${encodeText(name.replace(/[^\x20-\x7e"\\]/g, '_'), 0)}";\r\n filename*=UTF-8''${encoded}`
+  const name = oneLine(filename.toWellFormed())
+  const quoted = (text: string) => `filename="${text.replace(/["\\]/g, '\\$&')}"`
+  if (isAscii(name) && name.length <= longestValue && !name.includes('=?')) return quoted(name)
+  const ascii = name.replace(/[^\x20-\x7e]|=(?=\?)/gu, '_')
+  const encoded = encodeParameter(name)
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(ascii)?.[0] ?? ''
+  const short = ascii.length <= longestValue ? ascii : ascii.slice(0, longestValue - ending.length) + ending
+  return `${quoted(short)};\r\n ${continued(encoded).join(';\r\n ')}`
+}
+
+/** Never cuts an encoded byte. */
+function continued(encoded: string): string[] {
+  if (encoded.length <= longestValue) return [`filename*=UTF-8''${encoded}`]
+  const pieces = encoded.match(new RegExp(`(?:%[0-9A-F]{2}|[^%]){1,${longestValue / 3}}`, 'g')) ?? []
+  return pieces.map((piece, at) => `filename*${at}*=${at === 0 ? "UTF-8''" : ''}${piece}`)
 }

@@ -1,5 +1,6 @@
 import { contactExports } from '@carillon/contract/contact-exports'
 import type { App, Context } from '#platform/http/app.ts'
+import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
 import { baseAddress, readSigned, signedAddress } from '../addresses.ts'
 import { metadata } from '../metadata.ts'
@@ -50,7 +51,7 @@ function fileRoute(app: App): void {
     const { services } = app
     const { params, query } = await readSigned(app, 'export', file, request)
     const found = await openFile(services, params.id, params.name, { bom: query.bom ?? false })
-    reply.header('content-disposition', `attachment; filename="${found.downloadName}"`)
+    reply.header('content-disposition', asDownload(found.downloadName))
     reply.header('content-length', found.bytes).type(found.type)
     return reply.send(found.stream)
   })

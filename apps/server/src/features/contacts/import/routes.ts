@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { contactImports } from '@carillon/contract/contact-imports'
 import type { App, Context } from '#platform/http/app.ts'
+import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
 import { readSigned, signedAddress } from '../addresses.ts'
 import { accessJob, type JobRow, toImportJob } from '../contact-jobs.ts'
@@ -94,7 +95,7 @@ function fileRoutes(app: App): void {
     scope.get(errors.path, async (request, reply) => {
       const { services } = app
       const { id } = (await readSigned(app, 'errors', errors, request)).params
-      reply.header('content-disposition', `attachment; filename="import-errors-${id}.csv"`)
+      reply.header('content-disposition', asDownload(`import-errors-${id}.csv`))
       return reply.type('text/csv; charset=utf-8').send(await readErrorFile(services, id))
     })
   })

@@ -1,6 +1,7 @@
 import { fillPath } from '@carillon/contract/endpoint'
 import { stats } from '@carillon/contract/stats'
 import type { App } from '#platform/http/app.ts'
+import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
 import { exportStats } from './export-stats.ts'
 import { pageByOffset, pageOfTotals } from './pages.ts'
@@ -14,7 +15,7 @@ export function singleSendStatsRoutes(app: App): void {
   )
   handle(app, stats.export, async ({ db, account, now, reply }, { query }) => {
     const { fileName, csv } = await exportStats(db, account, { ...query, ids: query.ids, now })
-    reply('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    reply('content-disposition', asDownload(fileName))
     return csv
   })
   handle(app, stats.get, async ({ db, account }, { params, query }) => {

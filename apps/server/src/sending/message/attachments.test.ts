@@ -1,0 +1,42 @@
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { attachmentParts, mixedBoundary } from './attachments.ts'
+import { isAscii } from './mail-header.ts'
+
+/** A message of this attachment alone, and the name that a program reads in it. */
+async function sent(filename: string) {
+  const file = {
+    filename,
+    type: 'application/pdf',
+    isInline: false,
+    contentId: null,
+    content: Buffer.from('x'),
+  }
+  const head = `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${mixedBoundary}"\r\n\r\n`
+  const source = Buffer.concat([Buffer.from(head), attachmentParts([file])])
+  const { attachments } = await PostalMime.parse(source)
+  return { source: source.toString('utf8'), filename: attachments[0]?.filename }
+}
+
+test.for([
+  'invoice.pdf',
+  'a"b.pdf',
+  'a\\b.pdf',
+  'a; filename=evil.exe; b.pdf',
+  'Übersicht "neu"; Köln.pdf',
+  "it's (100%) *new*.pdf",
+  '請求書.pdf',
+  '😀'.repeat(60),
+  `${'ü'.repeat(240)}.pdf`,
+  `${'n'.repeat(250)}.pdf`,
+])('%s arrives under its name', async (name) => {
+  const { source, filename } = await sent(name)
+  expect(filename).toBe(name)
+  expect(isAscii(source.replaceAll('\r\n', ''))).toBe(true)
+  expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThan(200)
+})
+
+test('no name begins a header or is half a character', async () => {
+  expect((await sent('a\r\nX-Evil: 1.pdf')).source).not.toMatch(/^X-Evil/m)
+  expect((await sent('a\ud83d.pdf')).filename).toBe('a\ufffd.pdf')
+})
