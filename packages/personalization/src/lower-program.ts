@@ -8,6 +8,7 @@ import {
   unknownHelper,
 } from './lower-expression.ts'
 import { BudgetExceeded, type Expression, type Frame, type Render } from './render-frame.ts'
+import { linkTagNamed } from './reserved-tags.ts'
 import { escapeHtml, textOf } from './values.ts'
 
 /** How a message wants its text: literals once at compile time, values at each rendering. */
@@ -84,8 +85,9 @@ function lowerMustache(node: hbs.AST.MustacheStatement, lowering: Lowering): Par
   const called = node.params.length > 0 || (node.hash?.pairs.length ?? 0) > 0
   if (!called) {
     if (Object.hasOwn(lowering.constants, name)) return escaped(lowering.constants[name]!, node, lowering)
-    if (lowering.systemTags.has(name)) {
-      return write((frame) => frame.run.system?.value(name), node.escaped, lowering)
+    const system = systemTagNamed(name, lowering)
+    if (system !== undefined) {
+      return write((frame) => frame.run.system?.value(system), node.escaped, lowering)
     }
     return write(lowerValue(node, lowering), node.escaped, lowering)
   }
@@ -98,6 +100,11 @@ function lowerMustache(node: hbs.AST.MustacheStatement, lowering: Lowering): Par
   if (helperNamed(name, conditionHelpers) || name === 'each') lowering.report('wrong_arguments', name, node)
   else unknownHelper(name, node, lowering)
   return ''
+}
+
+function systemTagNamed(name: string, { systemTags }: Lowering): string | undefined {
+  const known = linkTagNamed(name) ?? name
+  return systemTags.has(known) ? known : undefined
 }
 
 /** A literal in a tag's place is a name, as in Handlebars: `{{"first name"}}` looks up that key. */

@@ -30,6 +30,11 @@ export const linkTagNames = [
 
 export type LinkTagName = (typeof linkTagNames)[number]
 
+/** The name of a link tag as it is written here. Older designs have the hosted copy's in any case of letters. */
+export function linkTagNamed(name: string): LinkTagName | undefined {
+  return linkTagNames.find((known) => known === name || (known === 'Weblink' && /^weblink$/i.test(name)))
+}
+
 /** The tags of a contact that everyone has; custom fields join them by name. */
 export const contactTagNames = [
   'first_name',
@@ -55,7 +60,7 @@ export function senderTags(sender: SenderIdentity): Record<(typeof senderTagName
   return {
     Sender_Name: sender.fromName,
     Sender_Email: sender.fromEmail,
-    Sender_Address: [sender.address, sender.address2].filter(Boolean).join(', '),
+    Sender_Address: [sender.address, sender.address2].filter((line) => line?.trim()).join(', '),
     Sender_City: sender.city,
     Sender_State: sender.state ?? '',
     Sender_Country: sender.country,

@@ -67,7 +67,12 @@ test.for([
     '=',
     [],
   ],
-  ['our own tags', '<a href="{{{unsubscribe}}}"></a><a href="{{ Weblink }}"></a>', '=', []],
+  [
+    'our own tags',
+    '<a href="{{{unsubscribe}}}"></a><a href="{{ Weblink }}"></a><a href="{{{weblink}}}"></a>',
+    '=',
+    [],
+  ],
   ['a block that leaves the address', '<a href="{{#if x}}https://a.example/">{{/if}}', '=', []],
   ['text that looks like a link', '<p>href="https://a.example/"</p>', '=', []],
 ] as const)('%s', ([, html, expected, urls]) => {

@@ -1,5 +1,5 @@
 import { numberedLink } from '@carillon/personalization/lower-program'
-import { linkTagNames } from '@carillon/personalization/reserved-tags'
+import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import { rewriteTags } from '@carillon/personalization/rewrite-tags'
 import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
 import { Parser, Tokenizer } from 'htmlparser2'
@@ -206,7 +206,7 @@ export function isWebAddress(url: string): boolean {
 }
 
 export function leadsToUs(tag: SourceTag): boolean {
-  return tag.kind === 'legacy' || linkTagNames.some((name) => name === tag.inner)
+  return tag.kind === 'legacy' || linkTagNamed(tag.inner) !== undefined
 }
 
 /** A block that begins inside an address and ends outside of it cannot be moved into a link. */

@@ -18,6 +18,10 @@ test.for<[string, LinkParts['type'], string, string]>([
   expect(linkProblem(parts)).toBeNull()
 })
 
+test.for(['{{{weblink}}}', '{{ WebLink }}'])('%s is the hosted copy in any case of letters', (href) => {
+  expect(readLink(href).type).toBe('weblink')
+})
+
 test.for<[LinkParts['type'], string, string]>([
   ['web', 'nordlicht.example/herbst', 'https://nordlicht.example/herbst'],
   ['web', 'müller.example', 'https://müller.example'],

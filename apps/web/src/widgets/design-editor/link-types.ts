@@ -1,4 +1,5 @@
 import { safeLink } from '@carillon/email-design/markup'
+import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 
 /** In the order in which they are offered. */
 export const linkTypes = ['web', 'email', 'phone', 'unsubscribe', 'preferences', 'weblink', 'tag'] as const
@@ -22,7 +23,8 @@ const wholeTag = /^\{\{\{?[^{}]+\}\}\}?$/
 export function readLink(href: string): LinkParts {
   const address = href.trim()
   const name = address.replaceAll(/[{}\s]/g, '')
-  const known = linkTypes.find((type) => fixed[type]?.replaceAll(/[{}]/g, '') === name)
+  const tag = linkTagNamed(name) ?? name
+  const known = linkTypes.find((type) => fixed[type]?.replaceAll(/[{}]/g, '') === tag)
   if (known && wholeTag.test(address)) return { type: known, address: '', subject: '' }
   if (wholeTag.test(address)) return { type: 'tag', address, subject: '' }
   if (/^mailto:/i.test(address)) {
