@@ -32,7 +32,7 @@ function addressLines(module: ModuleOf<'unsubscribe'>): string {
     const lines = module.addressLines.map((line) => `<p style="${style}">${escapeText(line)}</p>`)
     return `<div class="Unsubscribe--addressLine">${lines.join('')}</div>`
   }
-  return `<div class="Unsubscribe--addressLine"><p class="Unsubscribe--senderName" style="${style}">{{Sender_Name}}</p><p style="${style}"><span class="Unsubscribe--senderAddress">{{Sender_Address}}</span>, <span class="Unsubscribe--senderCity">{{Sender_City}}</span>, <span class="Unsubscribe--senderState">{{Sender_State}}</span> <span class="Unsubscribe--senderZip">{{Sender_Zip}}</span></p></div>`
+  return `<div class="Unsubscribe--addressLine"><p class="Unsubscribe--senderName" style="${style}">{{Sender_Name}}</p><p style="${style}"><span class="Unsubscribe--senderAddress">{{Sender_Address}}</span>, <span class="Unsubscribe--senderCity">{{Sender_City}}</span>, <span class="Unsubscribe--senderState">{{Sender_State}}</span> <span class="Unsubscribe--senderZip">{{Sender_Zip}}</span>, <span class="Unsubscribe--senderCountry">{{Sender_Country}}</span></p></div>`
 }
 
 function links(module: ModuleOf<'unsubscribe'>, globalLink: string): string {

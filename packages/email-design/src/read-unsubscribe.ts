@@ -43,7 +43,8 @@ function isPreferences(link: Element): boolean {
   return hasClass(link, 'Unsubscribe--unsubscribePreferences') || target.includes('unsubscribe_preferences')
 }
 
-const usualLines = '{{sender_name}}{{sender_address}},{{sender_city}},{{sender_state}}{{sender_zip}}'
+const usualLines =
+  '{{sender_name}}{{sender_address}},{{sender_city}},{{sender_state}}{{sender_zip}},{{sender_country}}'
 
 /** Lines that say the sender's name and address in another way than the module would. */
 function addressLinesOf(address: Element | null): Pick<ModuleOf<'unsubscribe'>, 'addressLines'> {

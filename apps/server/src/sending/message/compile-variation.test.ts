@@ -315,3 +315,17 @@ test('problems name the part, the line and the column', () => {
 test('the names a variation needs are known', () => {
   expect([...variationOf().names].sort()).toEqual(['company', 'first_name', 'items', 'plan'])
 })
+
+test.for(['{{{Weblink}}}', '{{{weblink}}}', '{{ WEBLINK }}'])('%s leads to the hosted copy', (tag) => {
+  const text = compose({ html: `<a href="${tag}">View</a>` })
+  expect(text.replace(/=\r\n/g, '')).toContain(`href=3D"${base}/w"`)
+})
+
+test('leaves no comma in the sender’s address where this sender has nothing to say', () => {
+  const line = '{{Sender_Address}}, {{Sender_City}}, {{Sender_State}} {{Sender_Zip}}, {{Sender_Country}}'
+  const { html: read, plain } = variationOf({ html: `<p>${line}</p>` }).render(recipient, links)
+  expect(read).toBe('<p>Ringstr. 1, Köln, Germany</p>')
+  expect(plain.trim()).toBe('Ringstr. 1, Köln, Germany')
+  const { problems } = compileVariation({ ...source, html: `${line}{{#if x}}` })
+  expect(problems).toMatchObject([{ part: 'html', column: line.length + 1 }])
+})

@@ -1,5 +1,6 @@
 import { compileTemplate, type Template } from '@carillon/personalization/compile-template'
 import type { TextEncoding } from '@carillon/personalization/lower-program'
+import { tidyPostalLines } from '@carillon/personalization/postal-lines'
 import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
@@ -121,6 +122,18 @@ const systemTags = [...linkTagNames, openUrlTag]
  * milliseconds once, so that a recipient costs microseconds.
  */
 export function compileVariation(source: VariationSource): CompiledVariation {
+  const { html, plain, sender } = source
+  const tidied = {
+    ...source,
+    html: tidyPostalLines(html, sender),
+    plain: plain === null ? null : tidyPostalLines(plain, sender),
+  }
+  const compiled = compileTexts(tidied)
+  // A problem is shown where it stands in the text that somebody wrote.
+  return compiled.problems && tidied.html + tidied.plain !== html + plain ? compileTexts(source) : compiled
+}
+
+function compileTexts(source: VariationSource): CompiledVariation {
   const plainSource = source.plain ?? plainTextOf(source.html)
   const constants = senderTags(source.sender)
   const problems: VariationProblem[] = []
