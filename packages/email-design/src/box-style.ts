@@ -51,6 +51,7 @@ function lengthOn(
   property: 'padding' | 'margin',
   side: 'top' | 'right' | 'bottom' | 'left',
 ): number | null {
+  if (style.size === 0) return null
   const own = style.get(`${property}-${side}`)
   if (own !== undefined) return pixels(own) ?? 0
   const all = style.get(property)

@@ -50,19 +50,19 @@ export class Keeper {
 
   keep(design: Design, reading: Reading): Design {
     if (generateHtml(design) === this.#html) return design
-    let before = this.#sourceFacts()
-    const repaired = repair(design, before, factsOf(design))
-    let after = repaired === design ? factsOf(design) : factsOf(repaired)
-    const broken = allModules(repaired).filter(
+    const before = this.#sourceFacts()
+    const after = factsOf(design)
+    const broken = allModules(design).filter(
       ({ id, kind }) => kind !== 'code' && !isWhole(before, after, id) && this.#sources.has(id),
     )
-    let kept = repaired
-    if (broken.length > 0) {
-      kept = this.#withCode(repaired, broken, reading)
-      before = this.#sourceFacts()
-      after = factsOf(kept)
+    const repaired = repair(design, before, after)
+    if (repaired === design && broken.length === 0) {
+      this.#tell(design, before, after)
+      return design
     }
-    this.#tell(kept, before, after)
+    const kept = this.#withCode(repaired, broken, reading)
+    const isRowBroken = broken.some(({ kind }) => kind === 'columns')
+    this.#tell(kept, isRowBroken ? this.#sourceFacts() : before, factsOf(kept))
     return kept
   }
 

@@ -1,10 +1,10 @@
 import { colorOver, parseColor } from './colors.ts'
 import type { Globals } from './design.ts'
-import { declare, type Element, expandShorthands } from './html-tree.ts'
+import { declare, type Element, expandShorthands, type Style } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { fontSizeOf, readFontSize } from './read-values.ts'
 import { inlineElements } from './reader-elements.ts'
-import type { StyleRules } from './style-rules.ts'
+import type { Declarations, StyleRules } from './style-rules.ts'
 
 /** How words look to a reader; what of it is the same for all words of an element. */
 export interface Look {
@@ -66,15 +66,18 @@ export function computedStyle(element: Element, rules: StyleRules): Computed {
   const own = rules.inline(element.attribs['style'])
   const declarations = rules.of(element)
   if (declarations.length === 0) return own
+  return rules.once(declarations, element.attribs['style'] ?? '', () => cascade(element, declarations, own))
+}
+
+function cascade(element: Element, declarations: Declarations, own: Style): Style {
   const style = new Map<string, string>()
   for (const [property, value, isImportant] of declarations) if (!isImportant) declare(style, property, value)
   expandShorthands(style)
-  const all = style
-  for (const [property, value] of own) declare(all, property, value)
+  for (const [property, value] of own) declare(style, property, value)
   for (const [property, value, isImportant] of declarations) {
-    if (isImportant && !isImportantIn(element, property)) declare(all, property, value)
+    if (isImportant && !isImportantIn(element, property)) declare(style, property, value)
   }
-  return all
+  return style
 }
 
 function isImportantIn({ attribs }: Element, property: string): boolean {
@@ -110,6 +113,7 @@ export function lookOf(
   around: Look,
   links: { color: string; underline: boolean } | null,
 ): Look {
+  if (style.size === 0 && saysNothing(element)) return around
   const { name, attribs } = element
   const look: Look = { ...around }
   setTag(look, element, links)
@@ -131,6 +135,27 @@ export function lookOf(
   const extras = extrasOf(element, style)
   if (extras.length > 0) look.extras = [...new Set([...around.extras, ...extras])]
   return look
+}
+
+const plainElements = new Set([
+  'table',
+  'tbody',
+  'thead',
+  'tr',
+  'td',
+  'div',
+  'span',
+  'p',
+  'ul',
+  'ol',
+  'li',
+  'img',
+])
+
+/** Most elements of a message only hold others. */
+function saysNothing({ name, attribs }: Element): boolean {
+  if (!plainElements.has(name)) return false
+  return !(attribs['bgcolor'] || attribs['align'] || attribs['dir'] || attribs['hidden'] !== undefined)
 }
 
 function setTag(

@@ -204,7 +204,8 @@ class Walk {
     if (things.has(name)) part.facts.push({ kind: 'thing', name: `<${name}>` })
     const anchor = attribs['id'] ?? (name === 'a' ? attribs['name'] : undefined)
     if (anchor && this.#view.linked.has(anchor)) part.facts.push({ kind: 'thing', name: `#${anchor}` })
-    if (!look.isHidden) {
+    // What is hidden here is for other screens, unless it stands in no module.
+    if (!look.isHidden || around.isClosed) {
       for (const each of decorationsOf(element, style)) part.decorations.push(each)
       part.space += heightOf(element, style, isBlock, look.size)
     }

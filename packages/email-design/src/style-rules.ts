@@ -9,7 +9,7 @@ import {
 } from './html-tree.ts'
 
 /** A declaration of a sheet, with whether it says that it beats all others. */
-type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
+export type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
 
 interface Compound {
   name: string
@@ -35,6 +35,7 @@ export interface Block {
 }
 
 const nothing: Style = new Map()
+const none: Declarations = []
 
 /** The blocks of a sheet that stand outside of others: rules and at-rules. */
 export function topBlocks(sheet: string): Block[] {
@@ -70,6 +71,8 @@ export class StyleRules {
   readonly #byKey = new Map<string, Rule[]>()
   readonly #everywhere: Rule[] = []
   readonly #inline = new Map<string, Style>()
+  readonly #joined = new Map<string, Declarations>()
+  readonly #computed = new Map<Declarations, Map<string, Style>>()
   #count = 0
 
   constructor(document: NodeWithChildren) {
@@ -91,8 +94,27 @@ export class StyleRules {
     look(this.#byKey.get(name))
     if (attribs['class']) for (const each of attribs['class'].split(/\s+/)) look(this.#byKey.get(`.${each}`))
     if (attribs['id']) look(this.#byKey.get(`#${attribs['id']}`))
-    if (found.length < 2) return found[0]?.declarations ?? []
-    return found.sort((a, b) => a.weight - b.weight).flatMap(({ declarations }) => declarations)
+    if (found.length === 0) return none
+    if (found.length === 1) return found[0]?.declarations ?? none
+    found.sort((a, b) => a.weight - b.weight)
+    // The same array for the same rules, so that styles can be kept by it.
+    const key = found.map(({ weight }) => weight).join(' ')
+    const known = this.#joined.get(key)
+    if (known) return known
+    const declarations = found.flatMap((rule) => rule.declarations)
+    this.#joined.set(key, declarations)
+    return declarations
+  }
+
+  /** What `make` makes of some declarations and a style attribute, made once. */
+  once(declarations: Declarations, text: string, make: () => Style): Style {
+    const styles = this.#computed.get(declarations) ?? new Map<string, Style>()
+    this.#computed.set(declarations, styles)
+    const known = styles.get(text)
+    if (known) return known
+    const made = make()
+    styles.set(text, made)
+    return made
   }
 
   /** The declarations of a style attribute; elements of a message share few. */
