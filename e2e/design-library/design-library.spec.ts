@@ -137,7 +137,9 @@ for (const language of ['en', 'de'] as const) {
       await expectAccessible()
       await page.getByRole('button', { name: text.importHtml }).click()
       await expect(page).toHaveURL(/\/editor$/)
-      await expect(page.getByRole('heading', { name: text.heading })).toBeAttached()
+      // The file's title is its first heading, and the name of the design.
+      const words = page.getByRole('group', { name: /^Text/ })
+      await expect(words.getByRole('heading', { name: text.heading })).toBeAttached()
 
       // Away with the copy.
       await page.goto(library)
