@@ -1,6 +1,7 @@
 import { checkBoundaries } from './boundaries.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
+import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkMessages } from './messages.ts'
 import { checkNames } from './names.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
@@ -33,6 +34,12 @@ export const checks: Record<string, Check> = {
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
   messages: { check: checkMessages },
-  schema: { check: checkSchema, renew: writeTables },
+  schema: {
+    check: async (root) => [...(await checkLandedMigrations(root)), ...(await checkSchema(root))],
+    renew: async (root) => {
+      await noteMigrations(root)
+      await writeTables(root)
+    },
+  },
   length: { check: checkFileLength },
 }
