@@ -186,8 +186,10 @@ const fileRefusals = [
   'import_binary',
   'import_encoding',
   'import_quote_unclosed',
+  'import_quote_stray',
   'import_row_too_long',
   'import_gzip_broken',
+  'import_too_large',
 ] as const
 
 const mappingRefusals = [

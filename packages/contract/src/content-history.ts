@@ -80,7 +80,12 @@ const writing = {
   },
 } as const
 
-const notFound = ['single_send_not_found', 'design_not_found', 'template_version_not_found'] as const
+const notFound = [
+  'single_send_not_found',
+  'design_not_found',
+  'template_not_found',
+  'template_version_not_found',
+] as const
 
 /** What single sends, designs and template versions were before, and who edits them now. */
 export const contentHistory = {
@@ -131,6 +136,7 @@ export const contentHistory = {
       'single_send_not_draft',
       'single_send_changed',
       'template_version_changed',
+      'design_invalid',
     ],
   }),
   hold: endpoint({

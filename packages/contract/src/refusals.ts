@@ -216,6 +216,19 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/** What any call can answer; a call's `refuses` says the rest. */
+export const commonRefusals = [
+  'invalid_input',
+  'invalid_json',
+  'unauthorized',
+  'forbidden',
+  'subuser_not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'temporarily_unavailable',
+] as const satisfies readonly ErrorCode[]
+
 /** One entry of an error answer. `error_id` is our stable code; the rest is what the public clients read. */
 export interface WireError {
   message: string

@@ -59,6 +59,7 @@ export const singleSendReview = {
     }),
     status: 200,
     answer: Audience,
+    refuses: ['segment_not_found', 'segment_invalid'],
   }),
   review: endpoint({
     method: 'GET',
@@ -88,7 +89,7 @@ export const singleSendReview = {
     params,
     status: 200,
     answer: Audience,
-    refuses: ['single_send_not_found'],
+    refuses: ['single_send_not_found', 'segment_not_found', 'segment_invalid'],
   }),
   preview: endpoint({
     method: 'POST',

@@ -183,6 +183,23 @@ export type SingleSendFilter = z.output<typeof SingleSendFilter>
 
 const Schedule = z.object({ send_at: instant, status: SingleSendStatus })
 
+/** What the fields of a draft can be refused for. */
+const draftRefusals = [
+  'single_send_send_at_now',
+  'send_at_invalid',
+  'recipient_lists_too_many',
+  'recipient_segments_too_many',
+  'list_not_found',
+  'segment_not_found',
+  'segment_invalid',
+  'sender_not_found',
+  'unsubscribe_group_not_found',
+  'unsubscribe_both',
+  'design_not_found',
+  'design_invalid',
+  'design_excludes_content',
+] as const
+
 export const singleSends = {
   list: endpoint({
     method: 'GET',
@@ -214,17 +231,7 @@ export const singleSends = {
     body: SingleSendFields,
     status: 201,
     answer: SingleSend,
-    refuses: [
-      'single_send_limit_reached',
-      'single_send_send_at_now',
-      'send_at_invalid',
-      'recipient_lists_too_many',
-      'recipient_segments_too_many',
-      'unsubscribe_both',
-      'design_not_found',
-      'design_invalid',
-      'design_excludes_content',
-    ],
+    refuses: [...draftRefusals, 'single_send_limit_reached'],
   }),
   deleteMany: endpoint({
     method: 'DELETE',
@@ -298,19 +305,7 @@ export const singleSends = {
     body: SingleSendChange,
     status: 202,
     answer: SingleSend,
-    refuses: [
-      'single_send_not_found',
-      'single_send_not_draft',
-      'single_send_changed',
-      'single_send_send_at_now',
-      'send_at_invalid',
-      'recipient_lists_too_many',
-      'recipient_segments_too_many',
-      'unsubscribe_both',
-      'design_not_found',
-      'design_invalid',
-      'design_excludes_content',
-    ],
+    refuses: [...draftRefusals, 'single_send_not_found', 'single_send_not_draft', 'single_send_changed'],
   }),
   delete: endpoint({
     method: 'DELETE',
@@ -344,6 +339,8 @@ export const singleSends = {
       'template_broken',
       'recipients_required',
       'recipients_none',
+      'segment_not_found',
+      'segment_invalid',
       'unsubscribe_required',
       'unsubscribe_url_invalid',
       'unsubscribe_tag_missing',

@@ -33,6 +33,7 @@ export const testSend = {
       'sender_required',
       'sender_not_found',
       'sender_not_verified',
+      'unsubscribe_group_not_found',
       'content_required',
       'template_broken',
       'test_send_address_invalid',

@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '@carillon/contract/endpoint'
-import { errorStatus } from '@carillon/contract/refusals'
+import { commonRefusals, errorStatus } from '@carillon/contract/refusals'
 import { type CallScope, scopesAsked } from '@carillon/contract/scopes'
 import refusalTexts from '@carillon/messages/en/refusals'
 import * as z from 'zod/mini'
@@ -61,7 +61,7 @@ function responses(declared: Endpoint): Json {
       }
     : {}
   const answers: Json = { [declared.status]: { description: 'Success', ...success } }
-  for (const code of ['invalid_input', 'unauthorized', 'forbidden', ...(declared.refuses ?? [])] as const) {
+  for (const code of [...commonRefusals, ...(declared.refuses ?? [])]) {
     const status = errorStatus[code]
     const line = `\`${code}\`: ${refusalTexts[code]}`
     const known = answers[status] as { description: string } | undefined

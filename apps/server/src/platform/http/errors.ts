@@ -1,15 +1,29 @@
-import { type ErrorCode, errorStatus, type WireError, type WireErrors } from '@carillon/contract/refusals'
+import type { Endpoint } from '@carillon/contract/endpoint'
+import {
+  commonRefusals,
+  type ErrorCode,
+  errorStatus,
+  type WireError,
+  type WireErrors,
+} from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
 
-/** Turns whatever a handler throws into the error answer: refusals by their code, anything else a fault (500). */
-export function answerErrors(fastify: FastifyInstance): void {
+/**
+ * Turns whatever a handler throws into the error answer: refusals by their code, anything else a fault (500). With
+ * CHECK_ANSWERS, a refusal that the contract of the call doesn't name is a fault, too.
+ */
+export function answerErrors(
+  fastify: FastifyInstance,
+  { endpoints, checkAnswers }: { endpoints: readonly Endpoint[]; checkAnswers: boolean },
+): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const refusals = refusalsOf(error)
-    if (refusals) return answerRefusals(request, reply, refusals)
-    request.log.error({ err: error }, 'fault')
+    const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
+    if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals)
+    request.log.error({ err: error, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
     if (isDatabaseGone(error)) return answerRefusals(request, reply, [withoutDatabase()])
     const body: WireErrors = {
       errors: [{ message: 'Something went wrong on our side.', field: null, help: null, error_id: 'fault' }],
@@ -17,6 +31,18 @@ export function answerErrors(fastify: FastifyInstance): void {
     }
     return reply.code(500).send(body)
   })
+}
+
+/** The refusals that the contract of the call called doesn't name. */
+function unnamedRefusals(
+  endpoints: readonly Endpoint[],
+  { method, routeOptions }: FastifyRequest,
+  refusals: readonly Refusal[],
+): ErrorCode[] {
+  const declared = endpoints.find((one) => one.method === method && one.path === routeOptions.url)
+  if (!declared) return []
+  const named: readonly ErrorCode[] = [...commonRefusals, ...(declared.refuses ?? [])]
+  return refusals.map(({ code }) => code).filter((code) => !named.includes(code))
 }
 
 /** How long clients shall wait when the database is gone. A restart takes a few seconds. */

@@ -35,9 +35,10 @@ export async function makeApp(services: Services): Promise<App> {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
   })
+  const endpoints: App['endpoints'] = []
   takeJsonBodies(fastify)
   refuseNulInAddresses(fastify)
-  answerErrors(fastify)
+  answerErrors(fastify, { endpoints, checkAnswers: services.config.checkAnswers })
   addHeaders(fastify, services.config.publicUrl)
   await allowOrigins(fastify, services.config.allowedOrigins)
   await addRateLimits(fastify, services.config.rateLimits)
@@ -45,7 +46,7 @@ export async function makeApp(services: Services): Promise<App> {
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addHealth(fastify, services)
-  return { fastify, services, endpoints: [] }
+  return { fastify, services, endpoints }
 }
 
 /** Clients say `application/json` also where they send nothing, as with DELETE: that is no body, not a broken one. */
