@@ -57,7 +57,10 @@ describe('the scope of a call', () => {
       'DELETE /v3/tokens public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
+      // Whether anything is mailed at all: everybody may know; to confirm it takes an owner, not a scope.
+      'GET /v3/outgoing_mail signed-in',
       'GET /v3/scopes signed-in',
+      'POST /v3/outgoing_mail/confirm signed-in',
       'POST /v3/scopes/requests signed-in',
       'POST /v3/tokens public',
       'POST /v3/user/analytics signed-in',
