@@ -276,10 +276,11 @@ export const contacts = {
     method: 'POST',
     path: '/v3/marketing/contacts/batch',
     scope: 'marketing.read',
-    summary: 'Up to 100 contacts by id; unknown ids are left out.',
+    summary: 'Up to 100 contacts by id; unknown ids are left out, and when all are unknown it is refused.',
     body: z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(contactLimits.perBatch)) }),
     status: 200,
     answer: z.object({ result: z.array(Contact) }),
+    refuses: ['contact_not_found'],
   }),
   search: endpoint({
     method: 'POST',

@@ -40,6 +40,18 @@ export async function findContacts(
   return showContacts(db, account, known, base)
 }
 
+/** @throws contact_not_found when there is none of them */
+export async function findSomeContacts(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+  base: string,
+): Promise<Contact[]> {
+  const found = await findContacts(db, account, ids, base)
+  if (found.length === 0) throw new Refusal('contact_not_found', {}, { field: 'ids' })
+  return found
+}
+
 /**
  * Takes contacts to be added or updated: kept as they came, read by the job. A crash between the two leaves a file
  * nobody asks for, never half a job.

@@ -53,7 +53,7 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn):
     job_id: await askDeletion(db, identity, query),
   }))
   handle(app, contacts.batch, async (context, { body }) => ({
-    result: await verbs.findContacts(context.db, context.account, body.ids, baseAddress(context)),
+    result: await verbs.findSomeContacts(context.db, context.account, body.ids, baseAddress(context)),
   }))
   handle(app, contacts.search, async (context, { body }) => {
     const { services, db, account } = context
