@@ -223,6 +223,22 @@ export const singleSends = {
     answer: z.extend(Page, { status_counts: z.record(SingleSendStatus, z.number()) }),
     refuses: ['page_token_invalid'],
   }),
+  searchByQuery: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/search',
+    scope: 'marketing.read',
+    summary: 'The same search with the filter in the query: `status` and the others as lists.',
+    query: z.object({
+      ...paging,
+      name: SingleSendFilter.shape.name,
+      status: z.optional(z.pipe(csv, z.array(SingleSendStatus))),
+      categories: z.optional(csv),
+      channels: z.optional(z.pipe(csv, z.array(z.enum(channels)))),
+    }),
+    status: 200,
+    answer: z.extend(Page, { status_counts: z.record(SingleSendStatus, z.number()) }),
+    refuses: ['page_token_invalid'],
+  }),
   create: endpoint({
     method: 'POST',
     path: '/v3/marketing/singlesends',

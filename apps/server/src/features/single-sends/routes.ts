@@ -35,6 +35,15 @@ export function singleSendsRoutes(app: App): void {
     const address = pages(singleSends.search.path, query.page_size)
     return searchSingleSends(db, account, body, query, { address, now })
   })
+  handle(app, singleSends.searchByQuery, async ({ db, account, now }, { query }) => {
+    const { page_size, page_token, ...filter } = query
+    const kept = Object.entries(filter).flatMap(([name, value]) =>
+      value ? [`&${name}=${encodeURIComponent(String(value))}`] : [],
+    )
+    const address = (token: string) =>
+      `${pages(singleSends.searchByQuery.path, page_size)(token)}${kept.join('')}`
+    return searchSingleSends(db, account, filter, { page_size, page_token }, { address, now })
+  })
   handle(app, singleSends.create, async ({ db, account, now }, { body }) =>
     createSingleSend(db, account, body, { now, publicUrl }),
   )
