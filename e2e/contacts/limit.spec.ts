@@ -33,7 +33,7 @@ async function onPlan(page: Page, beyond: 'agree' | 'upgrade', billable_count: n
   }
   const error_id = beyond === 'agree' ? 'contact_overage_consent_required' : 'contact_limit_reached'
   const errors = [
-    { message: '', field: null, help: null, error_id, parameter: { limit: 1000, projected: 1001 } },
+    { message: '', field: null, help: null, error_id, details: { limit: 1000, projected: 1001 } },
   ]
   await page.route('**/v3/marketing/contacts/limit', (route) => route.fulfill({ json: limit }))
   await page.route('**/v3/marketing/contacts', (route) => {

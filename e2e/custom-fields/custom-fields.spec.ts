@@ -155,7 +155,7 @@ test('a refusal of the server stands under the name, and no alert is raised', as
       field: 'name',
       help: null,
       error_id: 'custom_field_limit_reached',
-      parameter: { limit: 500 },
+      details: { limit: 500 },
     }
     return route.fulfill({ status: 400, json: { errors: [error], id: 'x' } })
   })

@@ -196,7 +196,7 @@ test('a template too many is refused where it is named', async ({ page, api }) =
           status: 400,
           json: {
             errors: [
-              { message: '', field: null, error_id: 'template_limit_reached', parameter: { limit: 300 } },
+              { message: '', field: null, error_id: 'template_limit_reached', details: { limit: 300 } },
             ],
           },
         })

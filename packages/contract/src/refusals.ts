@@ -6,6 +6,7 @@ export const errorStatus = {
   // any call
   invalid_input: 400,
   invalid_json: 400,
+  address_malformed: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
@@ -235,8 +236,10 @@ export interface WireError {
   field: string | null
   help: null
   error_id: ErrorCode | 'fault'
-  /** The details the sentence is filled with, such as a limit's number. */
-  parameter?: Record<string, unknown>
+  /** The input it is about, as `field`: some clients of the public API read it here. */
+  parameter?: string
+  /** Ours: what the sentence is filled with, such as a limit's number. */
+  details?: Record<string, unknown>
 }
 
 /** The body of every error answer: a superset of the public API's envelopes (api reference, ErrH, ErrP, ErrF, ErrM). */

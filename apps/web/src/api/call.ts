@@ -110,7 +110,7 @@ export async function failure(response: Response): Promise<Refusal | Fault> {
     (error): Problem => ({
       code: error.error_id ?? 'fault',
       field: error.field ?? null,
-      details: error.parameter ?? {},
+      details: error.details ?? {},
     }),
   )
   return new Refusal(problems, response.status, requestId, body.errors[0]?.message)

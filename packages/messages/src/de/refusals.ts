@@ -4,6 +4,8 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 export default {
   invalid_input: 'Dieser Wert ist nicht möglich: {{problem}}.',
   invalid_json: 'Der Inhalt ist kein gültiges JSON.',
+  address_malformed:
+    'Die Adresse ist nicht so kodiert, wie es Adressen sind: Ein Prozentzeichen steht allein.',
   unauthorized: 'Bitte melden Sie sich an.',
   forbidden: 'Dazu fehlt Ihnen die Berechtigung. Bitten Sie die Verwaltung des Kontos um Zugriff.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
@@ -52,7 +54,7 @@ export default {
     'Ein Kontakt braucht mindestens E-Mail-Adresse, Telefonnummer-ID, externe ID oder anonyme ID.',
   contact_identifier_last: 'Das letzte Merkmal, an dem ein Kontakt erkannt wird, lässt sich nicht entfernen.',
   contact_identifier_taken: 'Ein anderer Kontakt hat diesen Wert für {{kind}} schon.',
-  contact_field_invalid: '{{field}} kann diesen Wert nicht aufnehmen: {{problem}}.',
+  contact_field_invalid: 'Dieser Wert lässt sich in {{field}} nicht speichern.',
   contact_changed: 'Dieser Kontakt wurde inzwischen geändert.',
   timeline_kind_unknown: '„{{kind}}“ ist keine Art des Verlaufs. Es gibt {{kinds}}.',
   resubscribe_spam_reported:

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 export default {
   invalid_input: 'This value can’t be used: {{problem}}.',
   invalid_json: 'The body is not valid JSON.',
+  address_malformed: 'The address is not encoded as addresses are: a percent sign stands alone.',
   unauthorized: 'authorization required',
   forbidden: 'You don’t have access to this. Ask the administrator of the account.',
   not_found: 'There is nothing at this address.',
@@ -49,7 +50,7 @@ export default {
     'A contact needs at least one of email, phone number ID, external ID or anonymous ID.',
   contact_identifier_last: 'The last identifier of a contact can’t be removed.',
   contact_identifier_taken: 'Another contact has this {{kind}} already.',
-  contact_field_invalid: '{{field}} can’t take this value: {{problem}}.',
+  contact_field_invalid: 'This value can’t be stored in {{field}}.',
   contact_changed: 'This contact was changed in the meantime.',
   timeline_kind_unknown: '“{{kind}}” is not a kind of the timeline. There are {{kinds}}.',
   resubscribe_spam_reported:

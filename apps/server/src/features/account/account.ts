@@ -38,7 +38,7 @@ export async function updateProfile(db: Db, identity: Identity, change: ProfileC
  */
 export async function updateTimeZone(db: Db, account: string, name: string): Promise<void> {
   if (!isTimeZone(name))
-    throw new Refusal('invalid_input', { problem: 'unknown time zone' }, { field: 'name' })
+    throw new Refusal('invalid_input', { problem: 'there is no such time zone' }, { field: 'name' })
   await db.updateTable('account').set({ time_zone: name }).where('id', '=', account).execute()
 }
 

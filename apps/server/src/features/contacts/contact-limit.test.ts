@@ -63,7 +63,7 @@ describe('the limit of contacts', () => {
     })
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({
-      errors: [{ error_id: 'contact_limit_reached', parameter: { limit: 1, projected: 2 } }],
+      errors: [{ error_id: 'contact_limit_reached', details: { limit: 1, projected: 2 } }],
     })
     expect((await me.call(account.offerings, {})).entitlements['contacts']).toBe(1)
   })

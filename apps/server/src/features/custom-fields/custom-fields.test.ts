@@ -95,7 +95,7 @@ describe('POST /v3/marketing/field_definitions', () => {
       body: JSON.stringify({ name: 'one_more', field_type: 'Text' }),
     })
     expect(await response.json()).toMatchObject({
-      errors: [{ error_id: 'custom_field_limit_reached', parameter: { limit: 500 }, message: /500/ }],
+      errors: [{ error_id: 'custom_field_limit_reached', details: { limit: 500 }, message: /500/ }],
     })
   })
 

@@ -28,7 +28,7 @@ export function checkMail(mail: MailBody, now: Date): void {
 
 function checkSize(values: Readonly<Record<string, string>>, bytes: number, field: string): void {
   if (Buffer.byteLength(JSON.stringify(values)) <= bytes) return
-  throw new Refusal('invalid_input', { problem: `too_big ${bytes}` }, { field })
+  throw new Refusal('invalid_input', { problem: `at most ${bytes} bytes are possible` }, { field })
 }
 
 export function addressesOf({ to, cc = [], bcc = [] }: Personalization) {
@@ -97,7 +97,11 @@ export function readAttachments(attachments: MailBody['attachments'] = []): Atta
   return attachments.map((attachment, at) => {
     const { content, filename, type = '', disposition, contentId, content_id: id = contentId } = attachment
     if (disposition === 'inline' && !id?.trim()) {
-      throw new Refusal('invalid_input', { problem: 'required' }, { field: `attachments.${at}.content_id` })
+      throw new Refusal(
+        'invalid_input',
+        { problem: 'it is missing' },
+        { field: `attachments.${at}.content_id` },
+      )
     }
     const text = content.replace(/\s+/g, '')
     if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) {

@@ -79,7 +79,12 @@ function literalOf({ personalizations, sections }: MailBody): Literal {
   let left = bytes
   return asLiteral(keys, sections, (characters) => {
     left -= characters
-    if (left < 0) throw new Refusal('invalid_input', { problem: `too_big ${bytes}` }, { field: 'sections' })
+    if (left < 0)
+      throw new Refusal(
+        'invalid_input',
+        { problem: `at most ${bytes} bytes are possible` },
+        { field: 'sections' },
+      )
   })
 }
 

@@ -172,7 +172,12 @@ function ownReplyTo(mail: MailBody, content: MailContent, each: Personalization)
   let isOwn = false
   const replyTo = replyTosOf(mail).map(({ written, field }) => {
     const email = emailAddress.safeParse(content.fill(written.email, each, field))
-    if (!email.success) throw new Refusal('invalid_input', { problem: 'email' }, { field: `${field}.email` })
+    if (!email.success)
+      throw new Refusal(
+        'invalid_input',
+        { problem: 'it is not an e-mail address' },
+        { field: `${field}.email` },
+      )
     const name = written.name === undefined ? undefined : content.fill(written.name, each, field)
     if (name !== undefined && name.length > nameLength) {
       throw new Refusal('invalid_input', { problem: `too_long ${nameLength}` }, { field: `${field}.name` })

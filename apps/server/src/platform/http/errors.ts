@@ -52,6 +52,12 @@ function withoutDatabase(): Refusal {
   return new Refusal('temporarily_unavailable', {}, { retryAfterSeconds })
 }
 
+/** As any refusal, for an address that no route can be found for: no hook has run yet. */
+export function answerMalformed(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  answerRefusals(request, reply, refusalsOf(error) ?? [new Refusal('invalid_input')])
+}
+
 function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | null {
   if (error instanceof Refusal) return [error]
   if (error instanceof Refusals) return error.all
@@ -63,6 +69,7 @@ function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | nul
 const clientFaults: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'address_malformed',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
@@ -90,13 +97,15 @@ export function answerRefusals(
 }
 
 function toWire(refusal: Refusal): WireError {
-  const parameter = Object.keys(refusal.details).length > 0 ? { parameter: { ...refusal.details } } : {}
+  const details = Object.keys(refusal.details).length > 0 ? { details: { ...refusal.details } } : {}
+  const parameter = refusal.field === null ? {} : { parameter: refusal.field }
   return {
     message: sentenceOf(refusal.code, refusal.details),
     field: refusal.field,
     help: null,
     error_id: refusal.code,
     ...parameter,
+    ...details,
   }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { Refusal, Refusals } from '../refusal.ts'
 import type { App, Context } from './app.ts'
+import { describeIssue } from './describe-issue.rules.ts'
 import { identify, onBehalfOf } from './identity.ts'
 
 type Closed = Endpoint & { scope: Exclude<Endpoint['scope'], 'public'> }
@@ -114,7 +115,7 @@ async function makeContext(
 function parseInput<E extends Endpoint>(declared: E, request: FastifyRequest): HandlerInput<E> {
   return {
     params: parsePart(declared.params, request.params),
-    query: parsePart(declared.query, request.query),
+    query: parsePart(declared.query, withoutBrackets(request.query)),
     body:
       declared.bodyType && declared.bodyType !== 'json'
         ? undefined
@@ -128,21 +129,30 @@ function parsePart(schema: Schema | undefined, value: unknown): unknown {
   if (parsed.success) return parsed.data
   const all = parsed.error.issues.map(
     (issue) =>
-      new Refusal('invalid_input', { problem: describe(issue) }, { field: issue.path.join('.') || null! }),
+      new Refusal(
+        'invalid_input',
+        { problem: describeIssue(issue, valueAt(value, issue.path)) },
+        { field: issue.path.join('.') || null! },
+      ),
   )
   throw new Refusals(all as [Refusal, ...Refusal[]])
 }
 
-/** What is wrong with a value, short: `too_long 100`, `invalid_type string`. */
-function describe(issue: {
-  code?: string
-  maximum?: unknown
-  minimum?: unknown
-  expected?: unknown
-  format?: unknown
-}): string {
-  const detail = issue.maximum ?? issue.minimum ?? issue.expected ?? issue.format
-  return detail === undefined ? String(issue.code) : `${issue.code} ${String(detail)}`
+/** Clients that write lists as `ids[]=a&ids[]=b` mean what others write as `ids=a&ids=b`. */
+function withoutBrackets(query: unknown): Record<string, unknown> {
+  const read: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    const plain = name.endsWith('[]') ? name.slice(0, -2) : name
+    read[plain] = plain in read ? [read[plain], value].flat() : value
+  }
+  return read
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  )
 }
 
 function respond(app: App, declared: Endpoint, reply: FastifyReply, answer: unknown): unknown {

@@ -27,5 +27,5 @@ function holdsNul(value: unknown): boolean {
 }
 
 function nulRefused(): Refusal {
-  return new Refusal('invalid_input', { problem: 'nul_character' })
+  return new Refusal('invalid_input', { problem: 'it holds a NUL character' })
 }

@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { allowOrigins } from './allowed-origins.ts'
 import type { App } from './app.ts'
 import { addCompression } from './compression.ts'
-import { answerErrors, answerRefusals } from './errors.ts'
+import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
 import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
 import { addRateLimits } from './rate-limits.ts'
 
@@ -33,6 +33,7 @@ export async function makeApp(services: Services): Promise<App> {
     genReqId: () => randomUUID(),
     trustProxy: 'loopback',
     forceCloseConnections: true,
+    frameworkErrors: answerMalformed,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
   })
   const endpoints: App['endpoints'] = []

@@ -59,8 +59,8 @@ describe('PATCH /v3/marketing/contacts/:id', () => {
       body: JSON.stringify({ email: 'no address', city: 'x'.repeat(61), custom_fields: { [age]: 'old' } }),
     })
     expect(response.status).toBe(400)
-    const { errors } = (await response.json()) as { errors: { field: string; parameter: unknown }[] }
-    expect(errors.map(({ field, parameter }) => [field, parameter])).toEqual([
+    const { errors } = (await response.json()) as { errors: { field: string; details: unknown }[] }
+    expect(errors.map(({ field, details }) => [field, details])).toEqual([
       ['email', { field: 'email', problem: 'email_invalid' }],
       ['city', { field: 'city', problem: 'too_long' }],
       [`custom_fields.${age}`, { field: 'age', problem: 'number_invalid' }],

@@ -32,12 +32,12 @@ describe('hostile queries', () => {
       body: JSON.stringify({ name: 'Hostile', query_dsl }),
     })
     const body = (await response.json()) as {
-      errors: { error_id: string; parameter: { line: number; column: number } }[]
+      errors: { error_id: string; details: { line: number; column: number } }[]
     }
     expect(response.status).toBe(400)
     expect(body.errors[0]).toMatchObject({ error_id: 'segment_query_invalid' })
-    expect(body.errors[0]?.parameter.line).toBeGreaterThan(0)
-    expect(body.errors[0]?.parameter.column).toBeGreaterThan(0)
+    expect(body.errors[0]?.details.line).toBeGreaterThan(0)
+    expect(body.errors[0]?.details.column).toBeGreaterThan(0)
   })
 
   test('text that looks like SQL is only text', async ({ server }) => {

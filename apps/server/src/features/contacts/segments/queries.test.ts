@@ -247,7 +247,7 @@ describe('POST /v3/marketing/contacts/search', () => {
     })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
-      errors: [{ field: 'query', parameter: { line: 2, column: 7 } }],
+      errors: [{ field: 'query', details: { line: 2, column: 7 } }],
     })
   })
 

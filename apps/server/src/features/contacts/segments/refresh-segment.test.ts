@@ -73,7 +73,7 @@ test('the refusal says when it may be asked again', async ({ it }) => {
   expect(answer.status).toBe(429)
   expect(((await answer.json()) as WireErrors).errors[0]).toMatchObject({
     error_id: 'segment_refresh_hourly',
-    parameter: { time: '2026-03-10T09:00:00.000Z' },
+    details: { time: '2026-03-10T09:00:00.000Z' },
   })
 })
 

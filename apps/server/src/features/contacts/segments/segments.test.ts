@@ -109,7 +109,7 @@ describe('POST /v3/marketing/segments/2.0', () => {
         {
           field: 'query_dsl',
           error_id: 'segment_query_invalid',
-          parameter: { line: 2, column: 7, word: 'nickname' },
+          details: { line: 2, column: 7, word: 'nickname' },
         },
       ],
     })
@@ -117,8 +117,8 @@ describe('POST /v3/marketing/segments/2.0', () => {
     expect(await post({ query_json })).toMatchObject({
       status: 400,
       errors: [
-        { field: 'query_json', parameter: { number: 2, problem: 'value_missing' } },
-        { field: 'query_json', parameter: { number: 3, problem: 'field_unknown' } },
+        { field: 'query_json', details: { number: 2, problem: 'value_missing' } },
+        { field: 'query_json', details: { number: 3, problem: 'field_unknown' } },
       ],
     })
   })

@@ -16,7 +16,11 @@ export async function exportStats(
 ): Promise<{ fileName: string; csv: string }> {
   refuseZone(timezone)
   if (ids && ids.length > statsLimits.exportIds) {
-    throw new Refusal('invalid_input', { problem: `too_big ${statsLimits.exportIds}` }, { field: 'ids' })
+    throw new Refusal(
+      'invalid_input',
+      { problem: `at most ${statsLimits.exportIds} entries are possible` },
+      { field: 'ids' },
+    )
   }
   const chosen = ids ?? (await newestSends(db, account))
   const sends: ExportedSend[] = []

@@ -49,7 +49,11 @@ interface Sent {
 
 async function findNamed(db: Db, account: string, ids: readonly string[]): Promise<Sent[]> {
   if (ids.length > statsLimits.ids) {
-    throw new Refusal('invalid_input', { problem: `too_big ${statsLimits.ids}` }, { field: 'singlesend_ids' })
+    throw new Refusal(
+      'invalid_input',
+      { problem: `at most ${statsLimits.ids} entries are possible` },
+      { field: 'singlesend_ids' },
+    )
   }
   const known = ids.flatMap((id) => asUuid(id) ?? [])
   const rows = await db

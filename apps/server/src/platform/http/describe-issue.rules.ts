@@ -1,0 +1,39 @@
+/** What a schema found wrong with a value. */
+interface Issue {
+  code?: string | undefined
+  origin?: unknown
+  maximum?: unknown
+  minimum?: unknown
+  expected?: unknown
+  format?: unknown
+  values?: unknown
+}
+
+const measures: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
+const formats: Readonly<Record<string, string>> = {
+  email: 'an e-mail address',
+  uuid: 'a UUID',
+  url: 'a URL',
+}
+
+/** What is wrong with a value, in words that complete a sentence. `given` is the value itself. */
+export function describeIssue(issue: Issue, given: unknown): string {
+  if (given === undefined) return 'it is missing'
+  const measure = measures[String(issue.origin)] ?? ''
+  switch (issue.code) {
+    case 'too_big':
+      return `at most ${issue.maximum}${measure} are possible`
+    case 'too_small':
+      return issue.minimum === 1 && measure !== ''
+        ? 'it is empty'
+        : `at least ${issue.minimum}${measure} are needed`
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'it is not a whole number' : `it is not of the type ${issue.expected}`
+    case 'invalid_format':
+      return `it is not ${formats[String(issue.format)] ?? 'in the expected format'}`
+    case 'invalid_value':
+      return `it is not one of ${Array.isArray(issue.values) ? issue.values.join(', ') : 'the values that are possible'}`
+    default:
+      return 'it is not of the expected kind'
+  }
+}
