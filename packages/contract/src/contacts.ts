@@ -249,11 +249,12 @@ export const contacts = {
     method: 'DELETE',
     path: '/v3/marketing/contacts',
     scope: 'marketing_campaigns.delete',
-    summary: 'Deletes the contacts named by `ids`, or all with `delete_all_contacts=true`; asynchronously.',
+    summary:
+      'Deletes the contacts named by `ids`, or all with `delete_all_contacts=true`, not both; asynchronously.',
     query: z.object({ ids: z.optional(csv), delete_all_contacts: z.optional(flag) }),
     status: 202,
     answer: JobAnswer,
-    refuses: ['contacts_required', 'contacts_too_many'],
+    refuses: ['contacts_required', 'contacts_unclear', 'contacts_too_many'],
   }),
   count: endpoint({
     method: 'GET',

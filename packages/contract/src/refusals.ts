@@ -62,6 +62,7 @@ export const errorStatus = {
   resubscribe_spam_reported: 409,
   identifier_type_unknown: 400,
   contacts_required: 400,
+  contacts_unclear: 400,
   contacts_too_many: 400,
   list_not_found: 404,
   list_name_taken: 400,

@@ -61,6 +61,8 @@ export default {
     'Diese Person hat eine Nachricht als Spam gemeldet. Das lässt sich hier nicht zurücknehmen: Sie darf nicht wieder angeschrieben werden.',
   identifier_type_unknown: 'Möglich sind die Merkmale {{types}}.',
   contacts_required: 'Nennen Sie die Kontakte mit ihren Kennungen.',
+  contacts_unclear:
+    'Geben Sie an, welche Kontakte gelöscht werden sollen: entweder ihre ids oder alle mit delete_all_contacts.',
   contacts_too_many: 'Ein Aufruf kann bis zu {{limit}} Kontakte enthalten.',
   list_not_found: 'Diese Liste gibt es nicht.',
   list_name_taken: 'Eine Liste mit diesem Namen gibt es schon.',

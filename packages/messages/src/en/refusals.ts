@@ -57,6 +57,7 @@ export default {
     'This person reported a message as spam. That can’t be taken back here: they must not be emailed again.',
   identifier_type_unknown: 'The identifier type is one of {{types}}.',
   contacts_required: 'Name the contacts by their ids.',
+  contacts_unclear: 'Say which contacts to delete: either their ids, or all with delete_all_contacts.',
   contacts_too_many: 'Up to {{limit}} contacts can be sent in one call.',
   list_not_found: 'There is no such list.',
   list_name_taken: 'list name is already in use',

@@ -26,6 +26,7 @@ export async function askDeletion(
   query: { ids?: string[] | undefined; delete_all_contacts?: boolean | undefined },
 ): Promise<string> {
   const all = query.delete_all_contacts === true
+  if (all && query.ids !== undefined) throw new Refusal('contacts_unclear', {}, { field: 'ids' })
   const ids = all ? [] : readIds(query.ids, 'ids')
   const requested = all ? (await countContacts(db, identity.account)).contacts : ids.length
   return db

@@ -313,6 +313,8 @@ describe('DELETE /v3/marketing/contacts', () => {
       results: { requested_count: 2, deleted_count: 2 },
     })
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 3, billable_count: 5 })
+    const both = { ids: [first?.id ?? ''], delete_all_contacts: 'true' as const }
+    expect(await me.outcome(contacts.delete, { query: both })).toBe('contacts_unclear')
     const all = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
     expect((await finished(me, all.job_id)).results.deleted_count).toBe(3)
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0, billable_count: 5 })
