@@ -27,7 +27,7 @@ interface Edited {
 
 /**
  * The module that its edited HTML describes, or null when the module can't say everything that stands there: then only a
- * code module can. What the edit left out takes its usual value.
+ * code module can. What the edit left out takes its usual value; padding left out is none.
  */
 export function readEditedModule({ module, html, around, icons }: Edited): Module | null {
   const document = parseHtml(html)

@@ -1,5 +1,6 @@
 import { newDesign } from './defaults.ts'
 import { type Design, designLimits, type Module, type ModuleId } from './design.ts'
+import { hintNames } from './hints.ts'
 import {
   type AnyNode,
   childElements,
@@ -19,6 +20,7 @@ import { isPreheader, readModules } from './read-container.ts'
 import { readGlobals } from './read-globals.ts'
 import { readText } from './read-leaf.ts'
 import { readModule } from './read-module.ts'
+import { strayHead } from './read-sheets.ts'
 import { contentCell, cut, type Loss, type Reading } from './reading.ts'
 
 /** Real designs nest some 30 elements; what nests deeper than this was made to do harm. */
@@ -72,9 +74,11 @@ export function readHtml(html: string, options: { newId: () => ModuleId; icons: 
       modules.slice(0, designLimits.modules),
     ),
     preheader: preheader ? cut(textOf(contentCell(preheader)).trim(), designLimits.preheader, reading) : '',
-    head: cut(html.slice(ownHead.start, ownHead.end), designLimits.head, reading),
+    head: '',
     globals,
   }
+  const stray = strayHead(document, ownHead, { globals, hints: hintNames(design) })
+  design.head = cut(`${html.slice(ownHead.start, ownHead.end)}${stray}`, designLimits.head, reading)
   return { kind: 'design', design: kept.keep(design, reading), lost: kept.lost }
 }
 

@@ -200,3 +200,25 @@ test('kept: what sheets say of words', () => {
   expect(lost).toEqual([])
   expect(generateHtml(design)).toMatch(/font-size:20px; color:#b3261e;">A<.*font-family:georgia;"><em>b/)
 })
+
+test('kept: rules of narrow screens and fonts that stand beside the own head', () => {
+  const sheet =
+    '@import url("https://f.example/a.css");\n@media (max-width: 480px) { .column { width: 100% } .wide { display: none !important; } }'
+  const page = foreignPage(foreignLine('Words'), { sheet, head: '<meta name="own">' }).replace(
+    '<head>',
+    '<head><link rel="stylesheet" href="https://f.example/css?family=Muli&amp;display=swap">',
+  )
+  const { design, lost } = readForeign(page)
+  expect(lost).toEqual([])
+  expect(
+    design.head,
+  ).toBe(`<meta name="own"><link rel="stylesheet" href="https://f.example/css?family=Muli&amp;display=swap">
+<style type="text/css">
+@import url("https://f.example/a.css");
+@media (max-width: 480px) {
+.wide { display: none !important; }
+}
+</style>
+`)
+  expect(readForeign(generateHtml(design))).toEqual({ kind: 'design', design, lost: [] })
+})
