@@ -42,7 +42,7 @@ test('a send that waits for an import says so, with how far that is and the ways
 
   await expect(page).toHaveURL(/\/stats$/)
   await expect(page.getByRole('heading', { name: 'Waiting for the import of “people.csv”' })).toBeVisible()
-  await expect(page.getByText('400 of 1,000 rows')).toBeVisible()
+  await expect(page.getByText('people.csv · 400 of 1,000')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unschedule' })).toBeVisible()
   await expectAccessible()
   const asked = page.waitForRequest(

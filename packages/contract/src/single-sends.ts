@@ -88,10 +88,10 @@ export const SingleSendChange = z.extend(z.partial(SingleSendFields), {
 })
 export type SingleSendChange = z.output<typeof SingleSendChange>
 
-/** An import that a due send waits for, since it was accepted before it. */
+/** An import, or another change of many contacts, that a due send waits for, since it was accepted before it. */
 export const AwaitedImport = z.object({
   job_id: z.string(),
-  /** Null: contacts that came by a call. */
+  /** Null: contacts that came by a call, or a list that many are put on or taken off. */
   file_name: z.nullable(z.string()),
   phase: z.enum(importPhases),
   processed_count: z.number(),
@@ -337,7 +337,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/schedule',
     scope: 'marketing_campaigns.update',
     summary:
-      'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing. Imports that were accepted before that time, and can change who gets it, are waited for.',
+      'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing. Imports and bulk changes of lists that were accepted before that time, and can change who gets it, are waited for.',
     params,
     body: z.object({ send_at: z.string() }),
     status: 201,

@@ -51,8 +51,8 @@ export default {
     'pick-winner': 'Pick winner',
     starting: 'Starting',
     waitingFor: 'Waiting for the import of “{{name}}”',
-    waitingForCall: 'Waiting for contacts that are being added',
-    waitingForSeveral: 'Waiting for {{count}} imports',
+    waitingForCall: 'Waiting for contacts that are being changed',
+    waitingForSeveral: 'Waiting for {{count}} imports and changes',
     sending: 'Sending {{share}}',
     paused: 'Paused at {{share}}',
     stopped: 'Stopped at {{done}} of {{total}}',
@@ -241,7 +241,7 @@ export default {
     total: 'Get this message',
     warnings: {
       import_running:
-        'An import is still adding contacts ({{percent}} %), who are not counted here yet. If it is sent before that is done, it waits, so that nobody of them is missed.',
+        'Contacts are still being brought in or changed ({{percent}} %), which these numbers do not show yet. If it is sent before that is done, it waits.',
       link_empty_one: '{{count}} link leads nowhere.',
       link_empty_other: '{{count}} links lead nowhere.',
       image_without_alt_one: '{{count}} image has no description.',
@@ -270,7 +270,8 @@ export default {
     confirmLater: 'Schedule',
     sent: '{{name}} is on its way.',
     scheduled: '{{name}} is scheduled for {{time}}.',
-    waits: 'An import is still adding contacts. It waits for them and then goes to them, too.',
+    waits:
+      'Contacts are still being brought in or changed. It waits until that is done and then goes to the right people.',
     notYet: 'Something is still missing. Close this and see the marked cards.',
     counting: 'Counting who gets it …',
   },
@@ -354,10 +355,9 @@ export default {
     stopText: 'What was not handed over stays unsent for good. What has left can’t be called back.',
     stopConfirm: 'Stop sending',
     waiting: 'The audience is being gathered …',
-    waitingText: 'It is sent as soon as that is done, so that nobody who is being added is missed.',
+    waitingText: 'It is sent as soon as that is done, so that it reaches the right people.',
     waitingStands: 'It makes no progress at the moment.',
-    waitingRows_one: '{{done}} of {{count}} row',
-    waitingRows_other: '{{done}} of {{count}} rows',
+    waitingNumbers: '{{done}} of {{count}}',
     waitingShow: 'Show the import',
   },
 } as const

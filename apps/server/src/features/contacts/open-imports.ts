@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { detailOf, isStuck, type JobRow } from './contact-jobs.ts'
 
-/** An import of a file, or contacts of a call, that was accepted and has not ended. */
+/**
+ * An import of a file, contacts of a call, or people put on a list or taken off it by the thousand: accepted, and not
+ * ended yet.
+ */
 export type OpenImport = Pick<
   JobRow,
   'id' | 'list_ids' | 'phase' | 'processed_count' | 'total_count' | 'accepted_at'
@@ -16,7 +19,7 @@ export async function findOpenImports(db: Db, account: string, now: Date): Promi
     .select(['accepted_at', 'progress_at', 'detail'])
     .where('account_id', '=', account)
     .where('status', '=', 'pending')
-    .where('kind', 'in', ['import', 'upsert'])
+    .where('kind', 'in', ['import', 'upsert', 'change_list'])
     .where('accepted_at', 'is not', null)
     .orderBy('accepted_at')
     .execute()

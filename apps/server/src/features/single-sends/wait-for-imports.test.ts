@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { contactBulk } from '@carillon/contract/contact-bulk'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import { delivery } from '@carillon/contract/delivery'
@@ -110,6 +111,24 @@ describe('a single send while contacts are brought to its list', () => {
     it.letGo()
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['called', 'first'])
+  })
+
+  test('waits until many are put on its list', async ({ server }) => {
+    const it = await given(server, 'bulk')
+    it.letGo()
+    await givenFor(server, it.me).contact('second@bulk.example')
+    const { db } = server.product.services.database
+    // Whoever holds the row of the list keeps others from changing who is on it.
+    await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('list').select('id').where('id', '=', it.list).forUpdate().execute()
+      const body = { change: 'add', matching: {} } as const
+      const { job_id } = await it.me.call(contactBulk.changeList, { params: { id: it.list }, body })
+      await sendNow(it)
+      await waiting(server, it)
+      expect((await find(it)).waiting_for).toMatchObject([{ job_id, file_name: null }])
+    })
+    await sent(it)
+    expect(await recipientsOf(server, it)).toEqual(['first', 'second'])
   })
 
   test('may be empty so far: an import is bringing the first', async ({ server }) => {

@@ -77,7 +77,12 @@ async function noteMoved(
 export async function startListChange(db: Db, identity: Identity, detail: ListChange): Promise<string> {
   const total = await countMatching(db, identity.account, detail.matching)
   return db.transaction().execute(async (tx) => {
-    const jobId = await insertJob(tx, identity, { kind: 'change_list', detail, total })
+    const jobId = await insertJob(tx, identity, {
+      kind: 'change_list',
+      detail,
+      total,
+      list_ids: [detail.list],
+    })
     await enqueue(tx, changeList, { jobId })
     return jobId
   })

@@ -49,7 +49,9 @@ function Awaited({ one, label }: { one: AwaitedImport; label: string }) {
           ? {}
           : {
               total,
-              text: [file_name ?? [], t('delivery.waitingRows', { done, count: total })].flat().join(' · '),
+              text: [file_name ?? [], t('delivery.waitingNumbers', { done, count: total })]
+                .flat()
+                .join(' · '),
             })}
       />
       {needs_attention && <p className={style['says']}>{t('delivery.waitingStands')}</p>}
