@@ -41,6 +41,7 @@ export interface Outage {
   takes(error: unknown): boolean
   /** Called when a connection broke, before those who used it hear of it. */
   begins(error: Error): void
+  isOn(): boolean
   /** Resolves when the database answers. */
   over(): Promise<void>
   logTo(log: Logger): void
@@ -81,6 +82,7 @@ export function watchOutage(connectionString: string): Outage {
     begins(error) {
       if (!isClosed && !current) begin(sayBriefly(error))
     },
+    isOn: () => current !== null,
     over: () => current?.over ?? wait(),
     logTo(target) {
       log = target

@@ -36,6 +36,10 @@ export default {
     title: 'Dieser Link funktioniert nicht',
     text: 'Er ist unvollständig oder wurde verändert. Bitte öffnen Sie ihn aus der E-Mail heraus.',
   },
+  later: {
+    title: 'Bitte versuchen Sie es gleich noch einmal',
+    text: 'Im Moment geht das nicht. Geändert wurde nichts.',
+  },
   gone: {
     title: 'Diese Nachricht gibt es nicht mehr',
     text: 'Sie lässt sich im Browser nicht mehr anzeigen.',

@@ -36,6 +36,10 @@ export default {
     title: 'This link does not work',
     text: 'It is incomplete or was changed. Please open it from the e-mail itself.',
   },
+  later: {
+    title: 'Please try again in a moment',
+    text: 'This does not work right now. Nothing was changed.',
+  },
   gone: {
     title: 'This message is no longer here',
     text: 'It cannot be shown in the browser any more.',

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#platform/http/app.ts'
+import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { isDatabaseGone } from '#platform/outage.ts'
 import { openEventWriter } from '../../sending/tracking/event-writer.ts'
 import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
 import { type HostedCopies, showHostedCopy } from './hosted-copy.ts'
@@ -29,11 +31,19 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     log: services.log.child({ part: 'events' }),
     metrics: services.metrics,
   })
-  const track: TrackParts = { tokens, messages, writer, log: services.log, now: services.now }
+  const track: TrackParts = {
+    tokens,
+    messages,
+    writer,
+    log: services.log,
+    outage: services.outage,
+    now: services.now,
+  }
   const pages: PageParts = { db, tokens, messages, now: services.now }
 
   app.fastify.register(async (scope) => {
     acceptForms(scope)
+    scope.setErrorHandler(askToTryAgain)
     scope.addHook('onReady', () => tokens.load())
     scope.addHook('onClose', () => writer.idle())
     scope.get('/e/c/:token', (request: TokenRequest, reply) => followClick(track, request, reply))
@@ -54,6 +64,15 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     scope.get('/e/preview', async (request, reply) => sendPreviewPage(request, reply))
     scope.post('/e/preview', async (request, reply) => sendPreviewPage(request, reply))
   })
+}
+
+/** Without the database no choice can be kept: mail programs that unsubscribe in one click try again after a 503. */
+function askToTryAgain(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (!isDatabaseGone(error)) throw error
+  request.log.error({ err: error }, 'fault')
+  const language = languageOf(request.headers['accept-language'])
+  reply.header('retry-after', String(retryAfterSeconds))
+  return sendPage(reply, { language, sender: null, status: 503, ...notice(textsOf(language).later) })
 }
 
 /** Where the personal links of previews and test messages lead. */

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { isDatabaseGone, type Outage } from '#platform/outage.ts'
 import { isWebAddress } from '../../sending/message/number-links.ts'
 import type { EventWriter } from '../../sending/tracking/event-writer.ts'
 import { isMachineAgent } from '../../sending/tracking/machine.rules.ts'
-import type { SentMessages } from '../../sending/tracking/sent-links.ts'
+import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
 import type { TrackedEvent } from '../../sending/tracking/store-events.ts'
+import type { TokenContent } from '../../sending/tracking/tokens.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { notice } from './pages/recipient-pages.ts'
 import { agentOf, isPrefetch, type TokenReader } from './visitor.ts'
@@ -14,6 +16,7 @@ export interface TrackParts {
   tokens: TokenReader
   messages: SentMessages
   writer: EventWriter
+  outage: Pick<Outage, 'isOn'>
   log: Logger
   now(): Date
 }
@@ -30,10 +33,11 @@ export async function followClick(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const content = await parts.tokens.read(request.params.token, ['c'])
-  const sent = content && (await parts.messages.get(content.sendId))
+  const sent = content && (await findSent(parts, content))
   const link = content?.link ?? 0
-  const url = content?.url ?? sent?.links[link - 1]?.url
+  const url = content?.url ?? (sent && sent !== 'unknown' ? sent.links[link - 1]?.url : undefined)
   if (!content || !sent || !url || !isWebAddress(url)) return refuse(request, reply)
+  if (sent === 'unknown') return leadOn(reply, url)
   await record(parts, request, {
     event: 'click',
     account: sent.account,
@@ -42,8 +46,26 @@ export async function followClick(
     link,
     url,
   })
+  return leadOn(reply, url)
+}
+
+function leadOn(reply: FastifyReply, url: string): FastifyReply {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   return reply.redirect(toHeader(url), 302)
+}
+
+/** A token that names where it leads needs nothing else; without the database the click is lost, and the reader goes on. */
+async function findSent(
+  { messages, log }: TrackParts,
+  { sendId, url }: TokenContent,
+): Promise<SentMessage | 'unknown' | null> {
+  try {
+    return await messages.get(sendId)
+  } catch (err) {
+    if (url === undefined || !isDatabaseGone(err)) throw err
+    log.error({ err, sendId }, 'an event was lost')
+    return 'unknown'
+  }
 }
 
 /** One transparent point, 43 bytes. */
@@ -70,22 +92,22 @@ export async function servePixel(
 }
 
 async function record(
-  { writer, log, now }: TrackParts,
+  { writer, outage, log, now }: TrackParts,
   request: FastifyRequest,
   event: Omit<TrackedEvent, 'id' | 'at' | 'agent' | 'event'> & { event: 'open' | 'click' },
 ): Promise<void> {
   const agent = agentOf(request)
   const isMachine = isMachineAgent(agent) || isPrefetch(request)
-  try {
-    await writer.record({
+  const written = writer
+    .record({
       ...event,
       event: isMachine ? `machine_${event.event}` : event.event,
       at: now(),
       agent,
     })
-  } catch (err) {
-    log.error({ err, sendId: event.sendId }, 'an event was lost')
-  }
+    .catch((err: unknown) => log.error({ err, sendId: event.sendId }, 'an event was lost'))
+  // Nobody waits for a database that is not there; it may still come back for this event.
+  if (!outage.isOn()) await written
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {

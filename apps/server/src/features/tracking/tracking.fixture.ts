@@ -44,8 +44,11 @@ const html = `<html><body>
 <a href="{{{unsubscribe_global}}}">All</a> <a href="{{{Weblink}}}">View</a>
 </body></html>`
 
-export async function startTrackingServer(): Promise<TrackingServer> {
-  const database = await testDatabase()
+/** @param given a database of the test's own; otherwise one is made */
+export async function startTrackingServer(
+  given?: Awaited<ReturnType<typeof testDatabase>>,
+): Promise<TrackingServer> {
+  const database = given ?? (await testDatabase())
   const sink = await startSink({ keepSource: true })
   const clock: TrackingServer['clock'] = { at: null }
   const now = () => clock.at ?? new Date()
