@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig, readFlags, settings, settingsHelp } from './config.ts'
+import { readFlags, settingsHelp } from './command-line.ts'
+import { readConfig, settings } from './config.ts'
 
 describe('settings', () => {
   test('have defaults that need nothing else', () => {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type RateLimits, readRateLimits } from './http/rate-limits.rules.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
@@ -9,6 +8,8 @@ export type Role = (typeof roleNames)[number]
 
 export interface Config {
   port: number
+  /** Where health and metrics answer apart from the application; null: with it. */
+  statusAddress: { host: string; port: number } | null
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
@@ -63,6 +64,13 @@ export const settings = [
     fallback: '3000',
     takes: 'a port from 0 to 65535 (0: any free one)',
     about: 'where the application answers',
+  },
+  {
+    name: 'STATUS_ADDRESS',
+    fallback: '',
+    takes: 'a port, or host:port, as in 9090 or 10.0.0.5:9090',
+    about:
+      'where /healthz, /readyz and /metrics answer, also without the http role; /metrics then only there',
   },
   { name: 'DATA_DIR', fallback: './data', takes: 'a folder', about: 'database, uploads and images' },
   {
@@ -249,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   return {
     port: httpPort,
+    statusAddress: readAddress(read('STATUS_ADDRESS'), refuse),
     dataDir: resolve(read('DATA_DIR')),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL'), refuse),
@@ -291,6 +300,18 @@ function readSmtpUrl(value: string, refuse: (name: SettingName) => never): strin
   } catch {
     return refuse('SMTP_URL')
   }
+}
+
+/** A port alone is this machine's only. */
+function readAddress(
+  value: string,
+  refuse: (name: SettingName) => never,
+): { host: string; port: number } | null {
+  if (value === '') return null
+  const match = /^(?:(.+):)?(\d{1,5})$/.exec(value)
+  const port = Number(match?.[2] ?? Number.NaN)
+  if (!match || !(port >= 1 && port <= 65_535)) return refuse('STATUS_ADDRESS')
+  return { host: match[1]?.replace(/^\[|\]$/g, '') ?? '127.0.0.1', port }
 }
 
 function readContactLimit(value: string, refuse: (name: SettingName) => never): number | null {
@@ -339,44 +360,6 @@ function fallbackOf(name: SettingName): string {
 
 function takesOf(name: SettingName): string {
   return settings.find((setting) => setting.name === name)?.takes ?? ''
-}
-
-const commandsHelp = [
-  'Commands, with the same settings, beside a running server or without one:',
-  '',
-  '  npm run backup -- FOLDER          writes database and files into a new folder',
-  '  npm run restore -- FOLDER         loads a backup into an empty DATA_DIR or DATABASE_URL',
-  '  npm run confirm-sending           lets a copied or restored installation mail',
-  '  npm run reset-password -- EMAIL   prints a new password for whoever lost theirs',
-]
-
-/** What `npm start -- --help` prints. */
-export function settingsHelp(): string {
-  const rows = settings.map(({ name, fallback, takes, about }) => {
-    const standard = fallback === '' ? '' : ` Default: ${fallback}.`
-    return `  ${name.padEnd(20)}${about}.${standard}\n  ${' '.repeat(20)}Takes ${takes}.`
-  })
-  return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, '', ...commandsHelp, ''].join(
-    '\n',
-  )
-}
-
-export interface Flags {
-  help: boolean
-  demo: boolean
-}
-
-/** The flags of the command line; an unknown one is refused by name. */
-export function readFlags(args: readonly string[]): Flags {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } },
-    })
-    return { help: values.help ?? false, demo: values.demo ?? false }
-  } catch {
-    throw new WrongSetting('arguments', args.join(' '), '--help or --demo')
-  }
 }
 
 /** A secret people can type: 20 characters without look-alikes. */

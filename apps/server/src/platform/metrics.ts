@@ -25,13 +25,13 @@ export function makeMetrics(): Metrics {
     }),
     messages: new Counter({
       name: 'carillon_messages_total',
-      help: 'Messages by outcome.',
+      help: 'Messages by outcome, sent by this process: the sum over all workers is the whole.',
       labelNames: ['state'],
       registers: [registry],
     }),
     events: new Counter({
       name: 'carillon_events_total',
-      help: 'Message events accepted, by kind.',
+      help: 'Message events accepted by this process, by kind.',
       labelNames: ['event'],
       registers: [registry],
     }),
@@ -44,6 +44,9 @@ export function makeMetrics(): Metrics {
   }
 }
 
+/** The database may be gone, or slow: then a gauge has no value, and /metrics answers what it has. */
+const patienceMs = 2000
+
 /** A gauge whose value is asked for when /metrics is read. */
 export function addGauge(metrics: Metrics, name: string, help: string, read: () => Promise<number>): void {
   new Gauge({
@@ -51,7 +54,12 @@ export function addGauge(metrics: Metrics, name: string, help: string, read: () 
     help,
     registers: [metrics.registry],
     async collect() {
-      this.set(await read())
+      const late = new Promise<null>((resolve) => {
+        setTimeout(() => resolve(null), patienceMs).unref()
+      })
+      const value = await Promise.race([read().catch(() => null), late])
+      if (value === null) this.remove()
+      else this.set(value)
     },
   })
 }

@@ -7,6 +7,7 @@ import { openDiskBlobs } from '#platform/blobs.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
+import { serveStatus } from '#platform/http/status.ts'
 import { recognizeInstallation } from '#platform/installation/recognize.ts'
 import { openSendingSwitch, type SendingSwitch } from '#platform/installation/sending-switch.ts'
 import { makeLog } from '#platform/log.ts'
@@ -83,6 +84,8 @@ export async function startProduct(
     await prepareQueue(services)
     addQueueGauges(services)
     addSendingGauges(services)
+    const status = await serveStatus(services)
+    if (status) closing.push(() => status.close())
     // Before the first owner is made: where the port is taken nothing shall have been made.
     const url = config.roles.has('http') ? await listen(services, closing) : null
     const firstOwner = await ensureFirstOwner(database, config)

@@ -2,16 +2,25 @@ import { sql } from 'kysely'
 import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 
-/** How much waits to be sent. Read from batches, a thousand recipients each, so that asking costs nothing. */
+/**
+ * How much waits to be sent, the same in every process. Batches that nobody has begun are taken at their size; only those
+ * under way, at most a few a worker, and those with deferred recipients are counted.
+ */
 export function addSendingGauges({ metrics, database: { db } }: Services): void {
   addGauge(
     metrics,
     'carillon_recipients_open',
-    'Recipients of running sends, by batches not yet done.',
+    'Recipients of running sends that have no outcome yet. Every process says the same.',
     async () => {
       const { rows } = await sql<{ value: number }>`
-      select coalesce(sum(b.size), 0)::int as value
+      select coalesce(sum(case when b.status = 'open' and b.next_at is null then b.size else under_way.open end), 0)::int
+        as value
       from send_batch b join send s on s.id = b.send_id
+      left join lateral (
+        select count(*) as open from recipient r
+        where r.send_id = b.send_id and r.contact_id between b.first_contact_id and b.last_contact_id
+          and r.state in ('pending', 'in_flight')
+      ) under_way on b.status <> 'open' or b.next_at is not null
       where s.status = 'sending' and b.status <> 'done'`.execute(db)
       return rows[0]?.value ?? 0
     },

@@ -19,6 +19,7 @@ import { addCompression } from './compression.ts'
 import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
 import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
 import { addRateLimits } from './rate-limits.ts'
+import { addStatus } from './status.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 /** 30,000 contacts or 6 MB is the largest JSON body of the public API; file uploads stream past this. */
@@ -46,7 +47,7 @@ export async function makeApp(services: Services): Promise<App> {
   await addCompression(fastify)
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
-  addHealth(fastify, services)
+  addStatus(fastify, services)
   return { fastify, services, endpoints }
 }
 
@@ -110,22 +111,6 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
 /** The path without its query. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
-}
-
-function addHealth(fastify: FastifyInstance, services: Services): void {
-  fastify.get('/healthz', async () => ({ status: 'ok' }))
-  fastify.get('/readyz', async (_request, reply) => {
-    try {
-      await services.database.pool.query('select 1')
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'no database' })
-    }
-  })
-  fastify.get('/metrics', async (_request, reply) => {
-    reply.type(services.metrics.registry.contentType)
-    return services.metrics.registry.metrics()
-  })
 }
 
 /** Scripts only from here; styles inline, as Mantine writes them; images from anywhere, as mail has them; mail is shown in sandboxed frames. */

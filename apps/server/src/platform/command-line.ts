@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import { settings, WrongSetting } from './config.ts'
+
+const commandsHelp = [
+  'Commands, with the same settings, beside a running server or without one:',
+  '',
+  '  npm run backup -- FOLDER          writes database and files into a new folder',
+  '  npm run restore -- FOLDER         loads a backup into an empty DATA_DIR or DATABASE_URL',
+  '  npm run confirm-sending           lets a copied or restored installation mail',
+  '  npm run reset-password -- EMAIL   prints a new password for whoever lost theirs',
+]
+
+/** What `npm start -- --help` prints. */
+export function settingsHelp(): string {
+  const rows = settings.map(({ name, fallback, takes, about }) => {
+    const standard = fallback === '' ? '' : ` Default: ${fallback}.`
+    return `  ${name.padEnd(20)}${about}.${standard}\n  ${' '.repeat(20)}Takes ${takes}.`
+  })
+  return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, '', ...commandsHelp, ''].join(
+    '\n',
+  )
+}
+
+export interface Flags {
+  help: boolean
+  demo: boolean
+}
+
+/** The flags of the command line; an unknown one is refused by name. */
+export function readFlags(args: readonly string[]): Flags {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { help: { type: 'boolean', short: 'h' }, demo: { type: 'boolean' } },
+    })
+    return { help: values.help ?? false, demo: values.demo ?? false }
+  } catch {
+    throw new WrongSetting('arguments', args.join(' '), '--help or --demo')
+  }
+}
