@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars'
-import { findBrokenTag, findExcess } from './find-broken-tag.ts'
+import { findBrokenTag, findTooDeep, findTooMany } from './find-broken-tag.ts'
 import { joinParts, type Lowering, lowerParts, type Part, type TextEncoding } from './lower-program.ts'
 import {
   BudgetExceeded,
@@ -48,9 +48,13 @@ export type CompiledTemplate = { template: Template; problems?: undefined } | { 
  * helpers of this dialect exist. A recipient then costs one call.
  */
 export function compileTemplate(source: string, options: TemplateOptions): CompiledTemplate {
+  const tooMany = findTooMany(source)
+  if (tooMany) {
+    return { problems: [templateProblem('not_supported', tooMany.name, placeOf(source, tooMany.offset))] }
+  }
   const rewritten = rewriteTags(source, options.kind === 'html')
   const placeInSource = (offset: number) => placeOf(source, rewritten.toSource(offset))
-  const excess = findExcess(rewritten.text)
+  const excess = findTooDeep(rewritten.text)
   if (excess) {
     return { problems: [templateProblem('not_supported', excess.name, placeInSource(excess.offset))] }
   }

@@ -48,15 +48,33 @@ export function findBrokenTag(text: string): BrokenTag {
 const maxTags = 10_000
 const maxLevels = 100
 
+/** Characters in all tags together, comments not counted: the parser takes seconds for a million of them. */
+const maxTagLength = 100_000
+
 /**
- * The first tag that is one too many: more than 10,000, or a block with 100 around it. Nobody's template is like
- * that, and the parser must not see it: at 4,000 levels it works for half a minute.
+ * The first tag behind 10,000 others, or behind 100,000 characters of others. Looked at before all else, so that nothing
+ * reads more.
  */
-export function findExcess(text: string): { name: string; offset: number } | undefined {
-  const { tags } = scanTags(text)
+export function findTooMany(text: string): { name: string; offset: number } | undefined {
+  const { tags, unclosedAt } = scanTags(text, maxTags + 1)
   const excess = tags[maxTags]
   if (excess)
     return { name: `${text.slice(excess.start, excess.end)} × ${maxTags + 1}`, offset: excess.start }
+  let length = 0
+  for (const { kind, start, end } of tags) {
+    if (kind !== 'comment') length += end - start
+    if (length > maxTagLength) return { name: `${text.slice(start, start + 30)}…`, offset: start }
+  }
+  if (unclosedAt === undefined || text.length - unclosedAt <= maxTagLength) return undefined
+  return { name: `${text.slice(unclosedAt, unclosedAt + 30)}…`, offset: unclosedAt }
+}
+
+/**
+ * The first block that is one too many, with 100 around it. Nobody's template is like that, and the parser must not see
+ * it: at 4,000 levels it works for half a minute.
+ */
+export function findTooDeep(text: string): { name: string; offset: number } | undefined {
+  const { tags } = scanTags(text)
   /** Levels that each open block takes: one, and one more for each `{{else if}}`, which is a block in its else. */
   const open: number[] = []
   let level = 0

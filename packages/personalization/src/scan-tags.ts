@@ -21,14 +21,19 @@ const tagStart = /\{\{|<%/g
  * Finds every `{{…}}`, `{{{…}}}` and `<%…%>` without judging what is inside.
  * It serves error positions, the rewriting of tags and the masking of tags
  * before HTML is parsed, so it must survive any text.
+ *
+ * @param most no more are looked for
  */
-export function scanTags(source: string): TagScan {
+export function scanTags(source: string, most = Number.POSITIVE_INFINITY): TagScan {
   const tags: SourceTag[] = []
+  let isLegacyOver = false
   tagStart.lastIndex = 0
   for (let found = tagStart.exec(source); found; found = tagStart.exec(source)) {
+    if (tags.length >= most) break
     const start = found.index
     if (found[0] === '<%') {
-      const end = source.indexOf('%>', start)
+      const end: number = isLegacyOver ? -1 : source.indexOf('%>', start)
+      isLegacyOver = end < 0
       if (end < 0) continue
       tags.push({ kind: 'legacy', start, end: end + 2, inner: source.slice(start + 2, end).trim() })
       tagStart.lastIndex = end + 2
@@ -82,11 +87,13 @@ function readUntil(
 ): SourceTag | undefined {
   // `{{~{x}~}}` closes with `}~}}`; looking for the last brace pair covers both.
   const pattern = close === '}}}' ? /\}~?\}\}/y : close === '}}}}' ? /\}\}\}\}/y : /~?\}\}/y
+  /** The end that is looked for behind a quote; looked for again only once it is passed. */
+  let tagEnd = from
   for (let at = from; at < source.length; at++) {
     const char = source[at]!
     if (char === '"' || char === "'") {
       const quoteEnd = source.indexOf(char, at + 1)
-      const tagEnd = source.indexOf('}}', at + 1)
+      if (tagEnd >= 0 && tagEnd <= at) tagEnd = source.indexOf('}}', at + 1)
       // An apostrophe that is closed nowhere near is text, not a string.
       if (kind !== 'comment' && quoteEnd > 0 && tagEnd > 0 && !source.slice(at, quoteEnd).includes('{{'))
         at = quoteEnd

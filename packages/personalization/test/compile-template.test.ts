@@ -294,3 +294,14 @@ test('a numbered link with tags inside is filled in before it is escaped', () =>
   })
   expect(links).toEqual([[2, 'https://x/?a=Tea&b=gold'], [2, 'https://x/?a=Cups&b=gold'], [1]])
 })
+
+test.for(['<%', '{{a}}', '{{#if a}}', "{{'", `{{${"'".repeat(8)}`, '{{'])(
+  'half a million characters of %s are judged in good time',
+  (piece) => {
+    const source = piece.repeat(500_000 / piece.length)
+    const began = performance.now()
+    compileTemplate(source, { kind: 'html' })
+    compileTemplate(`{{${piece.slice(2).repeat(500_000 / piece.length)}`, { kind: 'html' })
+    expect(performance.now() - began).toBeLessThan(1_500)
+  },
+)
