@@ -9,16 +9,6 @@ export function parseHtml(source: string): NodeWithChildren {
   return parseDocument(source, { withStartIndices: true, withEndIndices: true, decodeEntities: true })
 }
 
-/** Whether elements nest deeper than this; looked at without descending into them by calls. */
-export function isDeeperThan(document: NodeWithChildren, limit: number): boolean {
-  let level: NodeWithChildren[] = [document]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true
-    level = level.flatMap(childElements)
-  }
-  return false
-}
-
 export { type AnyNode, type Element, isComment, isTag, isText, type NodeWithChildren }
 
 export function childElements(node: NodeWithChildren): Element[] {

@@ -3,7 +3,6 @@ import { generateModule } from './generate-module.ts'
 import {
   type AnyNode,
   type Element,
-  isDeeperThan,
   isModule,
   isTag,
   isText,
@@ -11,10 +10,9 @@ import {
   parseHtml,
   readStyle,
 } from './html-tree.ts'
+import { nestsDeeper } from './nesting.ts'
 import { readModule } from './read-module.ts'
 import type { Surroundings } from './surroundings.ts'
-
-const deepest = 400
 
 interface Edited {
   /** The module whose HTML was edited. */
@@ -30,8 +28,8 @@ interface Edited {
  * code module can. What the edit left out takes its usual value; padding left out is none.
  */
 export function readEditedModule({ module, html, around, icons }: Edited): Module | null {
+  if (nestsDeeper(html)) return null
   const document = parseHtml(html)
-  if (isDeeperThan(document, deepest)) return null
   const [only, ...others] = document.children.filter((node) => !isBlank(node))
   if (!only || others.length > 0 || !isTag(only) || !isModule(only)) return null
   const read = readOne(only, html, around.globals, icons)

@@ -7,7 +7,6 @@ import {
   type Element,
   findBelow,
   hasClass,
-  isDeeperThan,
   isModule,
   isTag,
   isText,
@@ -16,15 +15,13 @@ import {
   textOf,
 } from './html-tree.ts'
 import { Keeper } from './keep-reading.ts'
+import { nestsDeeper } from './nesting.ts'
 import { isPreheader, readModules } from './read-container.ts'
 import { readGlobals } from './read-globals.ts'
 import { readText } from './read-leaf.ts'
 import { readModule } from './read-module.ts'
 import { strayHead } from './read-sheets.ts'
 import { contentCell, cut, type Loss, type Reading } from './reading.ts'
-
-/** Real designs nest some 30 elements; what nests deeper than this was made to do harm. */
-const deepest = 400
 
 export type ReadHtml =
   /** `lost`: what the design does not hold, in reading order. */
@@ -41,8 +38,8 @@ export type ReadHtml =
  * @param options.icons where our icons of social networks are; they take the place of those of other services
  */
 export function readHtml(html: string, options: { newId: () => ModuleId; icons: string }): ReadHtml {
+  if (nestsDeeper(html)) return { kind: 'code' }
   const document = parseHtml(html)
-  if (isDeeperThan(document, deepest)) return { kind: 'code' }
   const container = findBelow(document, ({ attribs }) => attribs['role'] === 'modules-container')
   if (!container && !isFramed(document)) return { kind: 'code' }
   const ownHead = findOwnHead(html)
@@ -100,9 +97,11 @@ function isFramed(document: NodeWithChildren): boolean {
 
 /** Where in the source stands what the author put into the head. */
 function findOwnHead(html: string): { start: number; end: number } {
-  const found = /<!--user entered Head Start-->([\s\S]*?)<!--End Head user entered-->/d.exec(html)
-  const [start, end] = found?.indices?.[1] ?? [0, 0]
-  return { start, end }
+  const [opening, closing] = ['<!--user entered Head Start-->', '<!--End Head user entered-->']
+  const at = html.indexOf(opening)
+  const start = at + opening.length
+  const end = at < 0 ? -1 : html.indexOf(closing, start)
+  return end < 0 ? { start: 0, end: 0 } : { start, end }
 }
 
 /** Words beside the container: nobody would see them again. */

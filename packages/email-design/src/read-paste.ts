@@ -5,7 +5,6 @@ import {
   childElements,
   findBelow,
   hasClass,
-  isDeeperThan,
   isTag,
   isText,
   type NodeWithChildren,
@@ -14,9 +13,9 @@ import {
   textOf,
 } from './html-tree.ts'
 import { safeLink } from './markup.ts'
+import { nestsDeeper } from './nesting.ts'
 import { readBlocks } from './read-text.ts'
 
-const deepest = 400
 const unread = new Set(['head', 'style', 'script', 'title', 'meta', 'link', 'xml', 'template', 'svg', 'math'])
 /** No part of a text module, but it ends a line all the same. */
 const blockLike = new Set([
@@ -30,8 +29,9 @@ const markerName = 'data-marker'
  * came from. Word's lists, which are paragraphs with a hand-drawn bullet, become lists.
  */
 export function readPaste(html: string, globals: Globals): Block[] {
-  const document = parseHtml(fragmentOf(html))
-  if (isDeeperThan(document, deepest)) return []
+  const fragment = fragmentOf(html)
+  if (nestsDeeper(fragment)) return []
+  const document = parseHtml(fragment)
   clean(document)
   return readBlocks(document.children, globals, false).map(plainBlock)
 }

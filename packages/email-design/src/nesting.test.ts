@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { deepestHtml, nestsDeeper } from './nesting.ts'
+
+test.for([
+  ['as deep as it may be', `${'<div>'.repeat(deepestHtml)}x`, false],
+  ['one too many', `${'<div>'.repeat(deepestHtml + 1)}x`, true],
+  ['many beside each other', '<div><br><img src=x></div>'.repeat(5_000), false],
+  ['paragraphs that nobody closed', '<p>x'.repeat(5_000), false],
+  ['a line of rows', `<table>${'<tr><td>x'.repeat(5_000)}`, false],
+  ['words that look like tags', '&lt;div&gt; < div'.repeat(5_000), false],
+] as const)('%s: %s', ([, html, expected]) => expect(nestsDeeper(html)).toBe(expected))
+
+test.for([
+  ['bold and italic', '<b><i>', 100_000],
+  ['tables', '<table><tr><td>', 60_000],
+  ['lists', '<ul><li>', 100_000],
+] as const)('a hundred thousand %s are given up at once', ([, piece, times]) => {
+  const html = piece.repeat(times)
+  const began = performance.now()
+  expect(nestsDeeper(html)).toBe(true)
+  // Reading on took seconds to half a minute.
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
