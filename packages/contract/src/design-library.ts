@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { htmlRefusals } from './refusals.ts'
 import { Editor } from './single-sends.ts'
 import { flag, instant, Metadata, pageQuery, text } from './wire.ts'
 
@@ -92,7 +93,7 @@ export const designLibrary = {
     body: Fields,
     status: 201,
     answer: LibraryDesign,
-    refuses: ['design_invalid'],
+    refuses: ['design_invalid', ...htmlRefusals],
   }),
   prebuilts: endpoint({
     method: 'GET',
@@ -155,7 +156,7 @@ export const designLibrary = {
     body: Change,
     status: 200,
     answer: LibraryDesign,
-    refuses: ['design_not_found', 'design_invalid', 'design_changed'],
+    refuses: ['design_not_found', 'design_invalid', 'design_changed', ...htmlRefusals],
   }),
   delete: endpoint({
     method: 'DELETE',

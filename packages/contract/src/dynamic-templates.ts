@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { htmlRefusals } from './refusals.ts'
 import { Editor } from './single-sends.ts'
 import { Metadata, text } from './wire.ts'
 
@@ -211,6 +212,7 @@ export const templates = {
       'template_version_limit_reached',
       'template_version_total_reached',
       'design_invalid',
+      ...htmlRefusals,
     ],
   }),
   duplicateVersion: endpoint({
@@ -254,6 +256,7 @@ export const templates = {
       'template_version_not_found',
       'template_version_changed',
       'design_invalid',
+      ...htmlRefusals,
     ],
   }),
   deleteVersion: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { htmlRefusals } from './refusals.ts'
 import { emailAddress, emailLimits, text } from './wire.ts'
 
 export const mailSendLimits = {
@@ -169,6 +170,7 @@ export const mailSend = {
       'template_not_found',
       'template_version_not_found',
       'template_broken',
+      ...htmlRefusals,
       'unsubscribe_group_not_found',
     ],
   }),

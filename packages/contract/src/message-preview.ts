@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { htmlRefusals } from './refusals.ts'
 import { singleSendReview } from './single-send-review.ts'
 import { singleSendLimits } from './single-sends.ts'
 import { text, uuid } from './wire.ts'
@@ -31,7 +32,7 @@ export const messagePreview = {
       /** The plain text part with its tags, as it was written or made. */
       plain_source: z.string(),
     }),
-    refuses: ['contact_not_found'],
+    refuses: ['contact_not_found', ...htmlRefusals],
   }),
 }
 export type MessagePreview = z.output<typeof messagePreview.render.answer>

@@ -12,6 +12,8 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   payload_too_large: 413,
+  html_too_deep: 400,
+  html_too_complex: 400,
   unsupported_media_type: 415,
   too_many_requests: 429,
   entitlement_required: 403,
@@ -249,3 +251,6 @@ export interface WireErrors {
   /** The request id, as in the log and in `X-Request-Id`. */
   id: string
 }
+
+/** Of every call that takes HTML: what people write is nothing like that. */
+export const htmlRefusals = ['html_too_deep', 'html_too_complex'] as const satisfies readonly ErrorCode[]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { importPhases } from './contact-imports.ts'
 import { endpoint } from './endpoint.ts'
+import { htmlRefusals } from './refusals.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const singleSendLimits = {
@@ -198,6 +199,7 @@ const draftRefusals = [
   'design_not_found',
   'design_invalid',
   'design_excludes_content',
+  ...htmlRefusals,
 ] as const
 
 export const singleSends = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { htmlRefusals } from './refusals.ts'
 import { singleSendLimits } from './single-sends.ts'
 
 export const testSendLimits = { emails: 10, prefix: 'Test - ' } as const
@@ -36,6 +37,7 @@ export const testSend = {
       'unsubscribe_group_not_found',
       'content_required',
       'template_broken',
+      ...htmlRefusals,
       'test_send_address_invalid',
       'test_send_too_many',
       'test_send_unsubscribed',

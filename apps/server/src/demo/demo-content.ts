@@ -7,7 +7,7 @@ export interface DemoPlace {
 }
 
 /** A system design as the demo's company would have it: with its own name and addresses, as any user would put theirs. */
-export function contentOf(design: string, { now, publicUrl }: DemoPlace) {
+export async function contentOf(design: string, { now, publicUrl }: DemoPlace) {
   const prepared = findPrebuilt(`starter-${design}-en`, publicUrl)
   if (!prepared) throw new Error(`there is no system design ${design}`)
   const adapted = JSON.stringify(prepared.document)
@@ -17,7 +17,7 @@ export function contentOf(design: string, { now, publicUrl }: DemoPlace) {
     html_content = '',
     document = null,
     plain_content = '',
-  } = contentColumns(
+  } = await contentColumns(
     { document: JSON.parse(adapted) as Record<string, unknown> },
     { editor: 'design', generate_plain_content: true },
     { now, publicUrl },

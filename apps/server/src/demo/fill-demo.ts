@@ -123,7 +123,7 @@ async function fillCampaign(
   const sentAt = eightOf(daysBefore(now, campaign.daysAgo))
   const { account, sender, group, list } = common
   const singleSend = newId()
-  const { subject: usual, content } = contentOf(campaign.design, place)
+  const { subject: usual, content } = await contentOf(campaign.design, place)
   const subject = 'subject' in campaign ? campaign.subject : usual
   await tx
     .insertInto('single_send')
@@ -200,7 +200,7 @@ function linksOf(message: SendMessage): string[] {
 
 async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, place: DemoPlace): Promise<void> {
   for (const { name, design, isReady } of drafts) {
-    const { subject, content } = contentOf(design, place)
+    const { subject, content } = await contentOf(design, place)
     await tx
       .insertInto('single_send')
       .values({

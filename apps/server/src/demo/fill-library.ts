@@ -28,7 +28,7 @@ const templates = [
 /** Designs and dynamic templates, changed a day apart. */
 export async function fillLibrary(tx: Kysely<DB>, account: string, place: DemoPlace): Promise<void> {
   for (const [at, { name, design, categories }] of designs.entries()) {
-    const { subject, content } = contentOf(design, place)
+    const { subject, content } = await contentOf(design, place)
     await tx
       .insertInto('design')
       .values({
@@ -49,7 +49,7 @@ export async function fillLibrary(tx: Kysely<DB>, account: string, place: DemoPl
       .values({ ...times(place, at), id: template, account_id: account, name, generation: 'dynamic' })
       .execute()
     for (const [number, version] of versions.entries()) {
-      const { subject, content } = contentOf(version.design, place)
+      const { subject, content } = await contentOf(version.design, place)
       await tx
         .insertInto('template_version')
         .values({

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type AudienceCount, cutBatches, freezeAudience } from './audience/freeze-audience.ts'
-import { compileVariation, type VariationSource } from './message/compile-variation.ts'
+import { compileApart } from './message/compile-apart.ts'
+import type { VariationSource } from './message/compile-variation.ts'
 import type { AudienceQuery, SendClient, SendMessage } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
@@ -45,9 +46,9 @@ interface NewSend extends SendClient {
   now: Date
 }
 
-/** @throws template_broken */
+/** @throws template_broken, html_too_deep, html_too_complex */
 export async function insertSend(tx: Db, id: string, send: NewSend): Promise<void> {
-  const { variation, problems } = compileVariation(variationSource(send.message))
+  const { variation, problems } = await compileApart(variationSource(send.message))
   if (!variation) {
     const [first] = problems
     throw new Refusal('template_broken', { ...first, problem: first?.message })

@@ -10,6 +10,8 @@ export default {
   forbidden: 'Dazu fehlt Ihnen die Berechtigung. Bitten Sie die Verwaltung des Kontos um Zugriff.',
   not_found: 'Unter dieser Adresse gibt es nichts.',
   method_not_allowed: 'Diese Adresse nimmt diese Methode nicht an.',
+  html_too_deep: 'Elemente dieses HTML stehen mehr als {{limit}}-fach ineinander. Vereinfachen Sie es.',
+  html_too_complex: 'Dieses HTML zu lesen dauert zu lange. Vereinfachen Sie es.',
   payload_too_large: 'Das ist zu groß.',
   unsupported_media_type: 'Diese Art von Inhalt ist hier nicht möglich.',
   too_many_requests: 'Das waren zu viele Anfragen. Bitte warten Sie einen Moment.',

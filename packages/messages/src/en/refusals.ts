@@ -9,6 +9,8 @@ export default {
   forbidden: 'You don’t have access to this. Ask the administrator of the account.',
   not_found: 'There is nothing at this address.',
   method_not_allowed: 'This address doesn’t take this method.',
+  html_too_deep: 'Elements of this HTML stand more than {{limit}} deep in each other. Simplify it.',
+  html_too_complex: 'This HTML takes too long to read. Simplify it.',
   payload_too_large: 'This is too large.',
   unsupported_media_type: 'This type of content can’t be used here.',
   too_many_requests: 'too many requests',

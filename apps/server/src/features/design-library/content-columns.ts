@@ -2,10 +2,9 @@ import { newDesign, newModule } from '@carillon/email-design/defaults'
 import type { Design } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { readDesign } from '@carillon/email-design/read-design'
-import { readHtml } from '@carillon/email-design/read-html'
 import { newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { plainTextOf } from '../../sending/message/plain-text.ts'
+import { htmlWork } from '../../sending/message/html-work.ts'
 
 /** What a call gives of a message's content; what is left out stays as it is. */
 interface GivenContent {
@@ -26,9 +25,9 @@ export interface Making {
  * The columns a change of content sets: HTML generated from the document of a design, plain text generated from the HTML
  * unless somebody wrote it. HTML sent for the design editor without a document is read into one and kept as it came,
  * until the design changes; a document sent for a code editor is not kept.
- * @throws design_invalid
+ * @throws design_invalid, html_too_deep, html_too_complex, too_many_requests
  */
-export function contentColumns(
+export async function contentColumns(
   content: GivenContent,
   current: { editor: string; generate_plain_content: boolean },
   { publicUrl }: Making,
@@ -37,11 +36,13 @@ export function contentColumns(
   const isDesign = current.editor === 'design'
   const given = document && isDesign ? readDocument(document) : null
   const html = given ? generateHtml(given) : html_content
-  const design = given ?? (isDesign && html_content ? designFrom(html_content, publicUrl) : null)
+  const design = given ?? (isDesign && html_content ? await designFrom(html_content, publicUrl) : null)
   const generate = content.generate_plain_content ?? (current.generate_plain_content && !plain_content)
   return {
     ...(html === undefined ? {} : { html_content: html, document: design ? JSON.stringify(design) : null }),
-    ...(html !== undefined && generate ? { plain_content: html === '' ? '' : plainTextOf(html) } : {}),
+    ...(html !== undefined && generate
+      ? { plain_content: html === '' ? '' : await htmlWork.plainText(html) }
+      : {}),
     ...(generate || plain_content === undefined ? {} : { plain_content }),
     ...(content.generate_plain_content === undefined
       ? {}
@@ -50,20 +51,35 @@ export function contentColumns(
 }
 
 /** HTML that is no design of the exchange format has no document. */
-function designFrom(html: string, publicUrl: string) {
-  const read = readHtml(html, { newId, icons: `${publicUrl}/i/social` })
+async function designFrom(html: string, publicUrl: string) {
+  const read = await htmlWork.design(html, `${publicUrl}/i/social`)
   return read.kind === 'design' ? read.design : null
 }
 
 /** Any HTML as a design: what can't be read as one stands whole in one code module, its styles in the head. */
-export function asDesign(html: string, publicUrl: string): Design {
-  const read = designFrom(html, publicUrl)
+export async function asDesign(html: string, publicUrl: string): Promise<Design> {
+  const read = await designFrom(html, publicUrl)
   if (read) return read
-  const body = /<body[^>]*>([\s\S]*?)<\/body>/i.exec(html)?.[1]
-  const styles =
-    body === undefined ? [] : (html.slice(0, html.indexOf(body)).match(/<style[\s\S]*?<\/style>/gi) ?? [])
-  const code = { ...newModule('code', newId()), html: (body ?? html).trim() }
+  const { body, styles } = bodyAndStyles(html)
+  const code = { ...newModule('code', newId()), html: body.trim() }
   return { ...newDesign('', [code]), head: styles.join('\n') }
+}
+
+/** Both found by their ends, not by a pattern: a pattern looks from every opening for an end that isn't there. */
+function bodyAndStyles(html: string): { body: string; styles: string[] } {
+  const lower = html.toLowerCase()
+  const opening = lower.indexOf('<body')
+  const start = opening < 0 ? -1 : html.indexOf('>', opening) + 1
+  const end = start < 1 ? -1 : lower.indexOf('</body>', start)
+  if (end < 0) return { body: html, styles: [] }
+  const styles: string[] = []
+  for (let at = lower.indexOf('<style'); at >= 0 && at < opening; at = lower.indexOf('<style', at + 1)) {
+    const close = lower.indexOf('</style>', at)
+    if (close < 0 || close > opening) break
+    styles.push(html.slice(at, close + '</style>'.length))
+    at = close
+  }
+  return { body: html.slice(start, end), styles }
 }
 
 function readDocument(value: unknown) {

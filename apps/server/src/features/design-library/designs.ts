@@ -102,7 +102,7 @@ export async function createDesign(db: Db, account: string, fields: Create, maki
     const row = await tx
       .insertInto('design')
       .values({
-        ...contentColumns(content, start, making),
+        ...(await contentColumns(content, start, making)),
         ...labelColumns(content),
         ...{ id, name, editor: start.editor, account_id: account },
         ...{ created_at: making.now, updated_at: making.now },
@@ -124,7 +124,7 @@ export async function updateDesign(db: Db, account: string, id: string, change: 
     const row = await tx
       .updateTable('design')
       .set({
-        ...contentColumns(content, current, making),
+        ...(await contentColumns(content, current, making)),
         ...labelColumns(content),
         ...(name === undefined ? {} : { name }),
         revision: current.revision + 1,
@@ -150,7 +150,7 @@ export async function copyDesign(
 ): Promise<LibraryDesign> {
   const { html_content, plain_content, generate_plain_content, subject, categories } = source
   const becomesDesign = editor === 'design' && source.editor === 'code'
-  const document = becomesDesign ? { ...asDesign(html_content, making.publicUrl) } : source.document
+  const document = becomesDesign ? { ...(await asDesign(html_content, making.publicUrl)) } : source.document
   return createDesign(
     db,
     account,

@@ -45,7 +45,7 @@ export async function createVersion(
     const row = await tx
       .insertInto('template_version')
       .values({
-        ...contentColumns(content, start, making),
+        ...(await contentColumns(content, start, making)),
         ...textColumns(content),
         id: newId(),
         template_id: template.id,
@@ -74,7 +74,7 @@ export async function duplicateVersion(
   const source = await getVersion(db, account, place)
   const { subject, html_content, plain_content, generate_plain_content, test_data } = source
   const becomesDesign = editor === 'design' && source.editor === 'code'
-  const document = becomesDesign ? { ...asDesign(html_content, making.publicUrl) } : source.document
+  const document = becomesDesign ? { ...(await asDesign(html_content, making.publicUrl)) } : source.document
   return createVersion(
     db,
     account,
@@ -122,7 +122,7 @@ export async function updateVersion(
     const row = await tx
       .updateTable('template_version')
       .set({
-        ...contentColumns(content, current, making),
+        ...(await contentColumns(content, current, making)),
         ...textColumns(content),
         ...(name === undefined ? {} : { name }),
         ...(active === 1 ? { active: true } : {}),

@@ -5,7 +5,7 @@ import { accessSenderForSending } from '#features/senders/public.ts'
 import { renderPreview, sampleData } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { plainTextOf } from '../../sending/message/plain-text.ts'
+import { htmlWork } from '../../sending/message/html-work.ts'
 import type { LoadRecipients } from '../../sending/send.ts'
 
 type Fields = HandlerInput<typeof messagePreview.render>['body']
@@ -37,7 +37,7 @@ export async function renderUnsaved(
     if (!person) throw new Refusal('contact_not_found', { id: contact_id }, { field: 'contact_id' })
     return { ...substitutions, ...known(person) }
   })
-  return { ...preview, plain_source: plain_content ?? plainTextOf(html_content) }
+  return { ...preview, plain_source: plain_content ?? (await htmlWork.plainText(html_content)) }
 }
 
 /** What a person has no place for may come from the test data; what they left empty stays empty. */

@@ -12,7 +12,7 @@ import { accessSenderForSending } from '#features/senders/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
-import { plainTextOf } from '../../sending/message/plain-text.ts'
+import { htmlWork } from '../../sending/message/html-work.ts'
 import { refuseUnknownSources } from './audience.ts'
 import { documentHtml, readInstant } from './single-sends.rules.ts'
 import type { SingleSendRow } from './wire.ts'
@@ -151,7 +151,7 @@ async function contentColumns(
     html_content: html,
     document: document === null ? null : JSON.stringify({ ...document, preheader }),
     generate_plain_content: generate,
-    plain_content: generate ? plainOf(html) : (given.plain_content ?? base.plain_content),
+    plain_content: generate ? await plainOf(html) : (given.plain_content ?? base.plain_content),
     design_id: base.design_id,
     ...(config.ip_pool === undefined ? {} : { ip_pool: config.ip_pool }),
   }
@@ -212,8 +212,8 @@ function readDocument(value: unknown) {
   throw new Refusal('design_invalid', { path }, { field: 'email_config.document' })
 }
 
-function plainOf(html: string): string {
-  return html.trim() === '' ? '' : plainTextOf(html)
+async function plainOf(html: string): Promise<string> {
+  return html.trim() === '' ? '' : htmlWork.plainText(html)
 }
 
 /** Group and custom link shut each other out: setting one clears the other, setting both is refused. */

@@ -2,7 +2,7 @@ import type { Sender } from '@carillon/contract/senders'
 import type { Preview } from '@carillon/contract/single-send-review'
 import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
 import type { Db } from '#platform/db.ts'
-import { compileVariation } from '../../sending/message/compile-variation.ts'
+import { compileApart } from '../../sending/message/compile-apart.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
 import { type MessageRow, messageOf, noSender } from './message.ts'
@@ -33,7 +33,7 @@ export async function renderPreview(
 ): Promise<Preview> {
   const message = messageOf(row, sender ?? noSender, { opens: false, clicks: false })
   const from = sender ? { name: sender.from.name, email: sender.from.email } : null
-  const { variation, problems } = compileVariation(variationSource(message))
+  const { variation, problems } = await compileApart(variationSource(message))
   if (!variation) {
     return { from, subject: row.subject, html: '', text: '', problems: problems.map(toWireProblem) }
   }

@@ -12,7 +12,7 @@ import type { Db } from '#platform/db.ts'
 import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { isLoopback } from '#platform/mail.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { compileVariation } from '../../sending/message/compile-variation.ts'
+import { compileApart } from '../../sending/message/compile-apart.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
 import { findReaching } from './awaited-imports.ts'
@@ -55,7 +55,7 @@ export async function problemsOf(
     subject: row.subject,
     html: row.html_content,
     plain: message.plain,
-    broken: brokenPlaces(row, sender),
+    broken: await brokenPlaces(row, sender),
     hasSources,
     sources,
     isEmpty,
@@ -118,9 +118,9 @@ async function chosenGroup(db: Db, { account_id, suppression_group_id: id }: Sin
 }
 
 /** Where the templates don't compile. The hidden preheader of hand-written HTML adds no line, so places are the author's. */
-function brokenPlaces(row: SingleSendRow, sender: Sender | null): TemplatePlace[] {
+async function brokenPlaces(row: SingleSendRow, sender: Sender | null): Promise<TemplatePlace[]> {
   const message = messageOf({ ...row, preheader: '' }, sender ?? noSender)
-  return compileVariation(variationSource(message)).problems ?? []
+  return (await compileApart(variationSource(message))).problems ?? []
 }
 
 /** A send waits for them; the numbers on the page do not know yet whom they bring. */

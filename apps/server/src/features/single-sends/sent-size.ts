@@ -15,7 +15,8 @@ const signer = makeSigner(new Map([[1, Buffer.alloc(32)]]))
  * a link. Null where it can't be written. Tags count as long as their names.
  */
 export function sentBytes(row: MessageRow, sender: Sender, publicUrl: string): number | null {
-  const { variation } = compileVariation(variationSource(messageOf(row, sender)))
+  const message = { ...messageOf(row, sender), plain: '' }
+  const { variation } = compileVariation(variationSource(message))
   if (!variation) return null
   const recipient = { email: 'nobody@example.com', data: sampleData(), messageId: 'size', contact: nobody }
   const links = linkAddresses(signer, publicUrl, nobody, row.custom_unsubscribe_url)

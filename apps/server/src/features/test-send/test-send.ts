@@ -11,7 +11,8 @@ import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import type { Mailer } from '#platform/mail.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
-import { compileVariation, type Variation } from '../../sending/message/compile-variation.ts'
+import { compileApart } from '../../sending/message/compile-apart.ts'
+import type { Variation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
 import { checkAddresses, testSubject } from './test-send.rules.ts'
@@ -44,7 +45,7 @@ export async function sendTest(
   }
   const message = messageOf({ ...template, ...group }, sender, { opens: false, clicks: false })
   const signer = parts.dkim.signerFor(sender.from.email)
-  const variation = compile({ ...message, subject: testSubject(message.subject) }, signer)
+  const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
   await deliver(variation, addresses, fields.substitutions ?? {}, sender, parts)
 }
 
@@ -106,8 +107,8 @@ async function refuseSuppressed(
   throw new Refusal('test_send_unsubscribed', { addresses: listed }, { field: 'emails' })
 }
 
-function compile(message: ReturnType<typeof messageOf>, dkim: DkimSigner | null): Variation {
-  const { variation, problems } = compileVariation({ ...variationSource(message), dkim })
+async function compile(message: ReturnType<typeof messageOf>, dkim: DkimSigner | null): Promise<Variation> {
+  const { variation, problems } = await compileApart({ ...variationSource(message), dkim })
   if (variation) return variation
   const [first, ...others] = problems.map(
     ({ part, line, column, code, name, message: problem }) =>

@@ -3,7 +3,8 @@ import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import type { SuppressionReason } from '../audience/suppressed.ts'
 import type { Attachment } from '../message/attachments.ts'
-import { compileVariation, type TrackingLinks, type Variation } from '../message/compile-variation.ts'
+import { compileApart } from '../message/compile-apart.ts'
+import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
 import { asciiAddress } from '../message/mail-header.ts'
 import type { SendMessage } from '../send.ts'
 import { variationSource } from '../start-send.ts'
@@ -71,7 +72,7 @@ async function prepare(
     .executeTakeFirst()
   if (!row) return null
   const message = row.message as unknown as SendMessage
-  const { variation, problems } = compileVariation({
+  const { variation, problems } = await compileApart({
     ...variationSource(message),
     attachments: await findAttachments(db, sendId),
     dkim: dkim.signerFor(message.from.email),

@@ -31,6 +31,8 @@ export interface VariationSource extends HeaderSource {
   plain: string | null
   /** Their templates are filled as the plain text is. */
   furtherParts?: readonly FurtherPart[]
+  /** What `plainTextOf` makes of the HTML with its postal lines tidied, where that was asked elsewhere. */
+  generated?: string
   /** What `{{Sender_Name}}` and its siblings write. */
   sender: SenderIdentity
   tracking: LinkTracking
@@ -134,7 +136,6 @@ export function compileVariation(source: VariationSource): CompiledVariation {
 }
 
 function compileTexts(source: VariationSource): CompiledVariation {
-  const plainSource = source.plain ?? plainTextOf(source.html)
   const constants = senderTags(source.sender)
   const problems: VariationProblem[] = []
   const compile = (part: VariationProblem['part'], text: string, kind: 'html' | 'text') => {
@@ -145,10 +146,12 @@ function compileTexts(source: VariationSource): CompiledVariation {
   }
   const subject = compile('subject', source.subject, 'text')
   const html = compile('html', source.html, 'html')
-  const plain = source.plain === null && !html ? undefined : compile('plain', plainSource, 'text')
+  // Broken HTML gives no text worth a word of its own.
+  const plainSource = source.plain ?? (html ? (source.generated ?? plainTextOf(source.html)) : null)
+  const plain = plainSource === null ? undefined : compile('plain', plainSource, 'text')
   const { furtherParts = [] } = source
   for (const { text } of furtherParts) compile('plain', text, 'text')
-  if (!subject || !html || !plain || problems.length > 0) return { problems }
+  if (!subject || !html || !plain || plainSource === null || problems.length > 0) return { problems }
 
   const numbered = numberLinks(source.html, source.tracking)
   const numberedText = numberPlain(plainSource, source.tracking, numbered.links.length)

@@ -1,10 +1,14 @@
+import { deepestHtml, nestsDeeper } from '@carillon/email-design/nesting'
 import { scanTags } from '@carillon/personalization/scan-tags'
 import { convert } from 'html-to-text'
+import { Refusal } from '#platform/refusal.ts'
 
 /**
  * The plain part made from an HTML template, tags and all: it is made once,
  * before personalization, so it never depends on a recipient. Nothing is
  * wrapped or written in capitals; a link follows its text in brackets.
+ *
+ * @throws html_too_deep
  */
 export function plainTextOf(html: string): string {
   const tags: string[] = []
@@ -16,6 +20,8 @@ export function plainTextOf(html: string): string {
     done = tag.end
   }
   masked += html.slice(done)
+  if (nestsDeeper(masked))
+    throw new Refusal('html_too_deep', { limit: deepestHtml }, { field: 'html_content' })
   const text = convert(masked, {
     wordwrap: false,
     formatters: {
