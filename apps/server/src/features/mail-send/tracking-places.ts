@@ -66,7 +66,10 @@ function withWayOut(
 
 /** `<% label %>` becomes the link; a text without one is followed by it. */
 function linked(text: string, link: (label: string) => string, template: (text: string) => string): string {
-  const pieces = text.split(/<%(.*?)%>/s)
+  // Behind the last end nothing is looked for: without one, each opening would be read to the end of the text.
+  const end = text.lastIndexOf('%>') + 2
+  const pieces = text.slice(0, end).split(/<%(.*?)%>/s)
+  pieces.push(`${pieces.pop() ?? ''}${text.slice(end)}`)
   if (pieces.length === 1) return `${template(text)} ${link('')}`
   return pieces.map((piece, at) => (at % 2 === 1 ? link(template(piece.trim())) : template(piece))).join('')
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@carillon/contract/refusals'
 import type { ReviewCard } from '@carillon/contract/single-send-review'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { hasUnsubscribeTag } from '@carillon/email-design/unsubscribe-tag'
+import { visibleText } from './visible-text.rules.ts'
 
 /** All that decides whether a single send may leave. Gathered by review.ts, judged here. */
 export interface ReviewFacts {
@@ -131,10 +132,7 @@ function scheduleProblems({ when, now, smtpIsLoopback, publicUrl }: ReviewFacts)
 /** Nothing to read or see: no text and no picture. */
 function isBlank(html: string): boolean {
   if (/<img\b/i.test(html)) return false
-  const body = html
-    .replace(/<(style|script|title|head)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-  return body.replace(/<[^>]*>/g, '').replace(/&nbsp;|&#160;|\s/g, '') === ''
+  return visibleText(html).replace(/&nbsp;|&#160;|\s/g, '') === ''
 }
 
 export function isWebUrl(text: string): boolean {

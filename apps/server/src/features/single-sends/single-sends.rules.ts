@@ -29,9 +29,8 @@ export function sentHtml(content: {
   const { editor, document, html, preheader } = content
   if (preheader.trim() === '' || (editor === 'design' && document !== null)) return html
   const hidden = `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all" class="preheader">${escapeText(preheader)}${preheaderFiller(preheader)}</div>`
-  const body = /<body\b[^>]*>/i.exec(html)
-  if (!body) return hidden + html
-  const end = body.index + body[0].length
+  const body = html.search(/<body\b/i)
+  const end = body < 0 ? 0 : html.indexOf('>', body) + 1
   return html.slice(0, end) + hidden + html.slice(end)
 }
 

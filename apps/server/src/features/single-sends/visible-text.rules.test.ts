@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { sentHtml } from './single-sends.rules.ts'
+import { visibleText } from './visible-text.rules.ts'
+
+test.for([
+  ['<p>Hi <b>you</b></p>', 'Hi you'],
+  ['<style>p { color: red }</style><p>Hi</p>', 'Hi'],
+  ['<HEAD><title>News</title></HEAD ><p>Hi</p>', 'Hi'],
+  ['<!-- a > b -->Hi<!-- open', 'Hi<!-- open'],
+  ['a < b', 'a < b'],
+  ['<script>1 < 2</script>', ''],
+  ['<p title="x">', ''],
+] as const)('%s', ([html, expected]) => expect(visibleText(html)).toBe(expected))
+
+// By patterns these took minutes and more; now milliseconds each.
+test.for(['<', '<!--', '<style>', '<style ', '<head>', '</title ', '<body ', '<%'])(
+  'a hundred thousand openings %s without an end are read in good time',
+  (opening) => {
+    const html = opening.repeat(100_000)
+    const began = performance.now()
+    visibleText(html)
+    sentHtml({ editor: 'code', document: null, html, preheader: 'Look' })
+    expect(performance.now() - began).toBeLessThan(1_500)
+  },
+)
