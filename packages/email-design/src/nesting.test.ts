@@ -19,5 +19,5 @@ test.for([
   const began = performance.now()
   expect(nestsDeeper(html)).toBe(true)
   // Reading on took seconds to half a minute.
-  expect(performance.now() - began).toBeLessThan(1_000)
+  expect(performance.now() - began).toBeLessThan(3_000)
 })

@@ -302,6 +302,6 @@ test.for(['<%', '{{a}}', '{{#if a}}', "{{'", `{{${"'".repeat(8)}`, '{{'])(
     const began = performance.now()
     compileTemplate(source, { kind: 'html' })
     compileTemplate(`{{${piece.slice(2).repeat(500_000 / piece.length)}`, { kind: 'html' })
-    expect(performance.now() - began).toBeLessThan(1_500)
+    expect(performance.now() - began).toBeLessThan(4_000)
   },
 )

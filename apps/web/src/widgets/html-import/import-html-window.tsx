@@ -47,7 +47,8 @@ export default function ImportHtmlWindow({
   const isTooLarge = html.length > designLibraryLimits.content
   const read = useReadHtml(isTooLarge ? undefined : html)
   const isLong = html.length > shownLength
-  const isReady = read !== undefined && (read.kind === 'design' || !designsOnly)
+  const isTooDeep = read?.kind === 'too_deep'
+  const isReady = read !== undefined && !isTooDeep && (read.kind === 'design' || !designsOnly)
 
   const take = async (file: File | undefined) => {
     if (file) setSource({ html: await readTextFile(file), fileName: file.name })
@@ -114,8 +115,8 @@ export default function ImportHtmlWindow({
           />
         )}
         <div aria-live="polite">
-          {isTooLarge ? (
-            <p className={style['problem']}>{t('tooLarge')}</p>
+          {isTooLarge || isTooDeep ? (
+            <p className={style['problem']}>{t(isTooLarge ? 'tooLarge' : 'tooDeep')}</p>
           ) : (
             read && <Findings read={read} designsOnly={designsOnly} />
           )}

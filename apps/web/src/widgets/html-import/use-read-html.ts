@@ -2,18 +2,25 @@ import type { ReadHtml } from '@carillon/email-design/read-html'
 import { useEffect, useState } from 'react'
 import { useIcons } from '../design-editor/module-actions.ts'
 
+/** HTML that nests too deep is not read: it would keep the page from answering for seconds, and the server refuses it. */
+export type HtmlReading = ReadHtml | { kind: 'too_deep' }
+
 /** What HTML becomes in the design editor; undefined until it is read, and for no HTML. The reader is loaded when first needed. */
-export function useReadHtml(html: string | undefined): ReadHtml | undefined {
+export function useReadHtml(html: string | undefined): HtmlReading | undefined {
   const icons = useIcons()
-  const [read, setRead] = useState<{ html: string; result: ReadHtml }>()
+  const [read, setRead] = useState<{ html: string; result: HtmlReading }>()
   const isEmpty = html === undefined || html.trim() === ''
   useEffect(() => {
     if (isEmpty) return
     let isLatest = true
-    import('@carillon/email-design/read-html').then(({ readHtml }) => {
-      const result = readHtml(html, { newId: () => crypto.randomUUID(), icons })
-      if (isLatest) setRead({ html, result })
-    })
+    Promise.all([import('@carillon/email-design/nesting'), import('@carillon/email-design/read-html')]).then(
+      ([{ nestsDeeper }, { readHtml }]) => {
+        const result = nestsDeeper(html)
+          ? ({ kind: 'too_deep' } as const)
+          : readHtml(html, { newId: () => crypto.randomUUID(), icons })
+        if (isLatest) setRead({ html, result })
+      },
+    )
     return () => {
       isLatest = false
     }

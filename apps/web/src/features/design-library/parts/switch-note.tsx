@@ -27,10 +27,18 @@ export function SwitchNote({ id, isSystem, to }: SwitchNoteProps) {
 
 function ToDesign({ id, isSystem }: { id: string; isSystem: boolean }) {
   const t = useMessages('design-library')
+  const imported = useMessages('html-import')
   const own = useQuery({ ...designQuery(id), enabled: !isSystem })
   const system = useQuery({ ...systemDesignQuery(id), enabled: isSystem })
   const read = useReadHtml((own.data ?? system.data)?.html_content)
   if (!read) return null
+  if (read.kind === 'too_deep') {
+    return (
+      <div className={style['note']} data-warns="">
+        {imported('tooDeep')}
+      </div>
+    )
+  }
   if (read.kind === 'code') {
     return (
       <div className={style['note']} data-warns="">
