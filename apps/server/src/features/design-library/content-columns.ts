@@ -23,7 +23,7 @@ export interface Making {
 
 /**
  * The columns a change of content sets: HTML generated from the document of a design, plain text generated from the HTML
- * unless somebody wrote it. HTML sent for the design editor without a document is read into one and kept as it came,
+ * unless somebody wrote it, which text that is sent says by itself. HTML sent for the design editor without a document is read into one and kept as it came,
  * until the design changes; a document sent for a code editor is not kept.
  * @throws design_invalid, html_too_deep, html_too_complex, too_many_requests
  */
@@ -44,9 +44,9 @@ export async function contentColumns(
       ? { plain_content: html === '' ? '' : await htmlWork.plainText(html) }
       : {}),
     ...(generate || plain_content === undefined ? {} : { plain_content }),
-    ...(content.generate_plain_content === undefined
+    ...(content.generate_plain_content === undefined && !plain_content
       ? {}
-      : { generate_plain_content: content.generate_plain_content }),
+      : { generate_plain_content: generate }),
   }
 }
 

@@ -199,7 +199,7 @@ describe('versions', () => {
     const { id, plain_content } = await add({ name: 'one', html_content: '<h1>Hi {{name}}</h1>' })
     expect(plain_content).toContain('Hi {{name}}')
     const change = (body: object) => server.owner.call(templates.updateVersion, { ...at(id), body })
-    await change({ plain_content: 'by hand', generate_plain_content: false })
+    expect(await change({ plain_content: 'by hand' })).toMatchObject({ generate_plain_content: false })
     expect((await change({ html_content: '<p>new</p>' })).plain_content).toBe('by hand')
     expect(
       (await change({ html_content: '<p>newer</p>', generate_plain_content: true })).plain_content.trim(),

@@ -143,7 +143,7 @@ async function contentColumns(
     given.document === undefined && base.document !== null && !replaced ? readDocument(base.document) : null
   const document = editor === 'design' ? (design ?? kept) : null
   const html = document ? documentHtml(document, preheader) : (given.html_content ?? base.html_content)
-  const generate = given.generate_plain_content ?? base.generate_plain_content
+  const generate = given.generate_plain_content ?? (base.generate_plain_content && !given.plain_content)
   return {
     subject: given.subject ?? base.subject,
     preheader,

@@ -28,6 +28,17 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config.plain_content).toBe('Hello you\n')
   })
 
+  test('keeps a plain part that was sent, and generates none over it', async ({ server }) => {
+    const email_config = { html_content: '<p>Hello</p>', plain_content: 'By hand' }
+    const { id, ...made } = await server.owner.call(singleSends.create, {
+      body: { name: 'Hand', email_config },
+    })
+    expect(made.email_config).toMatchObject({ plain_content: 'By hand', generate_plain_content: false })
+    const body = { email_config: { html_content: '<p>Bye</p>' } }
+    const changed = await server.owner.call(singleSends.update, { params: { id }, body })
+    expect(changed.email_config.plain_content).toBe('By hand')
+  })
+
   test('generates the HTML of a document, preheader inside', async ({ server }) => {
     let ids = 0
     const document = starterDesign('letter', 'en', () => `m${++ids}`) as unknown as Record<string, unknown>
