@@ -63,7 +63,7 @@ describe('an export', () => {
     expect(row).toMatchObject({
       contact_id: contact?.id,
       email: 'jörg@example.org',
-      phone_number_id: "'+4915112345678",
+      phone_number_id: '+4915112345678',
       external_id: '',
       first_name: 'Jörg "Joe"',
       last_name: 'Weiß, geb. Groß',
@@ -83,7 +83,7 @@ describe('an export', () => {
     const me = await server.as('formulas')
     await makeField(me, 'note', 'Text')
     const id = await fieldId(me, 'note')
-    const values = ['=cmd()', '+1', '-1+1', '@sum', "'=quoted", "'tis", 'a=b']
+    const values = ['=cmd()', '+1', '+1+1', '-1+1', '@sum', "'=quoted", "'tis", 'a=b']
     await addContacts(
       me,
       values.map((value, at) => ({
@@ -93,7 +93,7 @@ describe('an export', () => {
       })),
     )
     const rows = await rowsOf(await exported(me))
-    const guarded = ["'=cmd()", "'+1", "'-1+1", "'@sum", "''=quoted", "'tis", 'a=b']
+    const guarded = ["'=cmd()", '+1', "'+1+1", "'-1+1", "'@sum", "''=quoted", "'tis", 'a=b']
     const byEmail = rows.toSorted((a, b) => ((a['email'] ?? '') < (b['email'] ?? '') ? -1 : 1))
     expect(byEmail.map((row) => row['first_name'])).toEqual(guarded)
     expect(byEmail.map((row) => row['note'])).toEqual(guarded)
