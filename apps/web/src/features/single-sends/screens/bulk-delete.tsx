@@ -2,6 +2,7 @@ import { useLocation, useOutletContext } from 'react-router'
 import { useDeleteSingleSends } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
@@ -31,16 +32,17 @@ export function Component() {
       </RouteDialog>
     )
   }
+  const done = (sentence: string) => {
+    showAlert(sentence)
+    deleted()
+    close()
+  }
   const confirm = () =>
     remove.mutate(
       chosen.map(({ id }) => id),
       {
-        onSuccess: () => {
-          showAlert(t('delete.bulkDeleted', { count: chosen.length }))
-          deleted()
-          close()
-        },
-        onError: close,
+        onSuccess: () => done(t('delete.bulkDeleted', { count: chosen.length })),
+        onError: (error) => (isGone(error) ? done(t('delete.gone')) : close()),
       },
     )
   return (

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { useDeleteSingleSends } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useDraft } from '../parts/draft.ts'
 
@@ -12,13 +13,15 @@ export function Component() {
   const { id, settings, flush } = useDraft()
   const remove = useDeleteSingleSends()
   const name = settings.name.trim() || t('untitled')
+  const done = (sentence: string) => {
+    showAlert(sentence)
+    navigate('/single-sends', { replace: true })
+  }
   const confirm = async () => {
     await flush()
     remove.mutate([id], {
-      onSuccess: () => {
-        showAlert(t('delete.deleted', { name }))
-        navigate('/single-sends', { replace: true })
-      },
+      onSuccess: () => done(t('delete.deleted', { name })),
+      onError: (error) => isGone(error) && done(t('delete.gone')),
     })
   }
   return (
