@@ -12,10 +12,12 @@ export interface PagingProps {
   onPrevious?: (() => void) | undefined
   /** Undefined at the last page. */
   onNext?: (() => void) | undefined
+  /** The page before stands in for one that is on its way: its ways lead to where one is already. */
+  isOnItsWay?: boolean
 }
 
 /** The foot of a list: where we are, and both ways. */
-export function Paging({ from, to, total, onPrevious, onNext }: PagingProps) {
+export function Paging({ from, to, total, onPrevious, onNext, isOnItsWay = false }: PagingProps) {
   const t = useMessages('ui')
   return (
     <nav className={style['paging']} aria-label={t('paging.label')}>
@@ -24,10 +26,10 @@ export function Paging({ from, to, total, onPrevious, onNext }: PagingProps) {
       </span>
       {(onPrevious || onNext) && (
         <>
-          <Button size="toolbar" disabled={!onPrevious} onClick={onPrevious}>
+          <Button size="toolbar" disabled={!onPrevious || isOnItsWay} onClick={onPrevious}>
             {t('paging.previous')}
           </Button>
-          <Button size="toolbar" disabled={!onNext} onClick={onNext}>
+          <Button size="toolbar" disabled={!onNext || isOnItsWay} onClick={onNext}>
             {t('paging.next')}
           </Button>
         </>
