@@ -47,7 +47,8 @@ async function show(context: Context, rows: readonly ExportRow[]) {
 function fileRoute(app: App): void {
   const { file } = contactExports
   app.endpoints.push(file)
-  app.fastify.get(file.path, async (request, reply) => {
+  // As it lies: its length is known beforehand, and a browser shows how much is to come.
+  app.fastify.get(file.path, { compress: false }, async (request, reply) => {
     const { services } = app
     const { params, query } = await readSigned(app, 'export', file, request)
     const found = await openFile(services, params.id, params.name, { bom: query.bom ?? false })
