@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { readOrigins, readProxies } from './http/edge-lists.ts'
 import { type RateLimits, readRateLimits } from './http/rate-limits.rules.ts'
 import { parseSmtpUrl } from './smtp/smtp-url.ts'
 
@@ -38,6 +39,8 @@ export interface Config {
   checkAnswers: boolean
   /** Calls that a key may make in a minute, by class; null: as many as it likes. */
   rateLimits: RateLimits | null
+  /** Proxies whose word about the caller's address is taken: names, addresses and networks, or none. */
+  trustedProxies: readonly string[]
   /** Origins whose pages may call the API and mount the app. */
   allowedOrigins: readonly string[]
 }
@@ -209,6 +212,12 @@ export const settings = [
     about: 'other sites whose pages may call the API and mount the app by /embed.js',
   },
   {
+    name: 'TRUSTED_PROXIES',
+    fallback: 'loopback',
+    takes: 'none, or a list of loopback, linklocal, uniquelocal, addresses and networks as in 10.0.0.0/8',
+    about: 'reverse proxies that say by X-Forwarded-For who calls; from all others it is not heard',
+  },
+  {
     name: 'CHECK_ANSWERS',
     fallback: 'off',
     takes: 'on or off',
@@ -278,7 +287,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const),
     checkAnswers: oneOf('CHECK_ANSWERS', ['on', 'off'] as const) === 'on',
     rateLimits: readLimits(read('RATE_LIMITS'), refuse),
-    allowedOrigins: readOrigins(read('ALLOWED_ORIGINS'), refuse),
+    trustedProxies: readProxies(read('TRUSTED_PROXIES')) ?? refuse('TRUSTED_PROXIES'),
+    allowedOrigins: readOrigins(read('ALLOWED_ORIGINS')) ?? refuse('ALLOWED_ORIGINS'),
   }
 }
 
@@ -336,13 +346,6 @@ function readLimits(value: string, refuse: (name: SettingName) => never): RateLi
   } catch {
     return refuse('RATE_LIMITS')
   }
-}
-
-function readOrigins(value: string, refuse: (name: SettingName) => never): string[] {
-  const origins = value.split(/[\s,]+/).filter(Boolean)
-  const isOrigin = (one: string) =>
-    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one
-  return origins.every(isOrigin) ? origins : refuse('ALLOWED_ORIGINS')
 }
 
 function isSecret(name: SettingName): boolean {

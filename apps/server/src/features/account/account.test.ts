@@ -1,6 +1,7 @@
 import { account, tokens } from '@carillon/contract/account'
 import { newId } from '#platform/db.ts'
 import { describe, expect, owner, test } from '#test/kit.ts'
+import { neighbourhoodOf } from './sign-in-attempts.ts'
 import { hashPassword } from './tokens.ts'
 
 describe('signing in', () => {
@@ -27,6 +28,58 @@ describe('signing in', () => {
     expect(await response.json()).toMatchObject({
       errors: [{ message: 'authorization required', field: null, help: null }],
     })
+  })
+})
+
+/** The status of a try to sign in, as a proxy on this machine passes it on. */
+async function tryFrom(url: string, address: string, password: string, email: string = owner.email) {
+  const answer = await fetch(`${url}/v3/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.status
+}
+
+describe('wrong passwords', () => {
+  test('lock out the name where they came from, and the person nowhere else', async ({ server }) => {
+    const from = (address: string, password: string) => tryFrom(server.url, address, password)
+    for (let count = 0; count < 10; count++) expect(await from('203.0.113.1', 'wrong')).toBe(403)
+    expect(await from('203.0.113.1', owner.password)).toBe(429)
+    expect(await from('203.0.113.2', owner.password)).toBe(201)
+    expect(await tryFrom(server.url, '203.0.113.1', 'wrong', 'another@carillon.test')).toBe(403)
+  })
+
+  test('count also when they are tried at the same time', async ({ server }) => {
+    const tries = Array.from({ length: 30 }, () => tryFrom(server.url, '203.0.113.3', 'wrong'))
+    const statuses = await Promise.all(tries)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20)
+  })
+
+  test('are forgotten by a right one, which is no wrong one itself', async ({ server }) => {
+    const from = (password: string) => tryFrom(server.url, '203.0.113.4', password)
+    for (let count = 0; count < 9; count++) await from('wrong')
+    for (let count = 0; count < 12; count++) expect(await from(owner.password)).toBe(201)
+    const { db } = server.product.services.database
+    const left = await db
+      .selectFrom('sign_in_attempt')
+      .selectAll()
+      .where('key', 'like', '%203.0.113.4%')
+      .execute()
+    expect(left.map(({ key }) => key)).toEqual(Array.from({ length: 9 }, () => 'address:203.0.113.4'))
+  })
+
+  test.for([
+    ['203.0.113.1', '203.0.113.1'],
+    ['::ffff:203.0.113.1', '203.0.113.1'],
+    ['::1', '0:0:0:0::/64'],
+    ['2001:db8:0:7:1:2:3:4', '2001:db8:0:7::/64'],
+    ['2001:DB8::7:1:2:3:4', '2001:db8:0:7::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ] as const)('from %s count for %s', ([ip, counted]) => {
+    expect(neighbourhoodOf(ip)).toBe(counted)
   })
 })
 

@@ -32,7 +32,7 @@ export async function makeApp(services: Services): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     genReqId: () => randomUUID(),
-    trustProxy: 'loopback',
+    trustProxy: services.config.trustedProxies.length > 0 && [...services.config.trustedProxies],
     forceCloseConnections: true,
     frameworkErrors: answerMalformed,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },

@@ -1,0 +1,79 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+
+const windowMinutes = 15
+/** Wrong passwords for one name from one address, and for all names from it, within that time. */
+const limits = { together: 10, address: 50 }
+
+interface Attempt {
+  email: string
+  ip: string
+}
+
+/**
+ * Counts a try before its password is read, so that tries at the same time count as well. Name and address count
+ * together: whoever guesses elsewhere locks themselves out, never the person.
+ * @throws sign_in_limited
+ */
+export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - windowMinutes * 60_000)
+  const { address, together } = keysOf(attempt)
+  const tooMany = await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(tx)
+    const rows = await tx
+      .selectFrom('sign_in_attempt')
+      .select(['key', (count) => count.fn.countAll<number>().as('tries')])
+      .where('key', 'in', [address, together])
+      .where('at', '>=', since)
+      .groupBy('key')
+      .execute()
+    const triesOf = (key: string) => Number(rows.find((row) => row.key === key)?.tries ?? 0)
+    if (triesOf(together) >= limits.together || triesOf(address) >= limits.address) return true
+    await tx
+      .insertInto('sign_in_attempt')
+      .values([address, together].map((key) => ({ key, at: now })))
+      .execute()
+    return false
+  })
+  await sql`
+    delete from sign_in_attempt where ctid = any(array(
+      select ctid from sign_in_attempt where at < ${since} limit 1000 for update skip locked))`.execute(db)
+  if (tooMany) {
+    throw new Refusal(
+      'sign_in_limited',
+      { minutes: windowMinutes },
+      { retryAfterSeconds: windowMinutes * 60 },
+    )
+  }
+}
+
+/** A right password takes its own try back, and the earlier ones for this name from this address. */
+export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  const { address, together } = keysOf(attempt)
+  await db.deleteFrom('sign_in_attempt').where('key', '=', together).execute()
+  await sql`
+    delete from sign_in_attempt where ctid = any(array(
+      select ctid from sign_in_attempt where key = ${address} and at = ${now} limit 1 for update skip locked))`.execute(
+    db,
+  )
+}
+
+function keysOf({ email, ip }: Attempt) {
+  const address = `address:${neighbourhoodOf(ip)}`
+  return { address, together: `${address} email:${email}` }
+}
+
+/** One customer of a network has 2^64 addresses of IPv6: they count as one. */
+export function neighbourhoodOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,26 @@
+import { isIP } from 'node:net'
+
+/** The origins of ALLOWED_ORIGINS; null when one is none. */
+export function readOrigins(value: string): string[] | null {
+  const origins = value.split(/[\s,]+/).filter(Boolean)
+  const isOrigin = (one: string) =>
+    URL.canParse(one) && /^https?:$/.test(new URL(one).protocol) && new URL(one).origin === one
+  return origins.every(isOrigin) ? origins : null
+}
+
+/** The proxies of TRUSTED_PROXIES; null when one is none. */
+export function readProxies(value: string): string[] | null {
+  if (value === 'none') return []
+  const proxies = value.split(/[\s,]+/).filter(Boolean)
+  const isProxy = (one: string) => {
+    if (['loopback', 'linklocal', 'uniquelocal'].includes(one)) return true
+    const [address = '', bits, ...rest] = one.split('/')
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+    return (
+      most > 0 &&
+      rest.length === 0 &&
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    )
+  }
+  return proxies.every(isProxy) ? proxies : null
+}
