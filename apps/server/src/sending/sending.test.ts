@@ -320,7 +320,7 @@ describe('a mail server', () => {
       .selectFrom('suppression')
       .select(['email', 'kind', 'status'])
       .execute()
-    expect(suppressed).toEqual([{ email: 'p1@people.example', kind: 'bounce', status: '550' }])
+    expect(suppressed).toEqual([{ email: 'p1@people.example', kind: 'bounce', status: '5.1.1' }])
     const again = await startTestSend(database, account)
     expect(again.dropped.bounce).toBe(1)
   })

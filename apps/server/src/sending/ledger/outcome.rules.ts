@@ -68,9 +68,8 @@ export function isAddressAtFault({
   response: string
 }): boolean {
   if (stage !== 'rcpt' && stage !== 'local' && stage !== 'body') return false
-  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response)
-  if (enhanced) {
-    const [, subject, detail] = enhanced
+  const [, subject, detail] = smtpStatus(response).split('.')
+  if (subject !== undefined) {
     if (subject === '1') return !['7', '8', '9'].includes(detail ?? '')
     return subject === '2' && detail === '1'
   }
@@ -80,4 +79,13 @@ export function isAddressAtFault({
   if (stage === 'body')
     return /\b(user|mailbox|recipient|address) (unknown|not found|does not exist)\b/i.test(response)
   return code === 550 || code === 551 || code === 553
+}
+
+/**
+ * What an answer says in figures: the enhanced code (RFC 3463) where the server gave one, else its reply code, else
+ * nothing. An enhanced code has the class of its reply, so that versions and parts of IP addresses are not taken for one.
+ */
+export function smtpStatus(response: string): string {
+  const enhanced = /^([245])\d\d\b.*?(?<![\d.])(\1\.\d{1,3}\.\d{1,3})(?!\.?\d)/s.exec(response)
+  return enhanced?.[2] ?? /^[2-5]\d\d\b/.exec(response)?.[0] ?? ''
 }

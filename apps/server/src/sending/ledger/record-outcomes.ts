@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { newId } from '#platform/db.ts'
-import type { Verdict } from './outcome.rules.ts'
+import { smtpStatus, type Verdict } from './outcome.rules.ts'
 
 export interface RecordedOutcome {
   contactId: string
@@ -14,8 +14,8 @@ const record = {
   name: 'carillon-record-outcomes',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::bool[])
-        as o (contact_id, state, reason, next_at, event_id, event, metric, is_at_fault)
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[])
+        as o (contact_id, state, reason, next_at, event_id, event, metric, bounce_status)
     ),
     recorded as (
       update recipient r
@@ -27,7 +27,7 @@ const record = {
       from outcome o
       where r.send_id = $1 and r.contact_id = o.contact_id
         and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
-      returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.is_at_fault
+      returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.bounce_status
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
@@ -47,9 +47,9 @@ const record = {
     ),
     suppressed as (
       insert into suppression (account_id, email, kind, reason, status, source, created_at)
-      select $12::uuid, lower(email), 'bounce', left(reason, 500), coalesce(substring(reason from '^\\d{3}'), ''), 'smtp', $3
+      select $12::uuid, lower(email), 'bounce', left(reason, 500), bounce_status, 'smtp', $3
       from recorded
-      where is_at_fault
+      where bounce_status is not null
       order by lower(email)
       on conflict do nothing
     ),
@@ -106,7 +106,9 @@ export async function recordOutcomes(
       outcomes.map(() => newId()),
       traces.map(({ event }) => event),
       traces.map(({ metric }) => metric),
-      outcomes.map(({ verdict }) => verdict.state === 'bounced' && verdict.isAddressAtFault),
+      outcomes.map(({ verdict }) =>
+        verdict.state === 'bounced' && verdict.isAddressAtFault ? smtpStatus(verdict.reason) : null,
+      ),
       send.account,
     ],
   })
