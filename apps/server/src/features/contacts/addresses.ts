@@ -4,6 +4,7 @@ import type { SignedQuery } from '@carillon/contract/wire'
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { App, Context } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
 
@@ -49,12 +50,4 @@ export async function readSigned<P extends { id: string }, Q extends Signed>(
 
 function sign(secret: Buffer, purpose: Purpose, id: string, expires: string): string {
   return createHmac('sha256', secret).update(`contacts.${purpose}:${id}:${expires}`).digest('base64url')
-}
-
-/** PUBLIC_URL when the operator set one; else the address this very request reached us by. */
-export function baseAddress({ services, header }: Pick<Context, 'services' | 'header'>): string {
-  const { publicUrl } = services.config
-  const host = header('host')
-  if (host === undefined || new URL(publicUrl).hostname !== 'localhost') return publicUrl
-  return `${header('x-forwarded-proto') === 'https' ? 'https' : 'http'}://${host}`
 }

@@ -81,8 +81,8 @@ export async function deleteCustomField(db: Db, account: string, id: string, now
   })
 }
 
-export function toWire(field: Field, publicUrl: string): CustomField {
-  const self = `${publicUrl}/v3/marketing/field_definitions/${field.id}`
+export function toWire(field: Field, base: string): CustomField {
+  const self = `${base}/v3/marketing/field_definitions/${field.id}`
   return { id: field.id, name: field.name, field_type: field.type, _metadata: { self } }
 }
 

@@ -1,6 +1,7 @@
 import { customFields } from '@carillon/contract/custom-fields'
 import { type FieldType, reservedFields } from '@carillon/contract/reserved-fields'
 import type { App } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { createCustomField, deleteCustomField, renameCustomField, toWire } from './custom-fields.ts'
 import { findUsage, findUsageOf } from './field-usage.ts'
@@ -19,18 +20,25 @@ const legacyTypes = { text: 'Text', number: 'Number', date: 'Date' } as const sa
 >
 
 export function customFieldsRoutes(app: App): void {
-  const { publicUrl, customFieldLimit } = app.services.config
-  handle(app, customFields.list, async ({ db, account }) => ({
-    custom_fields: (await findCustomFields(db, account)).map((field) => toWire(field, publicUrl)),
-    deleting_fields: (await findFieldsBeingDeleted(db, account)).map((field) => toWire(field, publicUrl)),
-    reserved_fields: reserved,
-    _metadata: { self: `${publicUrl}${customFields.list.path}` },
-  }))
-  handle(app, customFields.create, async ({ db, account }, { body }) =>
-    toWire(await createCustomField(db, account, body, customFieldLimit), publicUrl),
+  const { customFieldLimit } = app.services.config
+  handle(app, customFields.list, async (context) => {
+    const { db, account } = context
+    const base = baseAddress(context)
+    return {
+      custom_fields: (await findCustomFields(db, account)).map((field) => toWire(field, base)),
+      deleting_fields: (await findFieldsBeingDeleted(db, account)).map((field) => toWire(field, base)),
+      reserved_fields: reserved,
+      _metadata: { self: `${base}${customFields.list.path}` },
+    }
+  })
+  handle(app, customFields.create, async (context, { body }) =>
+    toWire(
+      await createCustomField(context.db, context.account, body, customFieldLimit),
+      baseAddress(context),
+    ),
   )
-  handle(app, customFields.rename, async ({ db, account }, { params, body }) =>
-    toWire(await renameCustomField(db, account, params.id, body.name), publicUrl),
+  handle(app, customFields.rename, async (context, { params, body }) =>
+    toWire(await renameCustomField(context.db, context.account, params.id, body.name), baseAddress(context)),
   )
   handle(app, customFields.delete, ({ db, account, now }, { params }) =>
     deleteCustomField(db, account, params.id, now),

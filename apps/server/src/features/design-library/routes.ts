@@ -1,6 +1,7 @@
 import { designLibrary } from '@carillon/contract/design-library'
 import { refreshThumbnails, withThumbnails } from '#features/thumbnails/public.ts'
-import type { App } from '#platform/http/app.ts'
+import type { App, Context } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
@@ -18,25 +19,27 @@ import { serveArtwork } from './system-designs/serve-artwork.ts'
 
 export function designLibraryRoutes(app: App): void {
   const { publicUrl } = app.services.config
-  const address = (path: string, size: number) => (token: string) =>
-    `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
-  handle(app, designLibrary.list, async ({ db, account }, { query }) => {
-    const page = await listDesigns(db, account, query, address(designLibrary.list.path, query.page_size))
+  handle(app, designLibrary.list, async (context, { query }) => {
+    const { db, account } = context
+    const address = pages(context, designLibrary.list.path, query.page_size)
+    const page = await listDesigns(db, account, query, address)
     return { ...page, result: await withThumbnails(db, 'design', page.result, publicUrl) }
   })
   handle(app, designLibrary.create, ({ db, account, now }, { body }) =>
     pictured(db, publicUrl, createDesign(db, account, body, { now, publicUrl })),
   )
-  handle(app, designLibrary.prebuilts, async ({ db, header }, { query }) => {
+  handle(app, designLibrary.prebuilts, async (context, { query }) => {
+    const { db, header } = context
     const spoken = header('accept-language')?.toLowerCase().startsWith('de') ? 'de' : 'en'
     const language = query.language ?? spoken
     const all = listPrebuilts(language, publicUrl)
+    const address = pages(context, designLibrary.prebuilts.path, query.page_size)
     await refreshThumbnails(db, 'prebuilt', all)
     const shown = query.summary ? all.map(summaryOf) : all
     return {
       result: await withThumbnails(db, 'prebuilt', shown, publicUrl),
-      _metadata: { self: address(designLibrary.prebuilts.path, query.page_size)('0'), count: all.length },
+      _metadata: { self: address('0'), count: all.length },
     }
   })
   handle(app, designLibrary.prebuilt, async (_context, { params }) => prebuilt(params.id, publicUrl))
@@ -68,6 +71,10 @@ export function designLibraryRoutes(app: App): void {
     deleteDesign(db, account, params.id),
   )
   serveArtwork(app.fastify)
+}
+
+function pages(context: Context, path: string, size: number): (token: string) => string {
+  return (token) => `${baseAddress(context)}${path}?page_size=${size}&page_token=${token}`
 }
 
 function prebuilt(id: string, publicUrl: string) {

@@ -1,5 +1,6 @@
 import { generations, templateLimits, templates } from '@carillon/contract/dynamic-templates'
 import type { App } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import type { FindTemplateUsage } from './templates.ts'
 import * as verbs from './templates.ts'
@@ -9,7 +10,8 @@ import * as versions from './versions.ts'
 export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: FindTemplateUsage }): void {
   const { publicUrl } = app.services.config
 
-  handle(app, templates.list, async ({ db, account }, { query }) => {
+  handle(app, templates.list, async (context, { query }) => {
+    const { db, account } = context
     const wanted = generations.filter((one) => (query.generations ?? 'legacy').split(',').includes(one))
     const size = query.page_size
     const page = await verbs.listTemplates(
@@ -17,7 +19,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
       account,
       { generations: wanted, size: size ?? templateLimits.templates, token: query.page_token },
       (token) =>
-        `${publicUrl}${templates.list.path}?${new URLSearchParams({ generations: wanted.join(','), page_size: String(size), page_token: token })}`,
+        `${baseAddress(context)}${templates.list.path}?${new URLSearchParams({ generations: wanted.join(','), page_size: String(size), page_token: token })}`,
     )
     const result = await withPictures(db, page.result, publicUrl)
     return size === undefined ? { templates: result } : { ...page, result }

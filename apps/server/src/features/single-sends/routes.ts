@@ -1,6 +1,7 @@
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
-import type { App } from '#platform/http/app.ts'
+import type { App, Context } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { countSteps } from './audience.ts'
 import { findCategories, searchSingleSends } from './list-single-sends.ts'
@@ -23,25 +24,26 @@ import { toWire } from './wire.ts'
 export function singleSendsRoutes(app: App): void {
   const { config, dkim, sending } = app.services
   const { publicUrl } = config
-  const pages = (path: string, size: number) => (token: string) =>
-    `${publicUrl}${path}?page_size=${size}&page_token=${token}`
 
-  handle(app, singleSends.list, async ({ db, account, now }, { query }) => {
-    const address = pages(singleSends.list.path, query.page_size)
+  handle(app, singleSends.list, async (context, { query }) => {
+    const { db, account, now } = context
+    const address = pages(context, singleSends.list.path, query.page_size)
     const { result, _metadata } = await searchSingleSends(db, account, {}, query, { address, now })
     return { result, _metadata }
   })
-  handle(app, singleSends.search, async ({ db, account, now }, { query, body }) => {
-    const address = pages(singleSends.search.path, query.page_size)
+  handle(app, singleSends.search, async (context, { query, body }) => {
+    const { db, account, now } = context
+    const address = pages(context, singleSends.search.path, query.page_size)
     return searchSingleSends(db, account, body, query, { address, now })
   })
-  handle(app, singleSends.searchByQuery, async ({ db, account, now }, { query }) => {
+  handle(app, singleSends.searchByQuery, async (context, { query }) => {
+    const { db, account, now } = context
     const { page_size, page_token, ...filter } = query
     const kept = Object.entries(filter).flatMap(([name, value]) =>
       value ? [`&${name}=${encodeURIComponent(String(value))}`] : [],
     )
     const address = (token: string) =>
-      `${pages(singleSends.searchByQuery.path, page_size)(token)}${kept.join('')}`
+      `${pages(context, singleSends.searchByQuery.path, page_size)(token)}${kept.join('')}`
     return searchSingleSends(db, account, filter, { page_size, page_token }, { address, now })
   })
   handle(app, singleSends.create, async ({ db, account, now }, { body }) =>
@@ -100,4 +102,8 @@ export function singleSendsRoutes(app: App): void {
     const row = await findSingleSend(db, account, params.id)
     return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, publicUrl)
   })
+}
+
+function pages(context: Context, path: string, size: number): (token: string) => string {
+  return (token) => `${baseAddress(context)}${path}?page_size=${size}&page_token=${token}`
 }

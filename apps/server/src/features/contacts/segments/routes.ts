@@ -1,7 +1,7 @@
 import { segments } from '@carillon/contract/segments'
 import type { App, Context } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
-import { baseAddress } from '../addresses.ts'
 import { findContacts } from '../contacts.ts'
 import type { FindUses } from '../uses.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'

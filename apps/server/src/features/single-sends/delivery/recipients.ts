@@ -17,7 +17,7 @@ export async function pageOfRecipients(
   db: Db,
   send: SendOf,
   query: RecipientsQuery,
-  publicUrl: string,
+  base: string,
 ): Promise<{ results: RecipientRow[]; _metadata: Metadata }> {
   const { state, page_size: size, page_token: token } = query
   if (token && !/^[0-9a-f-]{36}$/.test(token))
@@ -28,7 +28,7 @@ export async function pageOfRecipients(
     const search = new URLSearchParams({ page_size: String(size) })
     if (state) search.set('state', state)
     if (after) search.set('page_token', after)
-    return `${publicUrl}${fillPath(delivery.recipients.path, { id: send.clientId })}?${search}`
+    return `${base}${fillPath(delivery.recipients.path, { id: send.clientId })}?${search}`
   }
   const last = results.at(-1)?.contact_id
   return {

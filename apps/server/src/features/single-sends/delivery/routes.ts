@@ -1,5 +1,6 @@
 import { delivery } from '@carillon/contract/delivery'
 import type { App, Context } from '#platform/http/app.ts'
+import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import {
   pauseSend,
@@ -29,6 +30,6 @@ export function singleSendDeliveryRoutes(app: App): void {
     steer(context, of(context, params), sendToUncertain),
   )
   handle(app, delivery.recipients, async (context, { params, query }) =>
-    pageOfRecipients(context.db, of(context, params), query, app.services.config.publicUrl),
+    pageOfRecipients(context.db, of(context, params), query, baseAddress(context)),
   )
 }
