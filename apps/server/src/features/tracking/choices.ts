@@ -1,5 +1,5 @@
 import { lift, suppress } from '#features/suppressions/public.ts'
-import { findGroups } from '#features/unsubscribe-groups/public.ts'
+import { findGroups, holdGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { type ChoiceEvent, recordChoice } from '../../sending/tracking/record-choice.ts'
 import type { Recipient } from './visitor.ts'
@@ -51,40 +51,57 @@ export function wayOut({ kind, sent }: Recipient, { groups }: Choices): OfferedG
   return groups.find(({ id }) => id === sent.groupId) ?? null
 }
 
-/** Unsubscribes, or undoes it. Doing it twice changes nothing more. */
-export async function choose(
-  db: Db,
-  chooser: Chooser,
-  changes: readonly { groupId: number | null; isWanted: boolean }[],
-): Promise<void> {
+interface Change {
+  /** Null for everything. */
+  groupId: number | null
+  isWanted: boolean
+}
+
+/** Unsubscribes, or undoes it. Doing it twice changes nothing more. A group that is gone meanwhile is no matter. */
+export async function choose(db: Db, chooser: Chooser, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
-  const { sent, contactId, agent, now } = chooser
-  const email = chooser.email.toLowerCase()
   await db.transaction().execute(async (tx) => {
-    for (const { groupId, isWanted } of changes) {
-      const of = groupId === null ? ({ kind: 'global' } as const) : ({ kind: 'group', groupId } as const)
-      const changed = isWanted
-        ? await lift(tx, sent.account, { ...of, emails: [email] }, { via: 'recipient' })
-        : await suppress(tx, sent.account, [email], { ...of, source: `send ${sent.id}` })
-      if (changed === 0) continue
-      const event: ChoiceEvent = isWanted
-        ? groupId === null
-          ? 'resubscribe'
-          : 'group_resubscribe'
-        : groupId === null
-          ? 'unsubscribe'
-          : 'group_unsubscribe'
-      await recordChoice(tx, {
-        account: sent.account,
-        sendId: sent.id,
-        contactId,
-        event,
-        groupId,
-        agent,
-        now,
-      })
+    for (const change of changes) {
+      const { groupId } = change
+      if (groupId === null || (await holdGroup(tx, chooser.sent.account, groupId))) {
+        await keepChoice(tx, chooser, change)
+      }
     }
   })
+}
+
+/**
+ * Leaves by a link to unsubscribe: this group, or everything if it is gone by now, since a suppression of a group that
+ * is gone would hold nothing back. Answers the group that was left.
+ */
+export async function leaveByLink(
+  db: Db,
+  chooser: Chooser,
+  group: OfferedGroup | null,
+): Promise<OfferedGroup | null> {
+  return db.transaction().execute(async (tx) => {
+    const held = group && (await holdGroup(tx, chooser.sent.account, group.id)) ? group : null
+    await keepChoice(tx, chooser, { groupId: held?.id ?? null, isWanted: false })
+    return held
+  })
+}
+
+async function keepChoice(tx: Db, chooser: Chooser, { groupId, isWanted }: Change): Promise<void> {
+  const { sent, contactId, agent, now } = chooser
+  const email = chooser.email.toLowerCase()
+  const of = groupId === null ? ({ kind: 'global' } as const) : ({ kind: 'group', groupId } as const)
+  const changed = isWanted
+    ? await lift(tx, sent.account, { ...of, emails: [email] }, { via: 'recipient' })
+    : await suppress(tx, sent.account, [email], { ...of, source: `send ${sent.id}` })
+  if (changed === 0) return
+  const event: ChoiceEvent = isWanted
+    ? groupId === null
+      ? 'resubscribe'
+      : 'group_resubscribe'
+    : groupId === null
+      ? 'unsubscribe'
+      : 'group_unsubscribe'
+  await recordChoice(tx, { account: sent.account, sendId: sent.id, contactId, event, groupId, agent, now })
 }
 
 /** What has to change so that exactly these groups are wanted. */

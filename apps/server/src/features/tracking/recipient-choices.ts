@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
-import { changesTo, choose, findChoices, wayOut } from './choices.ts'
+import { changesTo, choose, findChoices, leaveByLink, wayOut } from './choices.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { askToLeave, left, notice, preferences, returned } from './pages/recipient-pages.ts'
 import { agentOf, findRecipient, type Recipient, type TokenReader } from './visitor.ts'
@@ -27,15 +27,17 @@ export async function answerUnsubscribe(
   const who = await findRecipient(parts.db, parts.tokens, parts.messages, token, ['u', 'g'])
   if (!who) return refuse(request, reply)
   const texts = textsOf(languageOf(request.headers['accept-language']))
-  const group = wayOut(who, await findChoices(parts.db, who))
+  const offered = wayOut(who, await findChoices(parts.db, who))
   const preferencesUrl = `../p/${token}`
   if (request.method !== 'POST')
-    return show(request, reply, who, askToLeave(texts, who, group, preferencesUrl))
-  const isWanted = actionOf(request) === 'return'
+    return show(request, reply, who, askToLeave(texts, who, offered, preferencesUrl))
   const chooser = { ...who, agent: agentOf(request), now: parts.now() }
-  await choose(parts.db, chooser, [{ groupId: group?.id ?? null, isWanted }])
-  const page = isWanted ? returned(texts, who, preferencesUrl) : left(texts, who, group, preferencesUrl)
-  return show(request, reply, who, page)
+  if (actionOf(request) === 'return') {
+    await choose(parts.db, chooser, [{ groupId: offered?.id ?? null, isWanted: true }])
+    return show(request, reply, who, returned(texts, who, preferencesUrl))
+  }
+  const group = await leaveByLink(parts.db, chooser, offered)
+  return show(request, reply, who, left(texts, who, group, preferencesUrl))
 }
 
 /** `/e/p/…`: one switch a group, everything off, and the way back. Links to unsubscribe open it too. */

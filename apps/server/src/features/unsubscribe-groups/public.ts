@@ -1,1 +1,1 @@
-export { accessGroup, findGroupIds, findGroups, noteGroupMailed } from './unsubscribe-groups.ts'
+export { accessGroup, findGroupIds, findGroups, holdGroup, noteGroupMailed } from './unsubscribe-groups.ts'
