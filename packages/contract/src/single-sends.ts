@@ -123,7 +123,8 @@ export const SingleSend = z.object({
     html_content: z.string(),
     plain_content: z.string(),
     generate_plain_content: z.boolean(),
-    design_id: z.nullable(z.string()),
+    /** Absent without a design: clients of the public API take no null here. */
+    design_id: z.optional(z.string()),
     editor: Editor,
     document: z.nullable(z.record(z.string(), z.unknown())),
     suppression_group_id: z.nullable(z.number()),
@@ -147,7 +148,8 @@ export const SingleSendSummary = z.object({
   name: z.string(),
   status: SingleSendStatus,
   categories: z.array(z.string()),
-  send_at: z.nullable(instant),
+  /** Absent until a time is chosen: clients of the public API take no null here. */
+  send_at: z.optional(instant),
   abtest: z.null(),
   is_abtest: z.boolean(),
   channels: z.array(z.enum(channels)),

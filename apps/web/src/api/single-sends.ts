@@ -34,7 +34,8 @@ export function singleSendsQuery(filter: SingleSendFilter, pageToken: string) {
 
 /** Whether a row changes by itself: it is about to start, or being sent. */
 export function isMoving({ status, send_at, delivery }: SingleSendSummary): boolean {
-  if (status === 'scheduled') return send_at !== null && new Date(send_at).getTime() < Date.now() + 60_000
+  if (status === 'scheduled')
+    return send_at !== undefined && new Date(send_at).getTime() < Date.now() + 60_000
   return delivery?.status === 'sending'
 }
 

@@ -154,7 +154,7 @@ async function toSummaries(
       name: row.name,
       status: row.status as SingleSendStatus,
       categories: row.categories,
-      send_at: row.send_at?.toISOString() ?? null,
+      ...(row.send_at ? { send_at: row.send_at.toISOString() } : {}),
       abtest: null,
       is_abtest: false,
       channels: ['email' as const],

@@ -19,6 +19,7 @@ describe('POST /v3/marketing/singlesends', () => {
     })
     expect(made.send_to).toMatchObject({ list_ids: [], segment_ids: [], all: false })
     expect(made.email_config).toMatchObject({ editor: 'code', generate_plain_content: true, sender_id: null })
+    expect(made.email_config).not.toHaveProperty('design_id')
   })
 
   test('makes the plain part from the HTML', async ({ server }) => {
@@ -223,6 +224,7 @@ describe('other calls', () => {
     const first = () => caller.call(singleSends.list, { query: { page_size: 2 } })
     const one = await first()
     expect(names(one)).toEqual(['Send 5', 'Send 4'])
+    expect(one.result[0]).not.toHaveProperty('send_at')
     expect(one._metadata).toMatchObject({ count: 5 })
     expect(one._metadata).not.toHaveProperty('prev')
     const two = await open(one._metadata.next)

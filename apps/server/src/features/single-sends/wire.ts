@@ -43,7 +43,7 @@ export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): Si
       html_content: row.html_content,
       plain_content: row.plain_content,
       generate_plain_content: row.generate_plain_content,
-      design_id: row.design_id,
+      ...(row.design_id === null ? {} : { design_id: row.design_id }),
       editor: row.editor as 'code' | 'design',
       document: row.document as Record<string, unknown> | null,
       suppression_group_id: row.suppression_group_id,

@@ -5,7 +5,9 @@ import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { shortTime } from './short-time.ts'
 import { waitingWords } from './waiting-words.ts'
 
-type Row = Pick<SingleSendSummary, 'status' | 'send_at' | 'delivery' | 'waiting_for'>
+type Row = Pick<SingleSendSummary, 'status' | 'delivery' | 'waiting_for'> & {
+  send_at?: string | null | undefined
+}
 
 /** Where a single send stands: a dot, a word, and the number that matters while it is under way. */
 export function RowStatus({ row }: { row: Row }) {
