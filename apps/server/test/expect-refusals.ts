@@ -2,7 +2,7 @@ import type { WireErrors } from '@carillon/contract/refusals'
 import { expect } from 'vitest'
 import type { Caller } from './kit.ts'
 
-/** Method, address and body of a call, then the status, code and field of what it answers. */
+/** Method, address and body of a call, then the status, code and field of what it answers; null where it names none. */
 export type RefusedCall = [
   method: string,
   path: string,
@@ -19,10 +19,12 @@ export async function expectRefusals(who: Caller, calls: readonly RefusedCall[])
     const answer = await who.fetch(path, { method, ...sent })
     const said = (await answer.json()) as WireErrors
     const call = `${method} ${path} ${JSON.stringify(body)?.slice(0, 80)}`
-    expect({ call, status: answer.status, ...said.errors[0] }).toMatchObject({
-      ...{ call, status, error_id, field, help: null },
+    expect({ call, status: answer.status, field: null, ...said.errors[0] }).toMatchObject({
+      ...{ call, status, error_id, field },
       message: expect.stringMatching(/\S/),
     })
+    expect(said.errors[0], call).not.toHaveProperty('help')
+    if (field === null) expect(said.errors[0], call).not.toHaveProperty('field')
     expect(said.errors[0]?.message, call).not.toContain('{{')
     expect(said.id, call).toBe(answer.headers.get('x-request-id'))
   }

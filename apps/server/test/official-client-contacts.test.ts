@@ -6,7 +6,7 @@ type Body = Record<string, unknown>
 
 interface Failure {
   code: number
-  response: { body: { errors: { message: string; field: string | null }[] } }
+  response: { body: { errors: { message: string; field?: string }[] } }
 }
 
 /** A script as people have it: the official client, only its base URL changed. Refusals are answers here. */

@@ -236,8 +236,10 @@ export const commonRefusals = [
 /** One entry of an error answer. `error_id` is our stable code; the rest is what the public clients read. */
 export interface WireError {
   message: string
-  field: string | null
-  help: null
+  /** Absent when it is about no input; null beside 401 and 429, as the public API has it. */
+  field?: string | null
+  /** Of a 401 alone, as the public API has it: no refusal has a page of its own. */
+  help?: null
   error_id: ErrorCode | 'fault'
   /** The input it is about, as `field`: some clients of the public API read it here. */
   parameter?: string

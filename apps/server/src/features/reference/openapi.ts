@@ -113,7 +113,7 @@ const errorsSchema = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['message', 'field', 'help', 'error_id'],
+        required: ['message', 'error_id'],
         properties: {
           message: { type: 'string' },
           field: { type: ['string', 'null'] },

@@ -26,7 +26,7 @@ export function answerErrors(
     request.log.error({ err: error, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
     if (isDatabaseGone(error)) return answerRefusals(request, reply, [withoutDatabase()])
     const body: WireErrors = {
-      errors: [{ message: 'Something went wrong on our side.', field: null, help: null, error_id: 'fault' }],
+      errors: [{ message: 'Something went wrong on our side.', error_id: 'fault' }],
       id: request.id,
     }
     return reply.code(500).send(body)
@@ -98,15 +98,20 @@ export function answerRefusals(
 
 function toWire(refusal: Refusal): WireError {
   const details = Object.keys(refusal.details).length > 0 ? { details: { ...refusal.details } } : {}
-  const parameter = refusal.field === null ? {} : { parameter: refusal.field }
   return {
     message: sentenceOf(refusal.code, refusal.details),
-    field: refusal.field,
-    help: null,
+    ...aboutInput(refusal),
     error_id: refusal.code,
-    ...parameter,
     ...details,
   }
+}
+
+/** What has no value is left out, but where the public API is known to answer null. */
+function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' | 'parameter'> {
+  if (field !== null) return { field, parameter: field }
+  const status = errorStatus[code]
+  if (status === 401) return { field: null, help: null }
+  return status === 429 ? { field: null } : {}
 }
 
 /** A refusal in English, as every answer says it. */
