@@ -119,17 +119,18 @@ export const contactExports = {
     method: 'GET',
     path: '/v3/marketing/contacts/exports/:id/files/:name',
     scope: 'public',
-    summary: 'A file of an export, by the signed address in `urls`, without a token.',
+    summary:
+      'A file of an export, by the signed address in `urls`, without a token. CSV is packed with gzip; with `bom`, small files are plain.',
     params: z.object({
       id: z.string().check(z.maxLength(64)),
       name: z.string().check(z.maxLength(200)),
     }),
     query: z.extend(SignedQuery, {
-      /** For spreadsheets, which know UTF-8 by its mark; programs would take the mark for part of the first name. */
+      /** For spreadsheets: plain where it is small, and with the mark by which they know UTF-8. */
       bom: z.optional(flag),
     }),
     status: 200,
-    answerType: 'text/csv',
+    answerType: 'application/gzip',
     refuses: ['export_not_found', 'link_invalid'],
   }),
 }

@@ -48,13 +48,13 @@ async function show(context: Context, rows: readonly ExportRow[]) {
 function fileRoute(app: App): void {
   const { file } = contactExports
   app.endpoints.push(file)
-  // As it lies: its length is known beforehand, and a browser shows how much is to come.
+  // Not packed again: a browser gets it as it lies, with its length, and shows how much is to come.
   app.fastify.get(file.path, { compress: false }, async (request, reply) => {
     const { services } = app
     const { params, query } = await readSigned(app, 'export', file, request)
     const found = await openFile(services, params.id, params.name, { bom: query.bom ?? false })
     reply.header('content-disposition', asDownload(found.downloadName))
-    reply.header('content-length', found.bytes).type(found.type)
-    return reply.send(found.stream)
+    if (found.bytes !== undefined) reply.header('content-length', found.bytes)
+    return reply.type(found.type).send(found.stream)
   })
 }
