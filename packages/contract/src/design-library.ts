@@ -103,6 +103,7 @@ export const designLibrary = {
     query: z.extend(query, { language: z.optional(z.enum(['en', 'de'])) }),
     status: 200,
     answer: Page,
+    refuses: ['page_token_invalid'],
   }),
   prebuilt: endpoint({
     method: 'GET',

@@ -28,6 +28,21 @@ describe('/v3/designs/pre-builts', () => {
     expect(await names('fr')).toContain('starter-re-engagement-en')
   })
 
+  test('are paged, in one language all the way', async ({ server }) => {
+    const query = { language: 'de', page_size: 10 } as const
+    const first = await server.owner.call(designLibrary.prebuilts, { query })
+    expect(first.result).toHaveLength(10)
+    expect(first._metadata).not.toHaveProperty('prev')
+    const { pathname, search } = new URL(first._metadata.next ?? '')
+    const second = (await (await server.owner.fetch(pathname + search)).json()) as typeof first
+    expect(second._metadata).not.toHaveProperty('next')
+    const ids = [...first.result, ...second.result].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(16)
+    expect(ids.filter((id) => !id.endsWith('-de'))).toEqual([])
+    const wrong = { query: { page_token: 'x' } }
+    expect(await server.owner.outcome(designLibrary.prebuilts, wrong)).toBe('page_token_invalid')
+  })
+
   test('copies one with its words, its category and pictures that recipients reach', async ({ server }) => {
     const params = { id: 'starter-welcome-de' }
     const copied = await server.owner.call(designLibrary.duplicatePrebuilt, { params, body: {} })

@@ -10,6 +10,7 @@ import {
   deleteDesign,
   getDesign,
   listDesigns,
+  readOffset,
   summaryOf,
   updateDesign,
 } from './designs.ts'
@@ -36,10 +37,19 @@ export function designLibraryRoutes(app: App): void {
     const all = listPrebuilts(language, publicUrl)
     const address = pages(context, designLibrary.prebuilts.path, query.page_size)
     await refreshThumbnails(db, 'prebuilt', all)
-    const shown = query.summary ? all.map(summaryOf) : all
+    const start = readOffset(query.page_token)
+    const end = start + query.page_size
+    const page = all.slice(start, end)
+    const shown = query.summary ? page.map(summaryOf) : page
+    const at = (offset: number) => `${address(String(offset))}&summary=${query.summary}&language=${language}`
     return {
       result: await withThumbnails(db, 'prebuilt', shown, publicUrl),
-      _metadata: { self: address('0'), count: all.length },
+      _metadata: {
+        self: at(start),
+        ...(start > 0 ? { prev: at(Math.max(0, start - query.page_size)) } : {}),
+        ...(end < all.length ? { next: at(end) } : {}),
+        count: all.length,
+      },
     }
   })
   handle(app, designLibrary.prebuilt, async (_context, { params }) => prebuilt(params.id, publicUrl))
