@@ -38,6 +38,8 @@ const Document = z.nullable(z.record(z.string(), z.unknown()))
 const summaryFields = {
   id: z.string(),
   template_id: z.string(),
+  /** The number of the user who made it. */
+  user_id: z.optional(z.number()),
   active: Active,
   name: z.string(),
   subject: z.string(),

@@ -648,6 +648,7 @@ export interface TemplateVersion {
   generate_plain_content: Generated<boolean>;
   html_content: Generated<string>;
   id: string;
+  made_by: number | null;
   name: string;
   plain_content: Generated<string>;
   revision: Generated<number>;

@@ -18,6 +18,8 @@ interface GivenContent {
 export interface Making {
   now: Date
   user?: string
+  /** The same person's number, where the API names who made something. */
+  userNumber?: number
   publicUrl: string
 }
 

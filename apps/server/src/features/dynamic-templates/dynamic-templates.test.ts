@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { type Generation, templateLimits, templates } from '@carillon/contract/dynamic-templates'
 import { starterDesign } from '@carillon/email-design/starters'
 import { expectRefusals, type RefusedCall } from '#test/expect-refusals.ts'
@@ -11,6 +12,21 @@ function make(who: Caller, name = 'Receipt', generation: Generation = 'dynamic')
 }
 
 describe('templates', () => {
+  test('name who made each version, also in a copy', async ({ server }) => {
+    const { user_id } = await server.owner.call(account.username, {})
+    const { id } = await server.owner.call(templates.create, {
+      body: { name: 'Made', generation: 'dynamic' },
+    })
+    const params = { template_id: id }
+    expect(await server.owner.call(templates.createVersion, { params, body: { name: 'one' } })).toMatchObject(
+      {
+        user_id,
+      },
+    )
+    const copy = await server.owner.call(templates.duplicate, { params, body: {} })
+    expect(copy.versions).toMatchObject([{ user_id }])
+  })
+
   test('have ids that say their generation', async ({ server }) => {
     const dynamic = await make(server.owner)
     expect(dynamic.id).toMatch(/^d-[0-9a-f]{32}$/)

@@ -27,8 +27,11 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
   handle(app, templates.create, ({ db, account, now }, { body }) =>
     verbs.createTemplate(db, account, body, now),
   )
-  handle(app, templates.duplicate, ({ db, account, now }, { params, body }) =>
-    verbs.duplicateTemplate(db, account, params.template_id, body, now),
+  handle(app, templates.duplicate, ({ db, account, identity, now }, { params, body }) =>
+    verbs.duplicateTemplate(db, account, params.template_id, body, {
+      now,
+      userNumber: identity.userNumber,
+    }),
   )
   handle(app, templates.get, async ({ db, account }, { params }) => {
     const template = await verbs.getTemplate(db, account, params.template_id)
@@ -52,15 +55,27 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
 
 function versionRoutes(app: App): void {
   const { publicUrl } = app.services.config
-  handle(app, templates.createVersion, ({ db, account, now }, { params, body }) =>
+  handle(app, templates.createVersion, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
       publicUrl,
-      versions.createVersion(db, account, params.template_id, body, { now, publicUrl }),
+      versions.createVersion(db, account, params.template_id, body, {
+        now,
+        publicUrl,
+        userNumber: identity.userNumber,
+      }),
     ),
   )
-  handle(app, templates.duplicateVersion, ({ db, account, now }, { params, body }) =>
-    pictured(db, publicUrl, versions.duplicateVersion(db, account, params, body, { now, publicUrl })),
+  handle(app, templates.duplicateVersion, ({ db, account, identity, now }, { params, body }) =>
+    pictured(
+      db,
+      publicUrl,
+      versions.duplicateVersion(db, account, params, body, {
+        now,
+        publicUrl,
+        userNumber: identity.userNumber,
+      }),
+    ),
   )
   handle(app, templates.getVersion, ({ db, account }, { params }) =>
     pictured(db, publicUrl, versions.getVersion(db, account, params)),

@@ -137,7 +137,7 @@ export async function duplicateTemplate(
   account: string,
   id: string,
   { name, generation }: { name?: string | undefined; generation?: 'dynamic' | undefined },
-  now: Date,
+  { now, userNumber }: { now: Date; userNumber: number },
 ): Promise<Template> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -158,6 +158,7 @@ export async function duplicateTemplate(
           id: newId(),
           template_id: copy,
           revision: 1,
+          made_by: userNumber,
           created_at: now,
         })
         .execute()

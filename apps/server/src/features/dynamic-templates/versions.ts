@@ -53,6 +53,7 @@ export async function createVersion(
         name,
         editor: start.editor,
         active: isActive,
+        made_by: making.userNumber ?? null,
         created_at: making.now,
         updated_at: making.now,
       })
@@ -217,6 +218,7 @@ export function toVersionSummary(row: VersionRow): TemplateVersionSummary {
   return {
     id: row.id,
     template_id: row.template_id,
+    ...(row.made_by === null ? {} : { user_id: row.made_by }),
     active: row.active ? 1 : 0,
     name: row.name,
     subject: row.subject,
