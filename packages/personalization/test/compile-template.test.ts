@@ -9,6 +9,12 @@ function render(source: string, data: TemplateData = {}, options: Partial<Templa
   return compiled.template.render(data)
 }
 
+/** Time that this process worked since; what other programs take of the machine does not count. */
+function cpuMsSince(began: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1000
+}
+
 function problems(source: string) {
   const compiled = compileTemplate(source, { kind: 'html' })
   return (compiled.problems ?? []).map(({ code, name, line, column }) => `${code} ${name} ${line}:${column}`)
@@ -198,9 +204,9 @@ describe('budgets', () => {
 
   test('stop a long body that writes nothing', () => {
     const long = compiledText(`{{#each a}}${'{{#if @root.no}}x{{/if}}'.repeat(4_000)}{{/each}}`)
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(() => long.render({ a: Array.from({ length: 9000 }, () => 1) })).toThrow(BudgetExceeded)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(cpuMsSince(started)).toBeLessThan(2000)
   })
 
   test('refuse what is nested without end', () => {
@@ -299,9 +305,9 @@ test.for(['<%', '{{a}}', '{{#if a}}', "{{'", `{{${"'".repeat(8)}`, '{{'])(
   'half a million characters of %s are judged in good time',
   (piece) => {
     const source = piece.repeat(500_000 / piece.length)
-    const began = performance.now()
+    const began = process.cpuUsage()
     compileTemplate(source, { kind: 'html' })
     compileTemplate(`{{${piece.slice(2).repeat(500_000 / piece.length)}`, { kind: 'html' })
-    expect(performance.now() - began).toBeLessThan(4_000)
+    expect(cpuMsSince(began)).toBeLessThan(4_000)
   },
 )

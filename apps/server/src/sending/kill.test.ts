@@ -38,7 +38,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('ten kills of a worker during a send of 20,000 lose nobody and mail nobody twice', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { url, drop } = await testDatabase()
   const journals = await mkdtemp(join(tmpdir(), 'carillon-journals-'))

@@ -28,11 +28,30 @@ async function givenUnderWay(): Promise<string> {
   return id
 }
 
+/** While the worker tries to reach the mail server, a message is in flight and may have left for all that is known. */
+async function holdWithNothingInFlight(id: string): Promise<void> {
+  await server.owner.call(delivery.pause, { params: { id } })
+  const { db } = server.product.services.database
+  await until('nothing is in flight', async () => {
+    const { waiting } = await db
+      .selectFrom('recipient')
+      .innerJoin('send', 'send.id', 'recipient.send_id')
+      .select((eb) => eb.fn.countAll<number>().as('waiting'))
+      .where('send.client_id', '=', id)
+      .innerJoin('send_batch', 'send_batch.send_id', 'send.id')
+      .where('recipient.state', '=', 'pending')
+      .where('send_batch.status', '=', 'open')
+      .executeTakeFirstOrThrow()
+    return waiting === 1
+  })
+}
+
 const find = (id: string) => server.owner.call(singleSends.get, { params: { id } })
 
 describe('DELETE /v3/marketing/singlesends/:id/schedule while it is being sent', () => {
   test('makes it a draft again when nothing was handed over, and it can be sent anew', async () => {
     const id = await givenUnderWay()
+    await holdWithNothingInFlight(id)
     expect(await server.owner.outcome(singleSends.delete, { params: { id } })).toBe('single_send_running')
     const answer = await server.owner.call(singleSends.unschedule, { params: { id } })
     expect(answer.status).toBe('draft')

@@ -237,7 +237,7 @@ describe('an export', () => {
 })
 
 describe('a large export', () => {
-  test('is packed beyond 100,000 rows, and cut where it is asked to be', { timeout: 60_000 }, async ({
+  test('is packed beyond 100,000 rows, and cut where it is asked to be', { timeout: 120_000 }, async ({
     server,
   }) => {
     const me = await server.as('large')
