@@ -20,7 +20,7 @@ function designOf(html: string) {
 }
 
 describe('what the generator writes', () => {
-  test('is read back as it was', { timeout: 30_000 }, () => {
+  test('is read back as it was', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyDesign, (design) => {
         const html = generateHtml(design)

@@ -54,7 +54,7 @@ function isHome({ name, attribs }: Element): boolean {
 
 test.for([1, 4_711, 20_261_122])(
   'what somebody put in is kept or told, seed %i',
-  { timeout: 30_000 },
+  { timeout: 120_000 },
   (seed) => {
     const edit = fc.constantFrom(...edits)
     fc.assert(

@@ -36,7 +36,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 test('a worker that is killed and started again goes on at once and is done with the rest within 30 s', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url)

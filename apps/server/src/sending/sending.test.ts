@@ -327,7 +327,7 @@ describe('a mail server', () => {
 })
 
 test('a database that drops its connections loses nobody and mails nobody twice', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { account } = await givenContacts(database, 4000)
   sink.delayMs = 2

@@ -60,7 +60,7 @@ test('a design is pictured, anew when it changes, and its picture goes with it',
   expect(await db.selectFrom('thumbnail').selectAll().where('subject_id', '=', made.id).execute()).toEqual([])
 })
 
-test('versions of templates are pictured where templates are listed', { timeout: 60_000 }, async ({
+test('versions of templates are pictured where templates are listed', { timeout: 180_000 }, async ({
   server,
 }) => {
   const me = await server.as('templates')
@@ -81,7 +81,7 @@ test('versions of templates are pictured where templates are listed', { timeout:
 
 describe('taking a picture', () => {
   test('fetches pictures of this server and nothing else, and runs no script', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const asked: string[] = []
     const green = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#00c000' } })

@@ -19,7 +19,7 @@ const visit = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
 
 test('without the database readers go on, and whoever unsubscribes is asked to try again', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { received } = await server.campaign()
   const [one] = received

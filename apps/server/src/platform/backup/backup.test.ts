@@ -56,7 +56,7 @@ async function contentsOf(url: string): Promise<Record<string, string>> {
 }
 
 test('a restored backup has every row, sequence and file, and its mail is held', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const dataDir = join(folder, 'source')
   await mkdir(dataDir, { recursive: true })
@@ -122,7 +122,7 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   )
 })
 
-test('a backup that is made while rows come is of one moment', { timeout: 60_000 }, async () => {
+test('a backup that is made while rows come is of one moment', { timeout: 180_000 }, async () => {
   const copy = await testDatabase()
   let isOver = false
   /** Account and total come together; a backup that tears them apart can't be restored, or counts them differently. */

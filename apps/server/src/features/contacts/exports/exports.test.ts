@@ -264,7 +264,7 @@ describe('a large export', () => {
   })
 
   test('has everybody once and in order, with the lists they are on, however many read it', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async ({ server }) => {
     const me = await server.as('in-order')
     const [all, some] = [await makeList(me, 'All'), await makeList(me, 'Some')]

@@ -124,7 +124,7 @@ function* chunks(file: Buffer): Generator<Buffer> {
 
 describe(`mutated files (seed ${seed})`, () => {
   test(`${filesRead} files are read to their end or refused with a code of the list`, {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const ends = new Map<string, number>()
     for (let number = 0; number < filesRead; number++) {

@@ -81,7 +81,7 @@ async function expectTrueCounts(me: Caller, list: string, count: number): Promis
 }
 
 describe('several imports at once', () => {
-  test('the same people by three files and a call: everyone is there once', { timeout: 60_000 }, async ({
+  test('the same people by three files and a call: everyone is there once', { timeout: 180_000 }, async ({
     server,
   }) => {
     const me = await server.as('crowd')
@@ -106,7 +106,7 @@ describe('several imports at once', () => {
 })
 
 describe('cancel', () => {
-  test('while the file is being checked nothing has changed, nor will', { timeout: 60_000 }, async ({
+  test('while the file is being checked nothing has changed, nor will', { timeout: 180_000 }, async ({
     server,
   }) => {
     const me = await server.as('hesitant')
@@ -119,7 +119,7 @@ describe('cancel', () => {
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0, billable_count: 0 })
   })
 
-  test('while sets are applied: those that are in stay, whole and counted', { timeout: 90_000 }, async ({
+  test('while sets are applied: those that are in stay, whole and counted', { timeout: 180_000 }, async ({
     server,
   }) => {
     const me = await server.as('late')

@@ -41,7 +41,7 @@ const customFields = [
   { id: 'w3_D', name: 'joined', type: 'Date' as const },
 ]
 
-test('conditions, their two queries and matches() name the same people', { timeout: 60_000 }, async ({
+test('conditions, their two queries and matches() name the same people', { timeout: 180_000 }, async ({
   server,
 }) => {
   const scope = await makePeople(server, 'parity')
@@ -84,7 +84,7 @@ test('conditions, their two queries and matches() name the same people', { timeo
   )
 })
 
-test('a query and the conditions lifted from it name the same people', { timeout: 60_000 }, async ({
+test('a query and the conditions lifted from it name the same people', { timeout: 180_000 }, async ({
   server,
 }) => {
   const scope = await makePeople(server, 'lifted')
