@@ -5,8 +5,8 @@ import { Refusal } from '../refusal.ts'
 
 /**
  * Compresses answers for who accepts it, and takes bodies that come as gzip, deflate or brotli. What a body unpacks to
- * counts against its limit. Files that are streamed (exports, images) leave as they lie; the built web app brings its
- * own compressed files.
+ * counts against its limit. Beside the types named here the plugin packs what its list of media types calls compressible,
+ * CSV too; a route whose file has a length to tell says `compress: false`. The built web app brings its own packed files.
  */
 export async function addCompression(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {
