@@ -103,7 +103,7 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
     })
     await use(page)
     // An answer that a test has changed on its way may still be under way when the test is over.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(problems).toEqual([])
   },
 
