@@ -40,7 +40,13 @@ for (const language of ['en', 'de'] as const) {
     test('there are pictures of all of them', async ({ api }) => {
       const answer = await api.get('/v3/designs/pre-builts', { params: { language } })
       const { result } = (await answer.json()) as { result: { id: string }[] }
-      expect(result.map(({ id }) => id)).toEqual(ids.map((id) => `starter-${id}-${language}`))
+      const drawn = await Promise.all(
+        ids.map(async (id) => {
+          const design = await api.get(`/v3/designs/pre-builts/starter-${id}-${language}`)
+          return ((await design.json()) as { id: string }).id
+        }),
+      )
+      expect(result.map(({ id }) => id)).toEqual(drawn)
     })
 
     for (const id of ids) {

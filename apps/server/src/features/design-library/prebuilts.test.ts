@@ -2,6 +2,8 @@ import { designLibrary } from '@carillon/contract/design-library'
 import { singleSends } from '@carillon/contract/single-sends'
 import { describe, expect, test } from '#test/kit.ts'
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
 describe('/v3/designs/pre-builts', () => {
   test('offers sixteen designs in the language asked for', async ({ server }) => {
     const { result, _metadata } = await server.owner.call(designLibrary.prebuilts, {
@@ -10,7 +12,7 @@ describe('/v3/designs/pre-builts', () => {
     expect(_metadata.count).toBe(16)
     expect(new Set(result.map(({ id }) => id)).size).toBe(16)
     expect(result[0]).toMatchObject({
-      id: 'starter-newsletter-de',
+      id: expect.stringMatching(uuid),
       name: 'Newsletter',
       description: 'Ein Bild, eine große Geschichte, zwei kleine und ein Zitat',
       categories: ['Neuigkeiten'],
@@ -21,11 +23,11 @@ describe('/v3/designs/pre-builts', () => {
     const names = async (language: string) => {
       const headers = { 'accept-language': language }
       const answer = await server.owner.fetch(designLibrary.prebuilts.path, { headers })
-      const page = (await answer.json()) as { result: { id: string }[] }
-      return page.result.map(({ id }) => id)
+      const page = (await answer.json()) as { result: { name: string }[] }
+      return page.result.map(({ name }) => name)
     }
-    expect(await names('de-AT,de;q=0.9')).toContain('starter-welcome-de')
-    expect(await names('fr')).toContain('starter-re-engagement-en')
+    expect(await names('de-AT,de;q=0.9')).toContain('Willkommen')
+    expect(await names('fr')).toContain('Welcome')
   })
 
   test('are paged, in one language all the way', async ({ server }) => {
@@ -38,7 +40,8 @@ describe('/v3/designs/pre-builts', () => {
     expect(second._metadata).not.toHaveProperty('next')
     const ids = [...first.result, ...second.result].map(({ id }) => id)
     expect(new Set(ids).size).toBe(16)
-    expect(ids.filter((id) => !id.endsWith('-de'))).toEqual([])
+    const whole = await server.owner.call(designLibrary.prebuilts, { query: { language: 'de' } })
+    expect(ids).toEqual(whole.result.map(({ id }) => id))
     const wrong = { query: { page_token: 'x' } }
     expect(await server.owner.outcome(designLibrary.prebuilts, wrong)).toBe('page_token_invalid')
   })
@@ -55,6 +58,11 @@ describe('/v3/designs/pre-builts', () => {
     const picture = `${server.product.services.config.publicUrl}/i/designs/welcome-door.png`
     expect(copied.html_content).toContain(`src="${picture}"`)
     expect(copied.plain_content).toContain('Fennmoor ist eine Werkstatt')
+
+    const byName = await server.owner.call(designLibrary.prebuilt, { params })
+    expect(byName.id).toMatch(uuid)
+    const byId = await server.owner.call(designLibrary.prebuilt, { params: { id: byName.id } })
+    expect(byId).toEqual(byName)
 
     const unknown = { params: { id: 'starter-welcome-fr' } }
     expect(await server.owner.outcome(designLibrary.prebuilt, unknown)).toBe('design_not_found')

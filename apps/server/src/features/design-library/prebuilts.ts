@@ -1,6 +1,7 @@
 import type { LibraryDesign } from '@carillon/contract/design-library'
 import type { CopyLanguage } from '@carillon/email-design/defaults'
 import { generateHtml } from '@carillon/email-design/generate-html'
+import { v5 as uuidv5 } from 'uuid'
 import { plainTextOf } from '../../sending/message/plain-text.ts'
 import { systemDesigns } from './system-designs/all-designs.ts'
 import { categories } from './system-designs/categories.ts'
@@ -10,9 +11,35 @@ const languages: readonly CopyLanguage[] = ['en', 'de']
 /** The designs change with the program, not by anyone's hand. */
 const madeAt = '2026-11-01T00:00:00.000Z'
 
-/** Whether an id names a design to start from: `starter-newsletter-de`. */
+/** Ids are UUIDs, as documented, and the same in every installation. */
+const namespace = '5f2c7d0e-6a1b-4c58-9d3e-0b7a41c8e926'
+
+interface Prebuilt {
+  system: SystemDesign
+  language: CopyLanguage
+}
+
+/** Each by its id and by its name, `starter-newsletter-de`, which was its id in earlier versions. */
+const known: ReadonlyMap<string, Prebuilt> = new Map(
+  systemDesigns.flatMap((system) =>
+    languages.flatMap((language) => {
+      const name = nameOf({ system, language })
+      return [name, idOf(name)].map((key) => [key, { system, language }] as const)
+    }),
+  ),
+)
+
+function nameOf({ system, language }: Prebuilt): string {
+  return `starter-${system.id}-${language}`
+}
+
+function idOf(name: string): string {
+  return uuidv5(name, namespace)
+}
+
+/** Whether an id names a design to start from. */
 export function isPrebuilt(id: string): boolean {
-  return id.startsWith('starter-')
+  return known.has(id) || id.startsWith('starter-')
 }
 
 /** The designs to start from, in one language. */
@@ -21,10 +48,8 @@ export function listPrebuilts(language: CopyLanguage, publicUrl: string): Librar
 }
 
 export function findPrebuilt(id: string, publicUrl: string): LibraryDesign | null {
-  const [, name, language] = /^starter-([a-z-]+)-([a-z]{2})$/.exec(id) ?? []
-  const design = systemDesigns.find((each) => each.id === name)
-  const spoken = languages.find((each) => each === language)
-  return design && spoken ? makePrebuilt(design, spoken, publicUrl) : null
+  const found = known.get(id)
+  return found ? makePrebuilt(found.system, found.language, publicUrl) : null
 }
 
 /** Writing sixteen takes half a second, and each is the same every time. */
@@ -32,9 +57,9 @@ const made = new Map<string, LibraryDesign>()
 
 function makePrebuilt(system: SystemDesign, language: CopyLanguage, publicUrl: string): LibraryDesign {
   const key = `${system.id} ${language} ${publicUrl}`
-  const known = made.get(key) ?? writePrebuilt(system, language, publicUrl)
-  made.set(key, known)
-  return known
+  const written = made.get(key) ?? writePrebuilt(system, language, publicUrl)
+  made.set(key, written)
+  return written
 }
 
 function writePrebuilt(system: SystemDesign, language: CopyLanguage, publicUrl: string): LibraryDesign {
@@ -43,7 +68,7 @@ function writePrebuilt(system: SystemDesign, language: CopyLanguage, publicUrl: 
   const html = generateHtml(document)
   const { name, description, subject } = system.labels[language]
   return {
-    id: `starter-${system.id}-${language}`,
+    id: idOf(nameOf({ system, language })),
     name,
     description,
     editor: 'design',
