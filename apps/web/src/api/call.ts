@@ -109,7 +109,8 @@ export async function failure(response: Response): Promise<Refusal | Fault> {
   const problems = body.errors.map(
     (error): Problem => ({
       code: error.error_id ?? 'fault',
-      field: error.field ?? null,
+      // Some calls answer an empty name where an error is about no input.
+      field: error.field || null,
       details: error.details ?? {},
     }),
   )

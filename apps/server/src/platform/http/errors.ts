@@ -106,9 +106,13 @@ function toWire(refusal: Refusal): WireError {
   }
 }
 
+/** Their errors always name a field in the public API; where it is none of the input, the name is empty. */
+const namesField: ReadonlySet<ErrorCode> = new Set(['design_not_found', 'segment_not_found'])
+
 /** What has no value is left out, but where the public API is known to answer null. */
 function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' | 'parameter'> {
   if (field !== null) return { field, parameter: field }
+  if (namesField.has(code)) return { field: '' }
   const status = errorStatus[code]
   if (status === 401) return { field: null, help: null }
   return status === 429 ? { field: null } : {}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { contacts } from '@carillon/contract/contacts'
 import { singleSends } from '@carillon/contract/single-sends'
 import { expect, test } from '#test/kit.ts'
@@ -61,4 +62,16 @@ test('Single Sends are searched by GET too, and the next page keeps the filter',
 test('a batch of contacts of which none is there is not found', async ({ server }) => {
   const ids = ['01890000-0000-7000-8000-000000000000']
   expect(await server.owner.outcome(contacts.batch, { body: { ids } })).toBe('contact_not_found')
+})
+
+test('an error of a design or segment names a field, an empty one where it is about no input', async ({
+  server,
+}) => {
+  for (const path of [`/v3/designs/${randomUUID()}`, `/v3/marketing/segments/2.0/${randomUUID()}`]) {
+    const answer = await server.owner.fetch(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ errors: [{ field: '' }] })
+  }
+  const list = await server.owner.fetch(`/v3/marketing/lists/${randomUUID()}`)
+  expect(((await list.json()) as { errors: object[] }).errors[0]).not.toHaveProperty('field')
 })
