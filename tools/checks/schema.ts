@@ -5,17 +5,25 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { startTestPostgres } from '../../apps/server/src/platform/postgres/test-postgres.ts'
+import { compareContactTables, readCatalog } from './contact-tables.ts'
 
 const run = promisify(execFile)
 const generated = 'apps/server/src/platform/tables.generated.ts'
 
-/** The checked-in table types are those of a database that all migrations have just made. */
+/**
+ * The checked-in table types are those of a database that all migrations have just made, and its large tables can be
+ * distributed.
+ */
 export async function checkSchema(root: string): Promise<string[]> {
-  return compareTables(await readFile(join(root, generated), 'utf8'), await printTables())
+  const kept = await readFile(join(root, generated), 'utf8')
+  return withFreshDatabase(async (url) => [
+    ...compareTables(kept, await printTables(url)),
+    ...compareContactTables(await readCatalog(url)),
+  ])
 }
 
 export async function writeTables(root: string): Promise<void> {
-  await writeFile(join(root, generated), await printTables())
+  await writeFile(join(root, generated), await withFreshDatabase(printTables))
 }
 
 /** The first difference is enough: the remedy is the same for all. */
@@ -31,14 +39,22 @@ export function compareTables(kept: string, fresh: string): string[] {
   ]
 }
 
-async function printTables(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'carillon-tables-'))
-  const file = join(folder, 'tables.ts')
+async function withFreshDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
   const postgres = await startTestPostgres()
   try {
     await migrate(postgres.templateUrl)
+    return await use(postgres.templateUrl)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function printTables(url: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-tables-'))
+  const file = join(folder, 'tables.ts')
+  try {
     const codegen = new URL('../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
-    const args = ['--dialect', 'postgres', '--url', postgres.templateUrl, '--out-file', file]
+    const args = ['--dialect', 'postgres', '--url', url, '--out-file', file]
     // Our 64-bit numbers are counters and short ids, and arrive as numbers (platform/db.ts).
     await run(
       process.execPath,
@@ -49,7 +65,6 @@ async function printTables(): Promise<string> {
     )
     return await readFile(file, 'utf8')
   } finally {
-    await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

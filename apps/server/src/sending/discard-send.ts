@@ -12,7 +12,13 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
     .returning('id')
     .executeTakeFirst()
   if (!send) return
-  for (const table of ['recipient', 'message_event', 'send_counter', 'link_counter'] as const) {
+  for (const table of [
+    'recipient',
+    'mail_recipient',
+    'message_event',
+    'send_counter',
+    'link_counter',
+  ] as const) {
     await tx.deleteFrom(table).where('send_id', '=', send.id).execute()
   }
 }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type Catalog, compareContactTables } from './contact-tables.ts'
+
+const large = { visit: 'contact_id', word: 'value' }
+const small = { export: 'a row an export' }
+const sound: Catalog = {
+  columns: [
+    { table: 'visit', column: 'contact_id' },
+    { table: 'word', column: 'value' },
+    { table: 'word', column: 'contact_id' },
+    { table: 'export', column: 'contact_ids' },
+    { table: 'account', column: 'id' },
+  ],
+  uniqueKeys: [
+    { table: 'visit', key: 'visit_pkey', columns: ['id', 'contact_id'] },
+    { table: 'word', key: 'word_pkey', columns: ['account_id', 'value'] },
+    { table: 'account', key: 'account_pkey', columns: ['id'] },
+  ],
+  foreignKeys: [{ name: 'export_account_fkey', from: 'export', to: 'account' }],
+}
+
+function problemsWith(more: Partial<Catalog>): string[] {
+  const { columns, uniqueKeys, foreignKeys } = more
+  const planted = {
+    columns: [...sound.columns, ...(columns ?? [])],
+    uniqueKeys: [...sound.uniqueKeys, ...(uniqueKeys ?? [])],
+    foreignKeys: [...sound.foreignKeys, ...(foreignKeys ?? [])],
+  }
+  return compareContactTables(planted, large, small)
+}
+
+test('tables that are listed and keyed by their contact are sound', () => {
+  expect(problemsWith({})).toEqual([])
+})
+
+test.for<[string, Partial<Catalog>, string]>([
+  [
+    'a table nobody listed',
+    { columns: [{ table: 'call', column: 'contact_id' }] },
+    'table call has contact_id',
+  ],
+  [
+    'a range of contacts nobody listed',
+    { columns: [{ table: 'part', column: 'first_contact_id' }] },
+    'table part has first_contact_id',
+  ],
+  [
+    'a unique key without the contact',
+    { uniqueKeys: [{ table: 'visit', key: 'visit_number', columns: ['number'] }] },
+    'unique key visit_number lacks contact_id',
+  ],
+  [
+    'a unique key without the value',
+    { uniqueKeys: [{ table: 'word', key: 'word_contact', columns: ['contact_id'] }] },
+    'unique key word_contact lacks value',
+  ],
+  [
+    'a foreign key from a large table',
+    { foreignKeys: [{ name: 'visit_account_fkey', from: 'visit', to: 'account' }] },
+    'leads from visit to account',
+  ],
+  [
+    'a foreign key to a large table',
+    { foreignKeys: [{ name: 'export_visit_fkey', from: 'export', to: 'visit' }] },
+    'leads from export to visit',
+  ],
+])('%s is caught', ([, planted, problem]) => {
+  expect(problemsWith(planted)).toEqual([expect.stringContaining(problem)])
+})
+
+test('a listed table that is gone is caught', () => {
+  const columns = sound.columns.filter(({ table }) => table !== 'visit' && table !== 'export')
+  expect(compareContactTables({ ...sound, columns }, large, small)).toEqual([
+    expect.stringContaining('names visit.contact_id'),
+    expect.stringContaining('names export,'),
+  ])
+})
