@@ -4,6 +4,7 @@ import { checkFileLength } from './file-length.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkMessages } from './messages.ts'
 import { checkNames } from './names.ts'
+import { checkReadmeSettings, writeReadmeSettings } from './readme-settings.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { checkSchema, writeTables } from './schema.ts'
 
@@ -33,6 +34,7 @@ export const checks: Record<string, Check> = {
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
+  settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
   messages: { check: checkMessages },
   schema: {
     check: async (root) => [...(await checkLandedMigrations(root)), ...(await checkSchema(root))],

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { settings, WrongSetting } from './config.ts'
+import { WrongSetting } from './config.ts'
+import { plainText, settingNames, settingTexts } from './settings.ts'
 
 const commandsHelp = [
   'Commands, with the same settings, beside a running server or without one:',
@@ -12,9 +13,10 @@ const commandsHelp = [
 
 /** What `npm start -- --help` prints. */
 export function settingsHelp(): string {
-  const rows = settings.map(({ name, fallback, takes, about }) => {
-    const standard = fallback === '' ? '' : ` Default: ${fallback}.`
-    return `  ${name.padEnd(20)}${about}.${standard}\n  ${' '.repeat(20)}Takes ${takes}.`
+  const rows = settingNames.map((name) => {
+    const { standard, otherwise = standard, takes, about } = settingTexts(name)
+    const usual = otherwise ? ` Default: ${otherwise}.` : ''
+    return `  ${name.padEnd(20)}${plainText(about)}.${usual}\n  ${' '.repeat(20)}Takes ${plainText(takes)}.`
   })
   return ['Usage: npm start', '', 'Settings, by environment:', '', ...rows, '', ...commandsHelp, ''].join(
     '\n',
@@ -35,6 +37,6 @@ export function readFlags(args: readonly string[]): Flags {
     })
     return { help: values.help ?? false, demo: values.demo ?? false }
   } catch {
-    throw new WrongSetting('arguments', args.join(' '), '--help or --demo')
+    throw new WrongSetting({ name: 'arguments', value: args.join(' '), takes: '--help or --demo' })
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readFlags, settingsHelp } from './command-line.ts'
-import { readConfig, settings } from './config.ts'
+import { readConfig } from './config.ts'
+import { usualRateLimits } from './http/rate-limits.rules.ts'
+import { settingNames } from './settings.ts'
 
 describe('settings', () => {
   test('have defaults that need nothing else', () => {
@@ -21,6 +23,9 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['MAILBOX_PORT', '-1'],
     ['DATABASE_URL', 'mysql://host/name'],
+    ['STATUS_ADDRESS', '10.0.0.5'],
+    ['STATUS_ADDRESS', '0'],
+    ['SENDING', 'no'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['SMTP_URL', 'smtp://mail.example.com?pool=many'],
     ['PUBLIC_URL', 'carillon.example'],
@@ -33,6 +38,9 @@ describe('settings', () => {
     ['S3_URL', 'https://host/bucket'],
     ['CUSTOM_FIELD_LIMIT', '0'],
     ['CUSTOM_FIELD_LIMIT', 'many'],
+    ['CUSTOM_FIELD_LIMIT', '5001'],
+    ['CONTACT_LIMIT', '1e6'],
+    ['CONTACT_PRICE', '9,50 EUR'],
     ['LOG_LEVEL', 'loud'],
     ['CHECK_ANSWERS', 'perhaps'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],
@@ -47,6 +55,44 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}=.* it takes `))
   })
 
+  test('that are wrong are all named at once, a line each', () => {
+    expect(() => readConfig({ PORT: 'http', REGION: 'us', LOG_LEVEL: 'info' })).toThrow(
+      "PORT=http can't be used: it takes a port from 0 to 65535 (0: any free one).\n" +
+        "REGION=us can't be used: it takes global or eu.",
+    )
+  })
+
+  test('are read into what the product works with', () => {
+    const config = readConfig({
+      PORT: ' 8080 ',
+      STATUS_ADDRESS: '[::1]:9090',
+      PUBLIC_URL: 'https://mail.example.com//',
+      ROLES: 'http, worker',
+      OWNER_EMAIL: 'Me@Example.com',
+      CONTACT_LIMIT: '0',
+      CONTACT_PRICE: '9.50 EUR',
+      RATE_LIMITS: 'off',
+      ALLOWED_ORIGINS: 'https://a.example, https://b.example',
+      TRUSTED_PROXIES: 'none',
+      REGION: '',
+    })
+    expect(config).toMatchObject({
+      port: 8080,
+      statusAddress: { host: '::1', port: 9090 },
+      publicUrl: 'https://mail.example.com',
+      supportUrl: 'mailto:me@example.com',
+      roles: new Set(['http', 'worker']),
+      contactLimit: 0,
+      contactPrice: { amount: 9.5, currency: 'EUR' },
+      rateLimits: null,
+      allowedOrigins: ['https://a.example', 'https://b.example'],
+      trustedProxies: [],
+      region: 'global',
+    })
+    expect(readConfig({ RATE_LIMITS: 'read=5' }).rateLimits).toEqual({ ...usualRateLimits, read: 5 })
+    expect(readConfig({}).rateLimits).toEqual(usualRateLimits)
+  })
+
   test('that are secret are not repeated when they are refused', () => {
     expect(() => readConfig({ OWNER_PASSWORD: 'secret' })).toThrow(/^(?!.*secret)/)
     expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@host/name' })).toThrow(/^(?!.*me:secret)/)
@@ -59,7 +105,7 @@ describe('settings', () => {
   })
 
   test('are all printed by --help', () => {
-    for (const { name } of settings) expect(settingsHelp()).toContain(name)
+    for (const name of settingNames) expect(settingsHelp()).toContain(`\n  ${name} `)
   })
 })
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, WrongSetting } from '../config.ts'
+import { type Config, WrongSetting, wrongValue } from '../config.ts'
 import { createDkimSigner, type DkimSigner } from './dkim-signer.ts'
 
 /** The DKIM keys of an installation. */
@@ -48,14 +48,13 @@ async function readOne({ domain, selector, key }: NonNullable<Config['dkim']>): 
     const privateKey = key.includes('-----BEGIN') ? key : await readFile(key, 'utf8')
     return createDkimSigner({ domain, selector, privateKey })
   } catch {
-    throw new WrongSetting('DKIM_KEY', '(hidden)', 'a private RSA or Ed25519 key (PEM, or a path to one)')
+    throw new WrongSetting(wrongValue('DKIM_KEY', key))
   }
 }
 
 async function readFolder(folder: string): Promise<DkimSigner[]> {
-  const takes = 'a folder of private keys, each named <selector>._domainkey.<domain>.pem'
   const files = await readdir(folder).catch(() => {
-    throw new WrongSetting('DKIM_KEYS', folder, takes)
+    throw new WrongSetting(wrongValue('DKIM_KEYS', folder))
   })
   const keys = files.filter((file) => !file.startsWith('.')).sort()
   return Promise.all(
@@ -66,7 +65,7 @@ async function readFolder(folder: string): Promise<DkimSigner[]> {
         const privateKey = await readFile(join(folder, file), 'utf8')
         return createDkimSigner({ domain, selector, privateKey })
       } catch {
-        throw new WrongSetting('DKIM_KEYS', join(folder, file), takes)
+        throw new WrongSetting(wrongValue('DKIM_KEYS', join(folder, file)))
       }
     }),
   )

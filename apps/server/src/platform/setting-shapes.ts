@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+/** What settings are made of: each reads the text of an environment variable. */
+
+export const port = z.coerce.number<string>().check(z.int(), z.minimum(0), z.maximum(65_535))
+
+export const wholeNumber = (least: number, most: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,12}$/)),
+    z.coerce.number<string>().check(z.minimum(least), z.maximum(most)),
+  )
+
+export const onOff = z.pipe(
+  z.enum(['on', 'off']),
+  z.transform((text) => text === 'on'),
+)
+
+/** An address of one of the protocols named. */
+export const address = (protocol: RegExp) => z.url({ protocol })
+
+/** What a function makes of the text. It can't be used where the function throws or answers null. */
+export function readBy<T>(read: (text: string) => T | null) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context) => {
+      const value = valueOrNull(() => read(text))
+      if (value !== null) return value
+      context.issues.push({ code: 'custom', input: text })
+      return z.NEVER
+    }),
+  )
+}
+
+/** As `readBy`, where null is a value as well and only a throw refuses. */
+export function readByOrThrow<T>(read: (text: string) => T) {
+  return z.pipe(
+    readBy((text) => ({ value: read(text) })),
+    z.transform(({ value }) => value),
+  )
+}
+
+function valueOrNull<T>(read: () => T | null): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+/** A setting that need not be there. */
+export function orNone<T extends z.ZodMiniType>(shape: T) {
+  return z._default(z.nullable(shape), null)
+}
+
+/** Words set apart by commas, each one of those known; at least one. */
+export function setOf<const Known extends readonly [string, ...string[]]>(known: Known) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => text.split(',').map((word) => word.trim())),
+    ),
+    z.pipe(
+      z.array(z.enum(known)),
+      z.transform((words): ReadonlySet<Known[number]> => new Set(words)),
+    ),
+  )
+}
+
+/** A port alone is this machine's only. */
+export function readHostAndPort(text: string): { host: string; port: number } | null {
+  const match = /^(?:(.+):)?(\d{1,5})$/.exec(text)
+  const number = Number(match?.[2] ?? Number.NaN)
+  if (!match || !(number >= 1 && number <= 65_535)) return null
+  return { host: match[1]?.replace(/^\[|\]$/g, '') ?? '127.0.0.1', port: number }
+}
+
+export function readPrice(text: string): { amount: number; currency: string } | null {
+  const match = /^(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text)
+  return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : null
+}

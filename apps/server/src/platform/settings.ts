@@ -1,0 +1,198 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { readOrigins, readProxies } from './http/edge-lists.ts'
+import { readRateLimits, usualRateLimits } from './http/rate-limits.rules.ts'
+import {
+  address,
+  onOff,
+  orNone,
+  port,
+  readBy,
+  readByOrThrow,
+  readHostAndPort,
+  readPrice,
+  setOf,
+  wholeNumber,
+} from './setting-shapes.ts'
+import { parseSmtpUrl } from './smtp/smtp-url.ts'
+
+export const roleNames = ['http', 'worker', 'scheduler'] as const
+export type Role = (typeof roleNames)[number]
+
+/** What people read about a setting, in --help and in the README's table. What is to be typed stands in backticks. */
+export interface SettingTexts {
+  takes: string
+  about: string
+  /** What is used where nothing is given, in the form in which it would be given. */
+  standard?: string
+  /** In place of `standard` where that depends on another setting. */
+  otherwise?: string
+  /** Its value is never repeated. */
+  isSecret?: true
+}
+
+const texts = z.registry<SettingTexts>()
+
+function setting<T extends z.ZodMiniType>(shape: T, said: SettingTexts): T {
+  texts.add(shape, said)
+  return shape
+}
+
+/** A setting that is never empty: its standard is read in place of what is missing. */
+function usually<T extends z.ZodMiniType>(shape: T, said: SettingTexts & { standard: z.input<T> & string }) {
+  return setting(z.prefault(shape, said.standard), said)
+}
+
+const aPort = 'a port from 0 to 65535 (0: any free one)'
+
+/** Every setting, in the order of the README: what it reads, and what people read about it. */
+export const settings = z.object({
+  PORT: usually(port, { standard: '3000', takes: aPort, about: 'where the application answers' }),
+  STATUS_ADDRESS: setting(orNone(readBy(readHostAndPort)), {
+    takes: 'a port, or host:port, as in `9090` or `10.0.0.5:9090`',
+    about:
+      'where `/healthz`, `/readyz` and `/metrics` answer, also without the `http` role; `/metrics` then only there',
+  }),
+  DATA_DIR: usually(readBy(resolve), {
+    standard: './data',
+    takes: 'a folder',
+    about: 'database, uploads and images',
+  }),
+  DATABASE_URL: setting(orNone(address(/^(postgres|postgresql)$/)), {
+    takes: '`postgres://user:password@host/name`',
+    about: 'an external PostgreSQL (15 or newer) in place of the embedded one',
+    isSecret: true,
+  }),
+  SMTP_URL: setting(orNone(readBy((text) => parseSmtpUrl(text) && text)), {
+    takes:
+      '`smtp://` or `smtps://user:password@host:port`, where needed with `?pool=10` connections, `messages=100` on each, `tls=required`, `verify=no`, `pipelining=no`, `timeout=300` seconds, `name=` for EHLO',
+    about: 'the mail server that sends for real; without it the built-in mailbox shows every message',
+    isSecret: true,
+  }),
+  SENDING: usually(z.enum(['on', 'off']), {
+    standard: 'on',
+    takes: '`on` or `off`',
+    about: '`off`: nothing is mailed, neither campaigns nor tests nor notices, and every page says so',
+  }),
+  PUBLIC_URL: setting(orNone(address(/^https?$/)), {
+    otherwise: 'http://localhost:PORT',
+    takes: 'an `http://` or `https://` address',
+    about: 'how recipients reach this server; while it is local, the server listens on this machine only',
+  }),
+  SUPPORT_URL: setting(orNone(address(/^(https?|mailto)$/)), {
+    otherwise: 'mailto:OWNER_EMAIL',
+    takes: 'an `https:`, `http:` or `mailto:` address',
+    about: 'where people of this installation ask for help',
+  }),
+  ROLES: usually(setOf(roleNames), {
+    standard: roleNames.join(','),
+    takes: 'a list of `http`, `worker`, `scheduler`',
+    about: 'what this process does',
+  }),
+  REGION: usually(z.enum(['global', 'eu']), {
+    standard: 'global',
+    takes: '`global` or `eu`',
+    about: 'region of new accounts',
+  }),
+  OWNER_EMAIL: usually(z.string().check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/)), {
+    standard: 'owner@example.com',
+    takes: 'an e-mail address',
+    about: 'the first owner, made on the first start',
+  }),
+  OWNER_PASSWORD: setting(orNone(z.string().check(z.minLength(8))), {
+    takes: 'at least 8 characters',
+    about: "the first owner's password; otherwise made and printed once",
+    isSecret: true,
+  }),
+  OWNER_API_KEY: setting(orNone(z.string().check(z.regex(/^SG\.[\w-]{4,}\.[\w-]{8,}$/))), {
+    takes: 'a key that begins with `SG.`, as in `SG.<id>.<secret>`',
+    about: "the first owner's API key; otherwise made and printed once",
+    isSecret: true,
+  }),
+  MAILBOX_PORT: usually(port, { standard: '0', takes: aPort, about: 'SMTP port of the built-in mailbox' }),
+  DKIM_KEY: setting(orNone(z.string()), {
+    takes: 'a private RSA or Ed25519 key (PEM, or a path to one)',
+    about:
+      'signs mail that comes from `DKIM_DOMAIN` and the domains beneath it; needs `DKIM_DOMAIN` and `DKIM_SELECTOR`',
+    isSecret: true,
+  }),
+  DKIM_DOMAIN: setting(orNone(z.string().check(z.regex(/^[a-z0-9.-]+\.[a-z]{2,}$/i))), {
+    takes: 'a domain name',
+    about: 'the domain that publishes the DKIM key',
+  }),
+  DKIM_SELECTOR: setting(orNone(z.string().check(z.regex(/^[a-z0-9._-]+$/i))), {
+    takes: 'a DNS label',
+    about: 'the selector under which it is published',
+  }),
+  DKIM_KEYS: setting(orNone(readBy(resolve)), {
+    takes: 'a folder of private keys, each named `<selector>._domainkey.<domain>.pem`',
+    about: 'keys of several domains; the closest domain at or above that of a sender signs',
+  }),
+  CHROMIUM_PATH: setting(orNone(z.string()), {
+    takes: 'a path',
+    about: 'the browser for thumbnails, in place of the one that ships with the packages',
+  }),
+  S3_URL: setting(orNone(address(/^s3$/)), {
+    takes: '`s3://key:secret@host/bucket?region=name`',
+    about: 'object storage for uploads and images in place of `DATA_DIR`',
+    isSecret: true,
+  }),
+  CONTACT_LIMIT: setting(orNone(wholeNumber(0, 999_999_999_999)), {
+    takes: 'a whole number',
+    about: 'how many contacts an account may keep; without it as many as it likes',
+  }),
+  CONTACT_PRICE: setting(orNone(readBy(readPrice)), {
+    takes: 'an amount and a currency, as in `9.50 EUR`',
+    about: 'what 1,000 contacts beyond the limit cost a month, said before they are added',
+  }),
+  CUSTOM_FIELD_LIMIT: usually(wholeNumber(1, 5000), {
+    standard: '500',
+    takes: 'a whole number from 1 to 5000',
+    about: 'how many custom fields an account may have',
+  }),
+  LOG_LEVEL: usually(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+    standard: 'info',
+    takes: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+    about: 'how much is logged',
+  }),
+  RATE_LIMITS: usually(readByOrThrow(readRateLimits), {
+    standard: Object.entries(usualRateLimits)
+      .map(([callClass, calls]) => `${callClass}=${calls}`)
+      .join(' '),
+    takes: '`off`, or the classes to change, as in `read=600 write=100`',
+    about:
+      'calls a minute of each API key or session, by class of call; beyond them a call is answered 429 with `Retry-After`. Each process counts for itself',
+  }),
+  ALLOWED_ORIGINS: usually(readBy(readOrigins), {
+    standard: '',
+    takes: 'a list of origins, as in `https://intranet.example.com`',
+    about: 'other sites whose pages may call the API and mount the app by `/embed.js`',
+  }),
+  TRUSTED_PROXIES: usually(readBy(readProxies), {
+    standard: 'loopback',
+    takes:
+      '`none`, or a list of `loopback`, `linklocal`, `uniquelocal`, addresses and networks, as in `loopback, 10.0.0.0/8`',
+    about:
+      'reverse proxies that say by `X-Forwarded-For` who calls; from all others it is not heard. Wrong passwords are counted by that address',
+  }),
+  CHECK_ANSWERS: usually(onOff, {
+    standard: 'off',
+    takes: '`on` or `off`',
+    about: '`on` holds every answer against the contract before it leaves, for development and tests',
+  }),
+})
+
+export type SettingName = keyof typeof settings.shape
+export const settingNames = Object.keys(settings.shape) as SettingName[]
+
+/** What people read about a setting. */
+export function settingTexts(name: SettingName): SettingTexts {
+  const said = texts.get(settings.shape[name])
+  if (!said) throw new Error(`${name} has no texts`)
+  return said
+}
+
+/** A text without the marks of code, for a terminal. */
+export function plainText(text: string): string {
+  return text.replaceAll('`', '')
+}

@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type SettingName, settingNames, settingTexts } from '../../apps/server/src/platform/settings.ts'
+
+const readme = 'README.md'
+const heading = '| setting | default | takes | what it is |\n|---|---|---|---|\n'
+
+/** The README's table of settings is the one that the server reads its settings by. */
+export async function checkReadmeSettings(root: string): Promise<string[]> {
+  const text = await readFile(join(root, readme), 'utf8')
+  return text.includes(heading) && text === withTable(text)
+    ? []
+    : [`${readme} does not have the table of settings; write it anew with: npm run check -- settings --write`]
+}
+
+export async function writeReadmeSettings(root: string): Promise<void> {
+  const path = join(root, readme)
+  await writeFile(path, withTable(await readFile(path, 'utf8')))
+}
+
+/** The text with its table of settings written anew; the table is found by its heading, and ends with its rows. */
+function withTable(text: string): string {
+  const rows = settingNames.map((name) => `${row(name)}\n`).join('')
+  return text.replace(/\| setting \|.*\n\|[-|]+\n(\|.*\n)*/, () => heading + rows)
+}
+
+function row(name: SettingName): string {
+  const { standard, otherwise = standard, takes, about } = settingTexts(name)
+  const cells = [`\`${name}\``, otherwise ? `\`${otherwise}\`` : '', takes, about]
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`.replaceAll('|  |', '| |')
+}
