@@ -1,4 +1,5 @@
 import { colorOver, parseColor } from './colors.ts'
+import type { Padding } from './design.ts'
 import { type Element, isTag, percentage, pixels, type Style } from './html-tree.ts'
 
 /** In pixels, where an element says it. */
@@ -59,6 +60,20 @@ function lengthOn(
   const parts = all.trim().split(/[\s,]+/)
   const [top, right = top, bottom = top, left = right] = parts
   return pixels({ top, right, bottom, left }[side]) ?? 0
+}
+
+/** How far the page of a message is from the edges of its window: 8 pixels where nobody says anything, as programs have it. */
+export function pageMarginOf({ attribs }: Element, style: Style): Padding {
+  const said = (...names: string[]) =>
+    names.map((name) => pixels(attribs[name])).find((length) => length !== null) ?? 8
+  const side = (name: keyof Padding, usual: number) =>
+    (lengthOn(style, 'padding', name) ?? 0) + (lengthOn(style, 'margin', name) ?? usual)
+  return {
+    top: side('top', said('topmargin', 'marginheight')),
+    right: side('right', said('rightmargin', 'marginwidth')),
+    bottom: side('bottom', said('bottommargin', 'marginheight')),
+    left: side('left', said('leftmargin', 'marginwidth')),
+  }
 }
 
 const usualMargins: Record<string, number> = {

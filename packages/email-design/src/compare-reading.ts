@@ -167,6 +167,9 @@ function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean):
     else if (decoration.startsWith('page:')) {
       const becomes = after.decorations.find((each) => each.startsWith('page:')) ?? ''
       found.push({ code: 'page_changed', detail: '', was: decoration.slice(5), becomes: becomes.slice(5) })
+    } else if (decoration.startsWith('edge:')) {
+      const becomes = after.decorations.find((each) => each.startsWith('edge:')) ?? ''
+      found.push({ code: 'edge_changed', detail: '', was: decoration.slice(5), becomes: becomes.slice(5) })
     } else found.push({ code: 'style_lost', detail, was: decoration, becomes: '' })
   }
   const surfaces = ({ facts }: PartFacts) =>

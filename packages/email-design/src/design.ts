@@ -315,6 +315,8 @@ const Globals = z.object({
   contentBackground: Color,
   contentAlign: z.enum(['left', 'center']),
   padding: Padding,
+  /** The edge of the page around everything, in the page's own colour. Without it the message fills its window. */
+  page: z.optional(z.object({ margin: Padding, background: Color })),
   headings: z.object({
     h1: HeadingStyle,
     h2: HeadingStyle,

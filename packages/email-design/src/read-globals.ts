@@ -12,6 +12,7 @@ import {
   styleOf,
   textOf,
 } from './html-tree.ts'
+import { readPage } from './read-page.ts'
 import { clamp, paddingOf, readColor, readFont } from './read-values.ts'
 import { StyleRules } from './style-rules.ts'
 
@@ -56,6 +57,7 @@ export function readGlobals(
     ...sizeOf(container),
     contentBackground: readColor(container?.attribs['bgcolor'] ?? cell.get('background-color')) ?? '',
     padding: paddingOf(cell, defaultGlobals.padding),
+    ...readPage(document, ownHead),
     headings: headingsOf(rules),
     ...darkOf(frame),
   }

@@ -2,6 +2,7 @@ import { decorationsOf, heightOf, sidesOf, widthOf } from './box-style.ts'
 import type { Globals } from './design.ts'
 import { type AnyNode, type Element, isTag, isText, type NodeWithChildren, pixels } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
+import { pageOf } from './read-page.ts'
 import { blockElements, things, unreadElements } from './reader-elements.ts'
 import { type Facts, outside, type PartFacts, type Word } from './reader-facts.ts'
 import { type Computed, computedStyle, type Look, lookOf, plainLook } from './reader-look.ts'
@@ -34,6 +35,7 @@ interface Place {
 export function readerFacts(document: NodeWithChildren, globals: Globals, partOf: PartOf): Facts {
   const rules = new StyleRules(document)
   const walk = new Walk({ rules, globals, partOf, linked: linkedNames(document) })
+  walk.notePage(pageOf(document, rules))
   walk.all(document, {
     part: outside,
     isClosed: false,
@@ -100,6 +102,12 @@ class Walk {
     if (isText(node)) this.#text(node.data, place)
     else if (isTag(node)) this.#element(node, place, counter, begun !== undefined)
     if (begun && isTag(node)) this.endLine()
+  }
+
+  /** The room around the page is the page's own: no place and no part of it counts it as theirs. */
+  notePage({ margin: { top, right, bottom, left }, background }: NonNullable<Globals['page']>): void {
+    const edge = `${top} ${right} ${bottom} ${left} px`
+    this.#part(outside).decorations.push(`edge:${edge}`, `page:${background}`)
   }
 
   /** Empty lines at the end belong to the part that ends. */
@@ -205,11 +213,12 @@ class Walk {
     const anchor = attribs['id'] ?? (name === 'a' ? attribs['name'] : undefined)
     if (anchor && this.#view.linked.has(anchor)) part.facts.push({ kind: 'thing', name: `#${anchor}` })
     // What is hidden here is for other screens, unless it stands in no module.
+    const isPage = name === 'body' || name === 'html'
     if (!look.isHidden || around.isClosed) {
       for (const each of decorationsOf(element, style)) part.decorations.push(each)
-      part.space += heightOf(element, style, isBlock, look.size)
+      if (!isPage) part.space += heightOf(element, style, isBlock, look.size)
     }
-    const [left, right] = sidesOf(element, style, isBlock, around.isClosed)
+    const [left, right] = sidesOf(element, style, isBlock && !isPage, around.isClosed)
     if (left || right) look = { ...look, left: look.left + left, right: look.right + right }
     const width = widthOf(element, style, around.room)
     if (name === 'table' && around.isClosed && !isRoot && width === null) {

@@ -44,6 +44,7 @@ type Changing =
   | 'color'
   | 'background'
   | 'page'
+  | 'edge'
   | 'font'
   | 'size'
   | 'bold'

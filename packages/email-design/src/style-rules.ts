@@ -75,8 +75,10 @@ export class StyleRules {
   readonly #computed = new Map<Declarations, Map<string, Style>>()
   #count = 0
 
-  constructor(document: NodeWithChildren) {
-    for (const sheet of findAllBelow(document, ({ name }) => name === 'style')) this.#add(textOf(sheet))
+  /** @param isRead which of the sheets; all of them, when left out */
+  constructor(document: NodeWithChildren, isRead: (sheet: Element) => boolean = () => true) {
+    for (const sheet of findAllBelow(document, ({ name }) => name === 'style'))
+      if (isRead(sheet)) this.#add(textOf(sheet))
   }
 
   get isEmpty(): boolean {

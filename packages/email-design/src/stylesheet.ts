@@ -1,7 +1,7 @@
 import { defaultLinkColor, mobileBreakpoint } from './defaults.ts'
 import { type Globals, headingLevels } from './design.ts'
 import { darkRules, narrowHintRules } from './hint-rules.ts'
-import { css, cssValue } from './markup.ts'
+import { css, cssValue, paddingValue } from './markup.ts'
 
 /** What the message looks like everywhere; the editor's canvas uses the same rules, nested in its own. */
 function contentRules(globals: Globals): string {
@@ -29,13 +29,19 @@ a.bulletproof-button { display: block !important; width: auto !important; font-s
 .social-icon-column { display: inline-block !important; }
 `
 
+function pageRule({ color, page }: Globals): string {
+  const margin = page ? paddingValue(page.margin) : '0'
+  const background = page?.background ? ` background-color: ${page.background};` : ''
+  return `body { color: ${color || '#000000'}; margin: ${margin}; padding: 0;${background} }
+`
+}
+
 /** The style element of the message. `hints`: the names its modules use (`hintNames`). */
 export function generateStylesheet(globals: Globals, hints: readonly string[] = []): string {
   const font = cssValue(globals.font)
   const underline = globals.linkUnderline ? 'underline' : 'none'
   return `body, p, div { font-family: ${font}; font-size: ${globals.size}px; }
-body { color: ${globals.color || '#000000'}; margin: 0; padding: 0; }
-body a { color: ${globals.linkColor || defaultLinkColor}; text-decoration: ${underline}; }
+${pageRule(globals)}body a { color: ${globals.linkColor || defaultLinkColor}; text-decoration: ${underline}; }
 table.wrapper { width: 100% !important; table-layout: fixed; -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%; -moz-text-size-adjust: 100%; -ms-text-size-adjust: 100%; }
 .column.of-2 { width: 50%; }
 .column.of-3 { width: 33.333%; }

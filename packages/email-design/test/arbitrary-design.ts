@@ -212,6 +212,14 @@ export const anyDesign: fc.Arbitrary<Design> = fc
       contentBackground: color,
       contentAlign: fc.constantFrom('left', 'center' as const),
       padding,
+      page: fc.option(
+        fc
+          .record({ margin: padding, background: color })
+          .filter(
+            ({ margin, background }) => background !== '' || Object.values(margin).some((side) => side > 0),
+          ),
+        { nil: undefined },
+      ),
       headings: fc.record({ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading }),
       dark: fc.option(
         fc.record({
@@ -225,9 +233,9 @@ export const anyDesign: fc.Arbitrary<Design> = fc
     }),
     modules: fc.array(fc.oneof(hintedLeaf, hintedLeaf, columns), { maxLength: 4 }),
   })
-  .map(({ globals: { dark, ...globals }, ...rest }) => ({
+  .map(({ globals: { dark, page, ...globals }, ...rest }) => ({
     ...rest,
-    globals: { ...globals, ...(dark ? { dark } : {}) },
+    globals: { ...globals, ...(page ? { page } : {}), ...(dark ? { dark } : {}) },
   }))
   .map((design) => {
     let count = 0

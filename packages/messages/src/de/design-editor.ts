@@ -189,6 +189,8 @@ export default {
     heading: 'Überschrift {{level}}',
     background: 'Hintergrund',
     pageBackground: 'Seitenhintergrund',
+    edge: 'Rand um die Nachricht',
+    edgeWidth: 'Abstand zum Fensterrand',
     contentBackground: 'Hintergrund des Inhalts',
     textColor: 'Textfarbe',
     linkColor: 'Linkfarbe',

@@ -74,6 +74,8 @@ export default {
     background_changed_other: 'Farben hinter Wörtern oder Bildern ändern sich, an {{count}} Stellen',
     page_changed_one: 'Die Farbe der Seite ändert sich',
     page_changed_other: 'Die Farbe der Seite ändert sich',
+    edge_changed_one: 'Der Rand um die Seite ändert sich',
+    edge_changed_other: 'Der Rand um die Seite ändert sich',
     font_changed_one: 'Eine Schriftart ändert sich',
     font_changed_other: 'Schriftarten ändern sich, an {{count}} Stellen',
     size_changed_one: 'Eine Schriftgröße ändert sich',

@@ -186,6 +186,8 @@ export default {
     heading: 'Heading {{level}}',
     background: 'Background',
     pageBackground: 'Page background',
+    edge: 'Around the message',
+    edgeWidth: 'Space to the edges of the window',
     contentBackground: 'Content background',
     textColor: 'Text colour',
     linkColor: 'Link colour',

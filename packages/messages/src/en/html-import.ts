@@ -74,6 +74,8 @@ export default {
     background_changed_other: 'Colours behind words or pictures change, in {{count}} places',
     page_changed_one: 'The colour of the page changes',
     page_changed_other: 'The colour of the page changes',
+    edge_changed_one: 'The space around the page changes',
+    edge_changed_other: 'The space around the page changes',
     font_changed_one: 'A font changes',
     font_changed_other: 'Fonts change, in {{count}} places',
     size_changed_one: 'A font size changes',

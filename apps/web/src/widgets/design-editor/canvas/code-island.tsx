@@ -33,7 +33,7 @@ export function CodeIsland({ module, globals }: { module: ModuleOf<'code'>; glob
       sandbox="allow-same-origin"
       tabIndex={-1}
       srcDoc={inertHtml(
-        `<!doctype html><style>${generateStylesheet(globals)} body{overflow:hidden}</style>${module.html}`,
+        `<!doctype html><style>${generateStylesheet({ ...globals, page: undefined })} body{overflow:hidden}</style>${module.html}`,
       )}
       style={{ height }}
       onLoad={measure}

@@ -1,5 +1,5 @@
 import { updateGlobals, updateMessage } from '@carillon/email-design/commands'
-import { defaultDark } from '@carillon/email-design/defaults'
+import { defaultDark, pad } from '@carillon/email-design/defaults'
 import { type GlobalDark, type Globals, headingLevels } from '@carillon/email-design/design'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
@@ -44,6 +44,9 @@ export function GlobalPanel() {
       <PaddingField {...field('padding', t('styles.padding'))} />
       <More title={t('styles.headings')}>
         <Headings />
+      </More>
+      <More title={t('styles.edge')} open={globals.page !== undefined}>
+        <PageEdge />
       </More>
       <More title={t('dark.title')} open={globals.dark !== undefined}>
         <DarkColors />
@@ -115,6 +118,32 @@ function Headings() {
       </fieldset>
     )
   })
+}
+
+/** Some designs made elsewhere stand at a distance from the edges of their window. */
+function PageEdge() {
+  const t = useMessages('design-editor')
+  const { design, actions } = useEditedDesign()
+  const { margin = pad(0), background = '' } = design.globals.page ?? {}
+  const set = (page: Globals['page'], group: string) =>
+    actions.change((current) => updateGlobals(current, { page }), group)
+  return (
+    <>
+      <PaddingField
+        name="page-margin"
+        label={t('styles.edgeWidth')}
+        value={margin}
+        onChange={(sides) => set({ margin: sides, background }, 'global:page-margin')}
+      />
+      <ColorField
+        name="page-edge"
+        label={t('styles.color')}
+        value={background}
+        optional
+        onChange={(color) => set({ margin, background: color }, 'global:page-edge')}
+      />
+    </>
+  )
 }
 
 /** Own colours for the dark, or the mail program's way of darkening. */
