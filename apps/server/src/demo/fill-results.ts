@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { idStem } from '#platform/db.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { pick } from './fill-contacts.ts'
 
@@ -63,15 +64,15 @@ async function fillEvents(tx: Kysely<DB>, { account, send, group, links }: Resul
   const row = `(contact_id::text || '${send}')`
   await sql`
     insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason)
-    select contact_id, gen_random_uuid(), ${account}::uuid, send_id, event, at, link, (${links}::text[])[link],
+    select contact_id, overlay(contact_id::text placing stem from 1 for length(stem))::uuid, ${account}::uuid, send_id, event, at, link, (${links}::text[])[link],
            case event when 'group_unsubscribe' then ${sql.lit(String(group))} else reason end
     from recipient
     cross join lateral (values
-      (case state when 'bounced' then 'bounce' else 'delivered' end, sent_at, null::smallint),
-      ('open', opened_at, null),
-      ('click', clicked_at, (1 + (least(${pick(row, 'link', 7)}, 6) / 2) % ${sql.lit(links.length)})::smallint),
-      ('group_unsubscribe', unsubscribed_at, null)
-    ) as happened (event, at, link)
+      (case state when 'bounced' then 'bounce' else 'delivered' end, sent_at, null::smallint, ${idStem()}),
+      ('open', opened_at, null, ${idStem()}),
+      ('click', clicked_at, (1 + (least(${pick(row, 'link', 7)}, 6) / 2) % ${sql.lit(links.length)})::smallint, ${idStem()}),
+      ('group_unsubscribe', unsubscribed_at, null, ${idStem()})
+    ) as happened (event, at, link, stem)
     where send_id = ${send} and at is not null
   `.execute(tx)
 }

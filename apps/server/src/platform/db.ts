@@ -1,5 +1,5 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { DB } from './tables.generated.ts'
@@ -40,6 +40,23 @@ export function openDatabase(
 /** Ids are made here, ordered by time (UUID version 7), so that neighbours in time are neighbours in an index. */
 export function newId(): string {
   return uuidv7()
+}
+
+/**
+ * An id for each row of a statement that writes at most one row a contact: time, counter and some randomness of an id that
+ * is made here, and the contact's own randomness at the end. So no row asks the database for an id, and all of them carry
+ * the time of the process that wrote them.
+ */
+export function idPerContact(contactId: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`overlay(${contactId}::text placing ${idStem()} from 1 for ${sql.lit(stemLength)})::uuid`
+}
+
+/** Time, version, counter: no other id of this process has them. */
+const stemLength = 26
+
+/** What the ids of one statement begin with, for statements whose text is kept. */
+export function idStem(): string {
+  return newId().slice(0, stemLength)
 }
 
 /**

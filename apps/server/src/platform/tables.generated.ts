@@ -117,7 +117,7 @@ export interface ContactChange {
   at: Generated<Timestamp>;
   before: Json;
   contact_id: string;
-  id: Generated<string>;
+  id: string;
   job_id: string | null;
   user_id: string | null;
 }
@@ -287,7 +287,7 @@ export interface LiftedSuppression {
   account_id: string;
   email: string;
   group_id: Generated<number>;
-  id: Generated<string>;
+  id: string;
   kind: string;
   lifted_at: Generated<Timestamp>;
   reason: Generated<string>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#platform/db.ts'
+import { type Db, idPerContact, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type AudienceCount, cutBatches, freezeAudience } from './audience/freeze-audience.ts'
 import { compileApart } from './message/compile-apart.ts'
@@ -99,7 +99,7 @@ async function recordFrozen(
 ): Promise<void> {
   await sql`
     insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-    select contact_id, gen_random_uuid(), ${account}, send_id, 'drop', ${now}, reason
+    select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
     from recipient
     where send_id = ${id} and state = 'dropped'`.execute(tx)
   const metrics: [string, number][] = [

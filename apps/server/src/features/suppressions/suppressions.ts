@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group'
@@ -41,8 +41,8 @@ export async function lift(
       where account_id = ${account} and kind = ${of.kind} and group_id = ${of.groupId ?? 0} ${among}
       returning account_id, email, kind, group_id, created_at, source
     )
-    insert into lifted_suppression (account_id, email, kind, group_id, suppressed_at, source, via, user_id, reason)
-    select account_id, email, kind, group_id, created_at, source, ${by.via}, ${by.userId ?? null}::uuid, ${by.reason ?? ''}
+    insert into lifted_suppression (account_id, email, id, kind, group_id, suppressed_at, source, via, user_id, reason)
+    select account_id, email, ${newId()}::uuid, kind, group_id, created_at, source, ${by.via}, ${by.userId ?? null}::uuid, ${by.reason ?? ''}
     from gone
   `.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { idStem } from '#platform/db.ts'
 import type { SuppressionReason } from '../audience/suppressed.ts'
 
 /** A range of one send's recipients, held by this worker while it lives. */
@@ -123,7 +124,7 @@ const mark = {
     ),
     dropped as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-      select m.contact_id, gen_random_uuid(), batch.account_id, batch.send_id, 'drop', $6, m.reason
+      select m.contact_id, overlay(m.contact_id::text placing $8 from 1 for length($8))::uuid, batch.account_id, batch.send_id, 'drop', $6, m.reason
       from marked m, batch
       where m.reason is not null
     ),
@@ -165,7 +166,7 @@ export async function markInFlight(
 ): Promise<Marked> {
   const { rows } = await db.query({
     ...mark,
-    values: [batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses],
+    values: [batch.sendId, batch.number, workerId, contactIds, groupId ?? 0, now, bypasses, idStem()],
   })
   const { held, marked, dropped } = rows[0] as { held: number; marked: string[]; dropped: number }
   return { isHeld: held > 0, contactIds: marked, dropped }

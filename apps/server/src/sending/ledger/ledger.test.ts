@@ -94,6 +94,44 @@ describe('the ledger', () => {
     expect(await freeing).toEqual({ batches: 1, uncertain: 5 })
   })
 
+  test('gives events ids that carry their time, also those of many people at once', async () => {
+    const { account } = await givenContacts(database, 6)
+    const { db, pool } = database
+    const suppress = (numbers: readonly number[]) =>
+      db
+        .insertInto('suppression')
+        .values(
+          numbers.map((n) => ({
+            account_id: account,
+            email: `p${n}@people.example`,
+            kind: 'global' as const,
+          })),
+        )
+        .execute()
+    await suppress([0, 1])
+    const before = Date.now()
+    const send = await startTestSend(database, account)
+    await suppress([2, 3])
+    const worker = newId()
+    const batch = (await claimBatch(pool, send.id, worker, new Date()))!
+    const ids = (await dueRecipients(pool, batch, new Date())).map(({ contactId }) => contactId)
+    await markInFlight(pool, batch, worker, ids, { groupId: null }, new Date())
+    const outcomes = ids.map((contactId) => ({ contactId, verdict: { state: 'delivered' } as const }))
+    await recordOutcomes(pool, { id: send.id, account }, worker, outcomes, new Date())
+    const { rows } = await sql<{ id: string; event: string }>`select id, event from message_event`.execute(db)
+    expect(rows.map(({ event }) => event).sort()).toEqual([
+      ...Array<string>(2).fill('delivered'),
+      ...Array<string>(4).fill('drop'),
+    ])
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(6)
+    for (const { id } of rows) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+      const at = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+      expect(at).toBeGreaterThanOrEqual(before)
+      expect(at).toBeLessThanOrEqual(Date.now())
+    }
+  })
+
   test('gives two workers two batches', async () => {
     const { account } = await givenContacts(database, 2000)
     const send = await startTestSend(database, account)

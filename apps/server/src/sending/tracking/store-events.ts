@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { newId } from '#platform/db.ts'
 import { atTheDoorMs } from './machine.rules.ts'
 
 export type TrackedKind = 'open' | 'click' | 'machine_open' | 'machine_click'
@@ -24,12 +25,12 @@ const store = {
   name: 'carillon-store-events',
   text: `
     with event as materialized (
-      select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent,
+      select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.implied_id,
              case when e.event in ('open', 'click')
                    and (r.state = 'in_flight' or e.at - r.sent_at < $10::int * interval '1 millisecond')
                   then 'machine_' || e.event else e.event end as event
-      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[])
-        as e (id, event, account_id, send_id, contact_id, at, link, url, agent)
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[])
+        as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
     ),
     seen as materialized (
@@ -39,7 +40,8 @@ const store = {
              min(at) filter (where event = 'machine_open') as machine_opened,
              max(at) filter (where event in ('open', 'click')) as last_opened,
              max(at) filter (where event = 'click') as last_clicked,
-             min(agent) filter (where event = 'click') as agent
+             min(agent) filter (where event = 'click') as agent,
+             min(implied_id::text)::uuid as implied_id
       from event
       group by send_id, contact_id
     ),
@@ -62,7 +64,7 @@ const store = {
           or (o.machine_opened_at is null and o.machine_opened is not null))
     ),
     inferred as materialized (
-      select send_id, contact_id, account_id, clicked as at, agent
+      select implied_id, send_id, contact_id, account_id, clicked as at, agent
       from old
       where opened_at is null and opened is null and clicked is not null
     ),
@@ -71,7 +73,7 @@ const store = {
       select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, null, e.agent
       from event e
       union all
-      select contact_id, gen_random_uuid(), account_id, send_id, 'open', at, null, null, 'inferred', agent
+      select contact_id, implied_id, account_id, send_id, 'open', at, null, null, 'inferred', agent
       from inferred
     ),
     count as (
@@ -129,6 +131,8 @@ export async function storeEvents(client: PoolClient, events: readonly TrackedEv
       events.map(({ url }) => url?.slice(0, 2000) ?? null),
       events.map(({ agent }) => agent?.slice(0, 500) ?? null),
       atTheDoorMs,
+      // The ids of openings that clicks imply.
+      events.map(({ event }) => (event === 'click' ? newId() : null)),
     ],
   })
 }

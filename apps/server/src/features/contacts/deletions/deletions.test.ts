@@ -253,7 +253,7 @@ describe('after the time to undo', () => {
       .execute()
     await db
       .insertInto('contact_change')
-      .values({ contact_id: gone, account_id: me.account, at: new Date(), before: '{}' })
+      .values({ contact_id: gone, id: newId(), account_id: me.account, at: new Date(), before: '{}' })
       .execute()
     const list = await makeList(me, 'Left')
     await me.call(lists.addContacts, { params: { id: list }, body: { contact_ids: [gone, open] } })
@@ -293,7 +293,7 @@ describe('after the time to undo', () => {
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'a@example.org' }])
     const id = await idOf(me, 'a@example.org')
-    const change = { contact_id: id, account_id: me.account, at: new Date(), before: '{}' }
+    const change = { contact_id: id, id: newId(), account_id: me.account, at: new Date(), before: '{}' }
     await db.insertInto('contact_change').values(change).execute()
     const { job_id } = await me.call(contacts.delete, { query: { ids: [id] } })
     await finished(me, job_id)

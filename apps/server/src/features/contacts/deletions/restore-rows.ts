@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { type Db, idPerContact } from '#platform/db.ts'
 import { restoreCount } from '../audience-lock.ts'
 import type { JobRow } from '../contact-jobs.ts'
 
@@ -69,8 +69,8 @@ export async function restoreRows(
       ) r
       returning id
     ), noted as (
-      insert into contact_change (contact_id, account_id, job_id, before)
-      select id, ${account}, ${undoingId}, coalesce(held, '{}') from back
+      insert into contact_change (contact_id, id, account_id, job_id, before)
+      select id, ${idPerContact(sql`id`)}, ${account}, ${undoingId}, coalesce(held, '{}') from back
     ), listed as (
       insert into list_contact (list_id, contact_id, added_at)
       select list.id, back.id, on_list.added_at::timestamptz

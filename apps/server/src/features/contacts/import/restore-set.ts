@@ -1,6 +1,6 @@
 import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
+import { type Db, idPerContact } from '#platform/db.ts'
 import type { JobRow } from '../contact-jobs.ts'
 import { noteDepartures } from '../lists/departures.ts'
 import { lookUpOnly } from './look-up-only.ts'
@@ -76,8 +76,8 @@ function restoreStatement(
       from wanted w cross join unnest(${identifierKinds as readonly string[] as string[]}::text[]) as k(kind)
       where w.fields ->> k.kind is not null
     ), noted as (
-      insert into contact_change (contact_id, account_id, job_id, before)
-      select w.contact_id, ${account}, ${job.id},
+      insert into contact_change (contact_id, id, account_id, job_id, before)
+      select w.contact_id, ${idPerContact(sql`w.contact_id`)}, ${account}, ${job.id},
         coalesce((select jsonb_object_agg(k, to_jsonb(c) -> k) from jsonb_object_keys(w.fields) k), '{}')
         || coalesce((select jsonb_build_object('custom', jsonb_object_agg(k, c.custom -> k)) from jsonb_object_keys(w.custom) k having count(*) > 0), '{}')
       from wanted w join contact c on c.account_id = w.account_id and c.id = w.contact_id

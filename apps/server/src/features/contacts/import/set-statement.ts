@@ -1,6 +1,7 @@
 import type { ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
 import { identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
+import { idPerContact } from '#platform/db.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** What a source brings and where it goes. */
@@ -128,8 +129,8 @@ function changesOfHits(intake: Intake): RawBuilder<unknown> {
     ), ${changedContacts(intake)}
     ${intake.kinds.length > 1 ? movedIdentifiers(intake.kinds, account) : sql``}
     , noted as (
-      insert into contact_change (contact_id, account_id, job_id, before)
-      select coalesce(n.id, l.contact_id), ${account}, ${sql.lit(intake.jobId)}::uuid,
+      insert into contact_change (contact_id, id, account_id, job_id, before)
+      select coalesce(n.id, l.contact_id), ${idPerContact(sql`coalesce(n.id, l.contact_id)`)}, ${account}, ${sql.lit(intake.jobId)}::uuid,
         coalesce(n.before, '{}') || case when l.lists is null then '{}' else jsonb_build_object('lists', l.lists) end
       from changed n
       full join (select contact_id, jsonb_agg(list_id) as lists from listed_old group by contact_id) l on l.contact_id = n.id

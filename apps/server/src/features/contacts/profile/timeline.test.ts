@@ -246,7 +246,13 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     const { db } = server.product.services.database
     const job = newId()
     await db.insertInto('contact_job').values({ id: job, account_id: me.account, kind: 'rollback' }).execute()
-    const change = { contact_id: id, account_id: me.account, job_id: job, before: '{"city": "Paris"}' }
+    const change = {
+      contact_id: id,
+      id: newId(),
+      account_id: me.account,
+      job_id: job,
+      before: '{"city": "Paris"}',
+    }
     await db.insertInto('contact_change').values(change).execute()
     const { result } = await me.call(contactProfile.timeline, { params: { id }, query: { kinds: 'changes' } })
     expect(result[0]).toMatchObject({
