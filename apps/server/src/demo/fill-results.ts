@@ -51,7 +51,7 @@ async function fillRecipients(
         from list_contact
         join contact on contact.account_id = ${account} and contact.id = list_contact.contact_id
         where list_contact.list_id = ${list} and contact.created_at < ${sentAt}
-          and not exists (select from suppression s where s.account_id = ${account} and s.email = contact.email)
+          and not exists (select 1 from suppression s where s.account_id = ${account} and s.email = contact.email)
       ) as c
     ) as outcome
   `.execute(tx)

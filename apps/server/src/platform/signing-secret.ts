@@ -16,7 +16,7 @@ export async function signingSecrets(db: Db): Promise<ReadonlyMap<number, Buffer
 export async function signingSecret(db: Db): Promise<Buffer> {
   await sql`
     insert into signing_secret (version, secret) overriding system value
-    select 1, ${randomBytes(32)} where not exists (select from signing_secret)
+    select 1, ${randomBytes(32)} where not exists (select 1 from signing_secret)
     on conflict do nothing
   `.execute(db)
   const { secret } = await db

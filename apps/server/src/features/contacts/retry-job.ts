@@ -46,7 +46,7 @@ export async function retryJob(
 
 async function isHeld(tx: Db, key: string): Promise<boolean> {
   const { rows } = await sql`
-    select from graphile_worker.jobs where key = ${key} and locked_at is not null
+    select 1 from graphile_worker.jobs where key = ${key} and locked_at is not null
   `.execute(tx)
   return rows.length > 0
 }

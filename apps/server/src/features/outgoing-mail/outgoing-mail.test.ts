@@ -55,7 +55,7 @@ describe('with SENDING=off', () => {
       const { db } = product.product.services.database
       await until('the verification job is done', async () => {
         const { rows } =
-          await sql`select from graphile_worker._private_jobs where attempts < max_attempts`.execute(db)
+          await sql`select 1 from graphile_worker._private_jobs where attempts < max_attempts`.execute(db)
         return rows.length === 0
       })
       expect(await owner.outcome(senders.resendVerification, { params: { id } })).toBe('sending_off')
@@ -98,7 +98,7 @@ describe('a copied database', () => {
       const { db } = database
       await until('the verification job is done', async () => {
         const { rows } =
-          await sql`select from graphile_worker._private_jobs where attempts < max_attempts`.execute(db)
+          await sql`select 1 from graphile_worker._private_jobs where attempts < max_attempts`.execute(db)
         return rows.length === 0
       })
       expect(sink.messages, 'while nobody has confirmed').toEqual([])

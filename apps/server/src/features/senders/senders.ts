@@ -13,7 +13,7 @@ type SenderRow = Selectable<SenderTable>
 
 /** A sender is locked while a scheduled or running send of the account uses it. */
 const lockedSql = sql<boolean>`exists (
-  select from single_send
+  select 1 from single_send
   where single_send.account_id = sender.account_id and single_send.sender_id = sender.id
     and single_send.status = 'scheduled'
 )`

@@ -56,7 +56,7 @@ export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactI
   if (!left) return chosen
   return sql`
     select contact_id from (${chosen}) as chosen
-    where not exists (select from (${left}) as left_out where left_out.contact_id = chosen.contact_id)`
+    where not exists (select 1 from (${left}) as left_out where left_out.contact_id = chosen.contact_id)`
 }
 
 /** Every step from the lists to those who get it. The last ones are sending's own count, so that both agree. */

@@ -263,7 +263,7 @@ describe('a single send while contacts are brought to its list', () => {
       const run = startSingleSend.run({ singleSendId: it.id }, contextOf(server))
       await until('the start waits for this transaction', async () => {
         const { rows } = await sql`
-          select from pg_stat_activity
+          select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%is_awaited%'
         `.execute(db)
         return rows.length > 0

@@ -45,7 +45,7 @@ test.for([
       const answer = fetch(server.url + path, { method: 'POST', body: new URLSearchParams(form) })
       await until('the choice waits for the deletion', async () => {
         const { rows } = await sql`
-          select from pg_stat_activity
+          select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'
         `.execute(db)
         return rows.length > 0

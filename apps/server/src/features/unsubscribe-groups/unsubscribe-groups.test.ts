@@ -136,7 +136,7 @@ describe('suppressions of a group', () => {
     const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Going') })
     const isWaiting = async () => {
       const { rows } = await sql`
-        select from pg_stat_activity
+        select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%unsubscribe_group%'
       `.execute(db)
       return rows.length > 0

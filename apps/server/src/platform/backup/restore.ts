@@ -48,7 +48,7 @@ async function readContents(folder: string): Promise<BackupContents> {
 }
 
 async function refuseUnfit(client: pg.Client, contents: BackupContents): Promise<void> {
-  const accounts = await client.query('select from public.account limit 1')
+  const accounts = await client.query('select 1 from public.account limit 1')
   if (accounts.rowCount !== 0) {
     throw new Error('This database is in use. Restore into an empty one: another DATA_DIR or DATABASE_URL.')
   }

@@ -78,7 +78,7 @@ export async function countAudience(tx: Db, of: AudienceOf): Promise<AudienceCou
 /** Whether anybody would get it now. Stops at the first. */
 export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
-    select exists (select from (${people(of)}) as person where email is not null and reason is null) as reaches
+    select exists (select 1 from (${people(of)}) as person where email is not null and reason is null) as reaches
   `.execute(db)
   return rows[0]?.reaches ?? false
 }

@@ -27,7 +27,7 @@ const dueNow = {
     select s.id
     from send s
     where s.status = 'sending' and exists (
-      select from send_batch b
+      select 1 from send_batch b
       where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1)
     )
     order by s.id`,
@@ -195,7 +195,7 @@ const release = {
         select r.state, r.next_at
         from recipient r
         where r.send_id = $1 and r.contact_id between $3 and $4
-          and not exists (select from settled d where d.contact_id = r.contact_id)
+          and not exists (select 1 from settled d where d.contact_id = r.contact_id)
         union all
         select state, null from settled
       ) as range
@@ -225,7 +225,7 @@ const finish = {
     update send
     set status = 'done', finished_at = $2, last_error = null, last_error_at = null
     where id = $1 and status = 'sending'
-      and not exists (select from send_batch where send_id = $1 and status <> 'done')
+      and not exists (select 1 from send_batch where send_id = $1 and status <> 'done')
     returning id`,
 }
 

@@ -78,10 +78,10 @@ const retraction = {
       select o.send_id, o.contact_id,
              (select min(e.at) from message_event e
               where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'open'
-                and not exists (select from flipped f where f.id = e.id)) as opened_at,
+                and not exists (select 1 from flipped f where f.id = e.id)) as opened_at,
              (select min(e.at) from message_event e
               where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'click'
-                and not exists (select from flipped f where f.id = e.id)) as clicked_at,
+                and not exists (select 1 from flipped f where f.id = e.id)) as clicked_at,
              (select min(f.at) from flipped f
               where f.contact_id = o.contact_id and f.send_id = o.send_id and f.event = 'machine_open') as machine_opened_at
       from old o

@@ -16,7 +16,7 @@ export async function forgetDeleted({ db, signal, now }: JobContext): Promise<vo
     while ((await forgetSome(db, id)) > 0) signal.throwIfAborted()
     await sql`
       update contact_job set undo_until = null
-      where id = ${id} and not exists (select from deleted_contact where job_id = ${id})
+      where id = ${id} and not exists (select 1 from deleted_contact where job_id = ${id})
     `.execute(db)
   }
 }
@@ -26,7 +26,7 @@ async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select job.id from contact_job job
     where job.undo_until < ${now} and job.kind in ('delete', 'rollback')
-      and not exists (select from contact_job undo where undo.id = job.undone_by and undo.status = 'pending')
+      and not exists (select 1 from contact_job undo where undo.id = job.undone_by and undo.status = 'pending')
     order by job.undo_until
   `.execute(db)
   return rows
@@ -37,7 +37,7 @@ async function forgetSome(db: Db, jobId: string): Promise<number> {
     const { rows } = await sql<{ contact_id: string }>`
       select contact_id from deleted_contact d
       where job_id = ${jobId} and not exists (
-        select from recipient r where r.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
+        select 1 from recipient r where r.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
       )
       limit ${contactsPerSet} for update skip locked
     `.execute(tx)

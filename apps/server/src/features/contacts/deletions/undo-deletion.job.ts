@@ -92,7 +92,7 @@ async function bringBackList(db: Db, { account_id: account, detail }: JobRow): P
       select case when n = 1 then ${name} else left(${name}, ${listLimits.name - 6}) || ' (' || n || ')' end as name, n
       from generate_series(1, ${listLimits.lists}::int) n
     ) free
-    where not exists (select from list where account_id = ${account} and lower(list.name) = lower(free.name))
+    where not exists (select 1 from list where account_id = ${account} and lower(list.name) = lower(free.name))
     order by n limit 1
     on conflict do nothing
   `.execute(tx)

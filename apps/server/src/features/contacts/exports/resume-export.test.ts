@@ -80,7 +80,7 @@ describe('an export', () => {
         'the queue has let it go',
         async () => {
           const { rows: jobs } = await client.query(
-            `select from graphile_worker.jobs where task_identifier = 'contacts.export'`,
+            `select 1 from graphile_worker.jobs where task_identifier = 'contacts.export'`,
           )
           return jobs.length === 0
         },
@@ -89,7 +89,7 @@ describe('an export', () => {
       expect(await files(dataDir)).toEqual([])
       await until('PostgreSQL has stopped, too', async () => {
         const { rows: copies } = await client.query(
-          `select from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
+          `select 1 from pg_stat_activity where datname = current_database() and query like 'copy%' and state = 'active'`,
         )
         return copies.length === 0
       })

@@ -197,7 +197,7 @@ async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<Contact
   // Each person once; ids of people who are deleted may still stand on a list for a moment.
   return sql`
     select distinct contact_id from (${sql.join(parts, sql` union all `)}) asked
-    where exists (select from contact where account_id = ${account} and id = asked.contact_id)`
+    where exists (select 1 from contact where account_id = ${account} and id = asked.contact_id)`
 }
 
 /** On the export's own connection, in its snapshot. */

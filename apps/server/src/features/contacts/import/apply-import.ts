@@ -97,7 +97,7 @@ async function touchedContacts(tx: Db, stage: Stage, rows: number): Promise<stri
   if (rows > followAtMost) return 'many'
   const { rows: touched } = await sql<{ id: string }>`
     select coalesce(h.contact_id, r.id) as id from ${stage.rows} r left join ${stage.hits} h on h.row = r.row
-    where not exists (select from ${stage.problems} p where p.row = r.row and p.kind <> 'cell')
+    where not exists (select 1 from ${stage.problems} p where p.row = r.row and p.kind <> 'cell')
   `.execute(tx)
   return touched.map(({ id }) => id)
 }

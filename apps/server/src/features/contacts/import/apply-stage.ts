@@ -52,9 +52,8 @@ export async function applySet(
 }
 
 async function hasHits(tx: Db, stage: Stage, { from, to }: { from: number; to: number }): Promise<boolean> {
-  const { rows } = await sql`select from ${stage.hits} where row > ${from} and row <= ${to} limit 1`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql`select 1 from ${stage.hits} where row > ${from} and row <= ${to} limit 1`.execute(tx)
   return rows.length > 0
 }
 

@@ -43,7 +43,7 @@ async function mayRepeatPeople(db: Kysely<DB>, stage: Stage, key: RawBuilder<str
     await sql`set local work_mem = '64MB'`.execute(tx)
     await sql`set local enable_hashagg = off`.execute(tx)
     const { rows } = await sql`
-      select from ${stage.rows} s group by hashtextextended(${key}, 0) having count(*) > 1 limit 1
+      select 1 from ${stage.rows} s group by hashtextextended(${key}, 0) having count(*) > 1 limit 1
     `.execute(tx)
     return rows.length > 0
   })
@@ -65,7 +65,7 @@ async function refuseClaimed(db: Db, stage: Stage, kind: IdentifierKind): Promis
     with valid as (
       select row, ${column} as value from ${stage.rows} s
       where ${column} is not null
-        and not exists (select from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
+        and not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
     )
     insert into ${stage.problems} (row, kind, code, field)
     select v.row, 'row', 'identifier_claimed', ${kind}
@@ -95,7 +95,7 @@ export async function resolveStage(
       select s.row, ${sql.lit(identifierKinds.indexOf(kind))} as rank, i.contact_id
       from (select row, ${sql.ref(kind)} as value from ${stage.rows} where ${open} and ${sql.ref(kind)} is not null) s
       join contact_identifier i on i.account_id = ${sql.lit(account)}::uuid and i.kind = ${sql.lit(kind)} and i.value = s.value
-      where not exists (select from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')`,
+      where not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')`,
   )
   await sql`create unlogged table ${stage.hits} as ${sql.join(matches, sql` union all `)}`.execute(db)
   if (kinds.length > 1) await settleHits(db, stage, account, kinds)

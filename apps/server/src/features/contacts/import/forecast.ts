@@ -30,7 +30,7 @@ export async function forecastStage(
       const isListed =
         list === 'new' || list === null
           ? sql`false`
-          : sql`exists (select from list_contact l where l.list_id = ${list} and l.contact_id = h.contact_id)`
+          : sql`exists (select 1 from list_contact l where l.list_id = ${list} and l.contact_id = h.contact_id)`
       const { rows } = await sql<{
         as_of: Date
         created: number
@@ -45,7 +45,7 @@ export async function forecastStage(
         from (select r.row, ${stagedValues(intake)} from ${stage.rows} r) s
         left join ${stage.hits} h on h.row = s.row
         left join contact c on c.account_id = ${intake.account} and c.id = h.contact_id
-        where not exists (select from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
+        where not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
       `.execute(tx)
       const found = rows[0] ?? { as_of: new Date(), created: 0, changed: 0, all: 0, listed: 0 }
       return {

@@ -68,7 +68,7 @@ export async function applyStage(
 async function countNew(db: Db, stage: Stage): Promise<number> {
   const { rows } = await sql<{ added: number }>`
     select (select count(*) from ${stage.rows} r
-        where not exists (select from ${stage.problems} p where p.row = r.row and p.kind <> 'cell'))
+        where not exists (select 1 from ${stage.problems} p where p.row = r.row and p.kind <> 'cell'))
       - (select count(*) from ${stage.hits}) as added
   `.execute(db)
   return rows[0]?.added ?? 0

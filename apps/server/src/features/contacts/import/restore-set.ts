@@ -118,7 +118,7 @@ function fieldsToRestore(account: RawBuilder<unknown>): RawBuilder<unknown> {
           when e.key not in (${kinds}) then true
           when e.value = 'null' then ${others}
           else not exists (
-            select from contact_identifier i
+            select 1 from contact_identifier i
             where i.account_id = ${account} and i.kind = e.key::identifier_kind and i.value = e.value #>> '{}'
           ) end`
 }

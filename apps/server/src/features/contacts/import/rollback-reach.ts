@@ -17,7 +17,7 @@ function idsSince(time: Date): string {
 /** Whether nobody has done anything with a contact `c` since the import made it: no field changed, on no other list. */
 export function isUntouched(row: Pick<JobRow, 'list_ids'>): RawBuilder<boolean> {
   return sql<boolean>`(c.updated_at = c.created_at and not exists (
-    select from list_contact o where o.contact_id = c.id and o.list_id <> all(${row.list_ids}::uuid[])
+    select 1 from list_contact o where o.contact_id = c.id and o.list_id <> all(${row.list_ids}::uuid[])
   ))`
 }
 
@@ -26,5 +26,5 @@ export function isUntouched(row: Pick<JobRow, 'list_ids'>): RawBuilder<boolean> 
  * lost who was brought back after a deletion.
  */
 export const stillHolds = sql<boolean>`not exists (
-  select from contact_job j where j.id = x.job_id and (j.kind in ('rollback', 'restore') or j.undone_by is not null)
+  select 1 from contact_job j where j.id = x.job_id and (j.kind in ('rollback', 'restore') or j.undone_by is not null)
 )`

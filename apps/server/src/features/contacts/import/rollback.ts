@@ -30,7 +30,7 @@ export async function forecastRollback(
     ), again as (
       select distinct m.contact_id from mine m
       join contact_change x on x.contact_id = m.contact_id and x.at > m.at and ${stillHolds}
-      where exists (select from jsonb_object_keys(m.before - 'lists') k where x.before ? k)
+      where exists (select 1 from jsonb_object_keys(m.before - 'lists') k where x.before ? k)
     )
     select (select count(*) from mine join contact c on c.account_id = ${account} and c.id = mine.contact_id) as all,
       (select count(*) from again) as partly

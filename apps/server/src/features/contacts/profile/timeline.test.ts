@@ -225,7 +225,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
       const call = me.call(contactProfile.changeLists, { params: { id }, body: { remove: [list] } })
       await until('the removal waits for the list', async () => {
         const { rows } = await sql`
-          select from pg_stat_activity
+          select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'
         `.execute(db)
         return rows.length > 0

@@ -45,7 +45,7 @@ export function foundInActivity(
     return sql`(${sql.join([joins.activity(settled), ...found], sql` or `)})`
   }
   const parts = [sql`select a.contact_id from contact_activity a where ${settled}`, ...others]
-  return sql`exists (select from (${sql.join(parts, sql` union all `)}) as happened where happened.contact_id = c.id)`
+  return sql`exists (select 1 from (${sql.join(parts, sql` union all `)}) as happened where happened.contact_id = c.id)`
 }
 
 /** Whether one of the instants, which are in order, lies in the range: `width_bucket` counts those up to an instant. */

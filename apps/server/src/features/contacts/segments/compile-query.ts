@@ -178,7 +178,7 @@ function compileInQuery(
   const isColumn = operand.kind === 'contact_column' || operand.kind === 'event_column'
   const source = isColumn ? scope.sources[operand.source] : undefined
   if (source)
-    return sql`${not(negated)} exists (select from (${members}) as ${name} where ${name}.contact_id = ${idOf(source)})`
+    return sql`${not(negated)} exists (select 1 from (${members}) as ${name} where ${name}.contact_id = ${idOf(source)})`
   return sql`${compileExpression(operand, scope)} ${not(negated)} in (select ${name}.contact_id::text from (${members}) as ${name})`
 }
 

@@ -182,6 +182,6 @@ export function onLists(
   listIds: readonly string[],
   contactId: Sql = sql.ref('c.id'),
 ): Truth {
-  return sql`exists (select from list_contact m where m.contact_id = ${contactId}
+  return sql`exists (select 1 from list_contact m where m.contact_id = ${contactId}
     and m.list_id = any(array(select id from list where account_id = ${account} and id::text = any(${[...listIds]}::text[]))))`
 }

@@ -87,7 +87,7 @@ function blank({ kind, value }: TextField): Truth {
 /** Whether one of the field's texts passes. */
 export function anyText({ kind, value }: TextField, test: (text: Sql) => Sql): Sql {
   if (kind === 'one') return sql`(${test(value)})`
-  return sql`exists (select from unnest(${value}) as one (text) where ${test(sql`one.text`)})`
+  return sql`exists (select 1 from unnest(${value}) as one (text) where ${test(sql`one.text`)})`
 }
 
 /** Whether a text, folded, fits one of the values, folded. Null for a null. */

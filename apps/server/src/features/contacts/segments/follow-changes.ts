@@ -37,7 +37,7 @@ export async function contactsChanged(
 async function isBackedUp(tx: Db, account: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
-      select from graphile_worker.jobs where queue_name = ${followLane(account)} limit ${waitingAtMost}
+      select 1 from graphile_worker.jobs where queue_name = ${followLane(account)} limit ${waitingAtMost}
     ) as found
   `.execute(tx)
   return (rows[0]?.waiting ?? 0) >= waitingAtMost

@@ -50,7 +50,7 @@ async function isCurrent(tx: Db, segment: SegmentRow, now: Date): Promise<boolea
   if (!segment.reads_events) return true
   const { rows } = await sql<{ newer: boolean }>`
     select exists (
-      select from message_event
+      select 1 from message_event
       where account_id = ${segment.account_id} and at > (select followed_to from segment_event_mark) and at > ${segment.evaluated_at}
     ) as newer
   `.execute(tx)

@@ -112,7 +112,7 @@ export async function settledActivity(db: Db, account: string): Promise<SettledA
     .executeTakeFirstOrThrow()
   if (to === null || late.length > mostLate) return null
   const { rows } = await sql<{ younger: boolean }>`
-    select exists (select from message_event where account_id = ${account} and at > ${to} and ${isTaken}) as younger
+    select exists (select 1 from message_event where account_id = ${account} and at > ${to} and ${isTaken}) as younger
   `.execute(db)
   return { to: to.toISOString(), isAll: !rows[0]?.younger, late }
 }
