@@ -47,8 +47,11 @@ export function addQueueGauges({ metrics, database: { db } }: Services): void {
       from graphile_worker.jobs where run_at <= now() and locked_at is null and attempts < max_attempts
     `),
   )
-  addGauge(metrics, 'carillon_sends_open', 'Sends that are not done.', () =>
-    ask(sql`select count(*)::int as value from send where status in ('freezing', 'sending', 'paused')`),
+  addGauge(
+    metrics,
+    'carillon_workers_alive',
+    'Processes that said within the last 15 s that they live.',
+    () => ask(sql`select count(*)::int as value from worker where seen_at > now() - interval '15 seconds'`),
   )
 }
 

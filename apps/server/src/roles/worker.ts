@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
 import { deleteContacts } from '#features/contacts/delete-contacts.job.ts'
 import { forgetDeleted } from '#features/contacts/deletions/forget-deleted.ts'
@@ -16,7 +15,6 @@ import { watchContactLimits } from '#features/contacts/watch-limits.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
-import { forgetAttachments } from '#features/mail-send/forget-attachments.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
 import { announce } from '#features/notifications/announce.job.ts'
 import { forgetNotifications } from '#features/notifications/forget-notifications.ts'
@@ -31,6 +29,8 @@ import { newId } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
+import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
+import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /** Every job a worker takes. */
@@ -89,17 +89,9 @@ export async function startWorker(
   const id = newId()
   const names = new Set<string>()
 
-  /** The database's clock judges, since processes may run on several machines. */
-  const beat = async (): Promise<void> => {
-    await sql`
-      insert into worker (id, queue_workers) values (${id}, ${[...names]})
-      on conflict (id) do update set seen_at = now(), queue_workers = excluded.queue_workers
-    `.execute(db)
-    const { rows: dead } = await sql<{ names: string[] }>`
-      delete from worker where seen_at < now() - ${deadAfterMs} * interval '1 millisecond'
-      returning queue_workers as names
-    `.execute(db)
-    const freed = dead.flatMap(({ names }) => names)
+  const lookAround = async (): Promise<void> => {
+    await beat(db, id, names)
+    const freed = await forgetDeadWorkers(db, deadAfterMs)
     if (freed.length > 0) services.log.warn({ freed }, 'gave back the jobs of a worker that is gone')
     await freeJobsOf(services, freed)
   }
@@ -108,7 +100,7 @@ export async function startWorker(
     // Without the database a beat may take long: beats must not pile up.
     if (isBeating) return
     isBeating = true
-    beat()
+    lookAround()
       .catch((err: unknown) => services.log.warn({ err }, 'heartbeat failed'))
       .finally(() => {
         isBeating = false
@@ -121,13 +113,13 @@ export async function startWorker(
     concurrency: jobsAtOnce,
     onWorkerName: (name) => names.add(name),
   })
-  await beat()
+  await lookAround()
   return {
     async stop() {
       clearInterval(timer)
       await queue.stop()
       await photographer.close()
-      await db.deleteFrom('worker').where('id', '=', id).execute()
+      await forgetWorker(db, id)
     },
   }
 }

@@ -25,14 +25,9 @@ export function addSendingGauges({ metrics, database: { db } }: Services): void 
       return rows[0]?.value ?? 0
     },
   )
-  addGauge(
-    metrics,
-    'carillon_workers_alive',
-    'Processes that said within the last 15 s that they live.',
-    async () => {
-      const { rows } = await sql<{ value: number }>`
-      select count(*)::int as value from worker where seen_at > now() - interval '15 seconds'`.execute(db)
-      return rows[0]?.value ?? 0
-    },
-  )
+  addGauge(metrics, 'carillon_sends_open', 'Sends that are not done.', async () => {
+    const { rows } = await sql<{ value: number }>`
+      select count(*)::int as value from send where status in ('freezing', 'sending', 'paused')`.execute(db)
+    return rows[0]?.value ?? 0
+  })
 }

@@ -4,13 +4,14 @@ import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { DB } from '#platform/tables.generated.ts'
+import { beat, forgetWorker } from '../../jobs/workers.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { openJournal } from '../journal/journal.ts'
 import { settleFlights } from '../journal/settle-flights.ts'
 import { claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batches.ts'
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
-import { beat, freeDeadWorkers } from '../ledger/workers.ts'
+import { freeDeadWorkers } from '../ledger/workers.ts'
 import type { LoadSendRecipients } from '../send.ts'
 import { wakeChannel } from '../wake-workers.ts'
 import { persist } from './persist.ts'
@@ -158,7 +159,7 @@ export async function runEngine(
       journal?.close()
       await looking
       await listener.stop()
-      await db.deleteFrom('worker').where('id', '=', workerId).execute()
+      await forgetWorker(db, workerId)
     },
   }
 }

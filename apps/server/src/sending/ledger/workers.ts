@@ -2,13 +2,6 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '#platform/tables.generated.ts'
 
-/** Says that a worker lives. Also makes it known again after others held it for dead. */
-export async function beat(db: Kysely<DB>, workerId: string): Promise<void> {
-  await sql`
-    insert into worker (id) values (${workerId})
-    on conflict (id) do update set seen_at = now()`.execute(db)
-}
-
 export interface Freed {
   batches: number
   uncertain: number

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db.ts'
-import type { LoadedRecipient, LoadSendRecipients } from '../../sending/send.ts'
+import type { LoadedRecipient, LoadSendRecipients } from './send.ts'
 
 /** What the call brought with it for each of its recipients. */
 export function loadMailRecipients({ db }: Database): LoadSendRecipients {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '../jobs/define-job.ts'
 
 /** Files of mail that is done go after a day: nothing sends them again. */
 export async function forgetAttachments({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
