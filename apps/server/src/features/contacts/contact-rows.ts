@@ -3,9 +3,9 @@ import { type ContactTextField, contacts, contactTextLimits } from '@carillon/co
 import { fillPath } from '@carillon/contract/endpoint'
 import { type Selectable, sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
-import { suppressedAmong } from '#features/suppressions/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Contact as ContactTable } from '#platform/tables.generated.ts'
+import { suppressedAmong } from '../../sending/suppressions/suppressed-among.ts'
 
 export type ContactRow = Selectable<ContactTable>
 

@@ -2,8 +2,8 @@ import { type DeleteBody, suppressions } from '@carillon/contract/suppressions'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
+import * as verbs from '../../sending/suppressions/suppressions.ts'
 import { findGroups } from '../unsubscribe-groups/public.ts'
-import * as verbs from './suppressions.ts'
 
 export function suppressionsRoutes(app: App): void {
   reportedRoutes(app, suppressions.bounces, 'bounce')

@@ -1,6 +1,6 @@
-import { lift, suppress } from '#features/suppressions/public.ts'
 import { findGroups, holdGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
+import { findSuppressionsOf, lift, suppress } from '../../sending/suppressions/suppressions.ts'
 import { type ChoiceEvent, recordChoice } from '../../sending/tracking/record-choice.ts'
 import type { Recipient } from './visitor.ts'
 
@@ -28,13 +28,7 @@ export interface Choices {
 export async function findChoices(db: Db, { sent, email }: Recipient): Promise<Choices> {
   const [groups, suppressed] = await Promise.all([
     findGroups(db, sent.account),
-    db
-      .selectFrom('suppression')
-      .select(['kind', 'group_id'])
-      .where('account_id', '=', sent.account)
-      .where('email', '=', email.toLowerCase())
-      .where('kind', 'in', ['global', 'group'])
-      .execute(),
+    findSuppressionsOf(db, sent.account, email),
   ])
   const out = new Set(suppressed.filter(({ kind }) => kind === 'group').map(({ group_id }) => group_id))
   return {

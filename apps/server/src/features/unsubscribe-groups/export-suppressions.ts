@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Db } from '#platform/db.ts'
+import { findGroupPage } from '../../sending/suppressions/suppressions.ts'
 
 const goodForMs = 3_600_000
 const pageRows = 5000
@@ -36,16 +37,7 @@ async function* rows(db: Db, account: string, groupId: number): AsyncGenerator<s
   yield '\uFEFFemail,created_at,source\r\n'
   let after = ''
   for (;;) {
-    const page = await db
-      .selectFrom('suppression')
-      .select(['email', 'created_at', 'source'])
-      .where('account_id', '=', account)
-      .where('kind', '=', 'group')
-      .where('group_id', '=', groupId)
-      .where('email', '>', after)
-      .orderBy('email')
-      .limit(pageRows)
-      .execute()
+    const page = await findGroupPage(db, account, groupId, { after, limit: pageRows })
     yield page
       .map((row) => `${cell(row.email)},${row.created_at.toISOString()},${cell(row.source)}\r\n`)
       .join('')

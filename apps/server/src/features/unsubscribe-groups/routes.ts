@@ -4,7 +4,7 @@ import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { signingSecret } from '#platform/signing-secret.ts'
-import { findGroupEmails, lift, suppress } from '../suppressions/public.ts'
+import { findGroupEmails, lift, suppress } from '../../sending/suppressions/suppressions.ts'
 import { isSigned, signDownload, streamSuppressions } from './export-suppressions.ts'
 import * as verbs from './unsubscribe-groups.ts'
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { lift } from '../suppressions/public.ts'
+import { lift } from '../../sending/suppressions/suppressions.ts'
 
 function selectGroups(db: Db, account: string) {
   return db

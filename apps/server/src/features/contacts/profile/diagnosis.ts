@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { suppressionOrder } from '../../../sending/audience/suppressed.ts'
-import { diagnose, type Suppressed } from './diagnosis.rules.ts'
+import { findSuppressionsOf } from '../../../sending/suppressions/suppressions.ts'
+import { diagnose } from './diagnosis.rules.ts'
 import { findPerson } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 
@@ -15,7 +16,7 @@ export async function findDiagnosis(
   findSendNames: FindSendNames,
 ): Promise<Diagnosis> {
   const person = await findPerson(db, account, id)
-  const suppressions = person.email === null ? [] : await suppressionsOf(db, account, person.email)
+  const suppressions = person.email === null ? [] : await findSuppressionsOf(db, account, person.email)
   const { since, ...found } = diagnose(person.email, suppressions, suppressionOrder)
   const left = new Map(
     suppressions.filter(({ kind }) => kind === 'group').map((row) => [row.group_id, row.created_at]),
@@ -30,16 +31,6 @@ export async function findDiagnosis(
     }),
     last_attempt: await lastAttempt(db, account, person.id, findSendNames),
   }
-}
-
-async function suppressionsOf(db: Db, account: string, email: string): Promise<Suppressed[]> {
-  return db
-    .selectFrom('suppression')
-    .select(['kind', 'group_id', 'reason', 'created_at'])
-    .where('account_id', '=', account)
-    .where('email', '=', email.toLowerCase())
-    .orderBy('created_at')
-    .execute()
 }
 
 type AttemptRow = {

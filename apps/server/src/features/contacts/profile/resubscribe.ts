@@ -1,8 +1,8 @@
 import type { contactProfile } from '@carillon/contract/contact-profile'
 import type { HandlerInput } from '@carillon/contract/endpoint'
-import { findKinds, lift } from '#features/suppressions/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { findSuppressionsOf, lift } from '../../../sending/suppressions/suppressions.ts'
 import { findPerson } from './person.ts'
 
 type Asked = HandlerInput<typeof contactProfile.resubscribe>['body']
@@ -21,7 +21,8 @@ export async function resubscribe(
   const { email } = await findPerson(db, account, id)
   if (email === null) throw new Refusal('suppression_not_found', { id })
   await db.transaction().execute(async (tx) => {
-    if ((await findKinds(tx, account, email)).has('spam')) throw new Refusal('resubscribe_spam_reported')
+    const suppressions = await findSuppressionsOf(tx, account, email)
+    if (suppressions.some(({ kind }) => kind === 'spam')) throw new Refusal('resubscribe_spam_reported')
     const of = { kind: from, emails: [email], ...(from === 'group' ? { groupId: group_id ?? 0 } : {}) }
     const lifted = await lift(tx, account, of, { via: 'profile', userId, reason })
     if (lifted === 0) throw new Refusal('suppression_not_found', { email })

@@ -130,13 +130,32 @@ export async function findGroupsOf(db: Db, account: string, email: string): Prom
   return new Set(rows.map((row) => row.group_id))
 }
 
-/** Every kind that one address is suppressed by. */
-export async function findKinds(db: Db, account: string, email: string): Promise<Set<string>> {
-  const rows = await db
+/** Everything that one address is suppressed by, oldest first. */
+export async function findSuppressionsOf(db: Db, account: string, email: string) {
+  return db
     .selectFrom('suppression')
-    .select('kind')
+    .select(['kind', 'group_id', 'reason', 'created_at'])
     .where('account_id', '=', account)
     .where('email', '=', email.toLowerCase())
+    .orderBy('created_at')
     .execute()
-  return new Set(rows.map((row) => row.kind))
+}
+
+/** A page of those unsubscribed from a group, in the order of their addresses. */
+export async function findGroupPage(
+  db: Db,
+  account: string,
+  groupId: number,
+  page: { after: string; limit: number },
+) {
+  return db
+    .selectFrom('suppression')
+    .select(['email', 'created_at', 'source'])
+    .where('account_id', '=', account)
+    .where('kind', '=', 'group')
+    .where('group_id', '=', groupId)
+    .where('email', '>', page.after)
+    .orderBy('email')
+    .limit(page.limit)
+    .execute()
 }
