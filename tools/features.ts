@@ -40,6 +40,9 @@ export const serverFeatures = [
   'thumbnails',
 ]
 
+/** Lie below other features of the server and answer no calls. */
+export const sharedByFeatures = ['contact-sets']
+
 /** Parts of a large feature that stand beside it in the flat folders. */
 export const partsOfFeatures: Record<string, string[]> = {
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],

@@ -6,6 +6,7 @@ import {
   ownPages,
   partsOfFeatures,
   serverFeatures,
+  sharedByFeatures,
   sharedFiles,
 } from '../features.ts'
 import { foldersIn } from './source-files.ts'
@@ -48,7 +49,7 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
     webData: [...withCalls, 'call', 'upload'],
     // A part of screens has no calls of its own and is named for what it is.
     widgets: found.widgets,
-    server: withCalls,
+    server: [...withCalls, ...sharedByFeatures],
     contract: [...withCalls, ...sharedFiles.contract],
     english: texts,
     german: texts,

@@ -1,14 +1,12 @@
 import type { Matching } from '@carillon/contract/contact-bulk'
+import { accessList, countContacts, type FindUses, refuseUsed } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { checkMatching, countMatching } from './bulk/matching.ts'
 import { startDeletion } from './delete-contacts.job.ts'
-import { countContacts } from './find-contacts.ts'
-import { accessList } from './lists/access-list.ts'
 import { deleteList } from './lists/lists.ts'
-import { type FindUses, refuseUsed } from './uses.ts'
 
 const mostIds = 1000
 

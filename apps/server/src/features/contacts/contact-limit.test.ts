@@ -1,8 +1,8 @@
 import { account } from '@carillon/contract/account'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { type ContactInput, contacts } from '@carillon/contract/contacts'
+import { addContacts } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-import { addContacts } from './contacts.fixture.ts'
 
 async function onPlan(
   server: Server,

@@ -1,9 +1,9 @@
 import type { ContactLimit } from '@carillon/contract/contact-limit'
 import { contactPlanOf, pricedContacts } from '#features/account/public.ts'
+import { countContacts, countSubusers } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { countContacts, countSubusers } from './find-contacts.ts'
 
 /** What an account may keep and what counts against it: its own billable contacts and those of its subusers. */
 export async function readContactLimit(services: Services, db: Db, account: string): Promise<ContactLimit> {

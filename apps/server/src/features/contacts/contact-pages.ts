@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { accessList } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { accessList } from './lists/access-list.ts'
 import { type PagePlace, writePageToken } from './page-token.rules.ts'
 
 /** Only members of a list or a segment: the table that says so, and the kept number of them. Null: everybody. */

@@ -2,6 +2,7 @@ import type { Contact } from '@carillon/contract/contacts'
 import { type ContactTextField, contacts, contactTextLimits } from '@carillon/contract/contacts'
 import { fillPath } from '@carillon/contract/endpoint'
 import { type Selectable, sql } from 'kysely'
+import { listsOf } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Contact as ContactTable } from '#platform/tables.generated.ts'
@@ -48,28 +49,6 @@ export async function showContacts(
       base,
     })
   })
-}
-
-export async function listsOf(
-  db: Db,
-  account: string,
-  ids: readonly string[],
-): Promise<Map<string, string[]>> {
-  const lists = new Map<string, string[]>()
-  if (ids.length === 0) return lists
-  const rows = await db
-    .selectFrom('list_contact')
-    .innerJoin('list', 'list.id', 'list_contact.list_id')
-    .select(['list_contact.contact_id', 'list_contact.list_id'])
-    .where('list_contact.contact_id', 'in', [...ids])
-    .where('list.account_id', '=', account)
-    .execute()
-  for (const { contact_id, list_id } of rows) {
-    const known = lists.get(contact_id)
-    if (known) known.push(list_id)
-    else lists.set(contact_id, [list_id])
-  }
-  return lists
 }
 
 /** The segments each of them is in, as their members were last looked for. */

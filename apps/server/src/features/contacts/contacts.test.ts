@@ -1,7 +1,7 @@
 import { contacts } from '@carillon/contract/contacts'
 import { suppressions } from '@carillon/contract/suppressions'
+import { addContacts, everyContact, finished, makeField, makeList, tokenOf } from '#test/given-contacts.ts'
 import { describe, expect, test } from '#test/kit.ts'
-import { addContacts, everyContact, finished, makeField, makeList, tokenOf } from './contacts.fixture.ts'
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, at) => ({

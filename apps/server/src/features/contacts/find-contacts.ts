@@ -1,5 +1,6 @@
 import { contactLimits } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
+import { countContacts } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
@@ -71,30 +72,6 @@ export async function findSample(db: Db, account: string, listId?: string): Prom
     order by contact.email nulls last, contact.id
   `.execute(db)
   return rows.map((row) => row.id)
-}
-
-/** What an account has and pays for this month. Kept by the statements that change contacts; no rows are counted. */
-export async function countContacts(
-  db: Db,
-  account: string,
-): Promise<{ contacts: number; billable: number }> {
-  const { rows } = await sql<{ contacts: number; billable: number }>`
-    select contact_count as contacts,
-      case when billable_month = date_trunc('month', now() at time zone 'UTC')::date then billable_count else contact_count end as billable
-    from contact_total where account_id = ${account}
-  `.execute(db)
-  return rows[0] ?? { contacts: 0, billable: 0 }
-}
-
-/** Billable counts of the account's subusers, by user name. */
-export async function countSubusers(db: Db, account: string): Promise<Record<string, number>> {
-  const { rows } = await sql<{ username: string; billable: number }>`
-    select account.username,
-      case when billable_month = date_trunc('month', now() at time zone 'UTC')::date then billable_count else contact_count end as billable
-    from account join contact_total on contact_total.account_id = account.id
-    where account.parent_id = ${account}
-  `.execute(db)
-  return Object.fromEntries(rows.map(({ username, billable }) => [username, billable]))
 }
 
 interface IdentifierCounts {

@@ -1,4 +1,3 @@
-export { allContacts, type ContactIds, listMembers, listNames } from './audience.ts'
 export { importEnded } from './import-ended.ts'
 export { loadRecipients } from './load-recipients.ts'
 export { awaitImports, findOpenImports, type OpenImport } from './open-imports.ts'

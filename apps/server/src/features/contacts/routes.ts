@@ -1,6 +1,7 @@
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { contactLimits, contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
+import { countContacts, countSubusers, type FindUses } from '#features/contact-sets/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -11,13 +12,7 @@ import { readContactLimit } from './contact-limit.ts'
 import * as verbs from './contacts.ts'
 import { deletionsRoutes } from './deletions/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
-import {
-  countContacts,
-  countIdentifiers,
-  countSubusers,
-  findContactPage,
-  findSample,
-} from './find-contacts.ts'
+import { countIdentifiers, findContactPage, findSample } from './find-contacts.ts'
 import { importRoutes } from './import/routes.ts'
 import { listsRoutes } from './lists/routes.ts'
 import { metadata } from './metadata.ts'
@@ -25,7 +20,6 @@ import { profileRoutes } from './profile/routes.ts'
 import type { FindSendNames } from './profile/send-names.ts'
 import { searchByQuery } from './search-by-query.ts'
 import { segmentsRoutes } from './segments/routes.ts'
-import type { FindUses } from './uses.ts'
 
 /** What is known by those who send (docs/decisions/0053). */
 interface HandedIn {

@@ -1,8 +1,8 @@
 import { contactLimits } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
+import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { ContactIds } from './audience.ts'
 import { edges, type Within } from './contact-pages.ts'
 import type { PagePlace } from './page-token.rules.ts'
 

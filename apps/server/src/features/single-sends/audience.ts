@@ -2,15 +2,8 @@ import type { Audience } from '@carillon/contract/single-send-review'
 import type { SendToFields } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
-import {
-  allContacts,
-  type ContactIds,
-  findSegmentNames,
-  listMembers,
-  listNames,
-  planForMany,
-  segmentMembers,
-} from '#features/contacts/public.ts'
+import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
+import { findSegmentNames, planForMany, segmentMembers } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { countAudience, reachesAnybody } from '../../sending/audience/freeze-audience.ts'

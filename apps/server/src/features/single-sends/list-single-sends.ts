@@ -6,7 +6,7 @@ import {
   singleSendLimits,
 } from '@carillon/contract/single-sends'
 import { type SqlBool, sql } from 'kysely'
-import { listNames } from '#features/contacts/public.ts'
+import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAwaited } from './awaited-imports.ts'

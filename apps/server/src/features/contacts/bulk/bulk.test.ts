@@ -4,8 +4,8 @@ import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, test } from '#test/kit.ts'
-import { addContacts, everyContact, finished, makeList } from '../contacts.fixture.ts'
 
 const count = async (who: Caller, matching: Matching) =>
   (await who.call(contactBulk.count, { body: { matching } })).contact_count

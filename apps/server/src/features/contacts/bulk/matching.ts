@@ -1,10 +1,9 @@
 import type { Matching } from '@carillon/contract/contact-bulk'
 import { sql } from 'kysely'
+import { accessList, type ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import type { ContactIds } from '../audience.ts'
-import { accessList } from '../lists/access-list.ts'
 import { foundBySearch, readSearch } from '../search-contacts.ts'
 
 /** What a filter says, once it is known to be right. Small enough to be remembered by a job. */

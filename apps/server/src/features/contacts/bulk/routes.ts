@@ -1,8 +1,8 @@
 import { contactBulk } from '@carillon/contract/contact-bulk'
+import { accessList } from '#features/contact-sets/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { askMatchingDeletion } from '../ask-deletion.ts'
-import { accessList } from '../lists/access-list.ts'
 import { startListChange } from './change-list.job.ts'
 import { checkMatching, countMatching } from './matching.ts'
 

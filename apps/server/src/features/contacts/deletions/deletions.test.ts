@@ -4,9 +4,9 @@ import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, finished, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
-import { addContacts, everyContact, finished, makeField, makeList } from '../contacts.fixture.ts'
 import { forgetDeleted } from './forget-deleted.ts'
 
 const emailsOf = async (who: Caller, list?: string) =>

@@ -5,8 +5,8 @@ import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
 import { sql } from 'kysely'
+import { addContacts, everyContact, importFile, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
-import { addContacts, everyContact, importFile, makeField, makeList } from '../contacts.fixture.ts'
 import { readCsvRows } from './exports.fixture.ts'
 
 type Choice = CallInput<typeof contactExports.create>['body']

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { contactImports, importLimits } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
+import { everyContact, finished, importFile, makeList, upload } from '#test/given-contacts.ts'
 import { describe, expect, test } from '#test/kit.ts'
-import { everyContact, finished, importFile, makeList, upload } from '../contacts.fixture.ts'
 
 const email = '_rf2_T'
 const header = 'email,name\n'

@@ -2,8 +2,8 @@ import { contactImports, type ImportJob } from '@carillon/contract/contact-impor
 import { contacts } from '@carillon/contract/contacts'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
+import { addContacts, everyContact, finished, makeField, makeList, upload } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, test, until } from '#test/kit.ts'
-import { addContacts, everyContact, finished, makeField, makeList, upload } from '../contacts.fixture.ts'
 
 const email = '_rf2_T'
 const firstName = '_rf0_T'

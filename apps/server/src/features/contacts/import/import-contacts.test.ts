@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
-import { describe, expect, test } from '#test/kit.ts'
 import {
   addContacts,
   everyContact,
@@ -11,7 +10,8 @@ import {
   makeField,
   makeList,
   upload,
-} from '../contacts.fixture.ts'
+} from '#test/given-contacts.ts'
+import { describe, expect, test } from '#test/kit.ts'
 
 const email = '_rf2_T'
 const firstName = '_rf0_T'

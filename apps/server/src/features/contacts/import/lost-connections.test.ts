@@ -1,8 +1,8 @@
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
+import { finished, upload } from '#test/given-contacts.ts'
 import { describe, expect, type Server, test, until } from '#test/kit.ts'
-import { finished, upload } from '../contacts.fixture.ts'
 import { people } from './killable.fixture.ts'
 
 const mappings = ['_rf2_T', '_rf0_T', '_rf1_T']

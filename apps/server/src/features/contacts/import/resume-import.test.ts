@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
+import { everyContact, finished, makeList, upload } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
-import { everyContact, finished, makeList, upload } from '../contacts.fixture.ts'
 import { ask, emptyStage, people } from './killable.fixture.ts'
 
 const countAll = (databaseUrl: string) =>

@@ -1,6 +1,6 @@
+import { listNames } from '#features/contact-sets/public.ts'
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
-import { listNames } from '../audience.ts'
 import { detailOf, type JobRow } from '../contact-jobs.ts'
 
 /**

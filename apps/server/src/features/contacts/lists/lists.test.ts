@@ -1,8 +1,8 @@
 import { contacts } from '@carillon/contract/contacts'
 import { listLimits, lists } from '@carillon/contract/lists'
 import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, finished, makeList, tokenOf } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, test } from '#test/kit.ts'
-import { addContacts, everyContact, finished, makeList, tokenOf } from '../contacts.fixture.ts'
 
 const create = (who: Caller, name: string) => who.outcome(lists.create, { body: { name } })
 

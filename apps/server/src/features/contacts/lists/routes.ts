@@ -1,5 +1,6 @@
 import { fillPath } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
+import { accessList, type FindUses, type ListRow } from '#features/contact-sets/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
@@ -9,8 +10,7 @@ import { findContacts } from '../contacts.ts'
 import { countListIdentifiers, findSample } from '../find-contacts.ts'
 import { metadata } from '../metadata.ts'
 import { readPageToken, writePageToken } from '../page-token.rules.ts'
-import { type FindUses, findListUses } from '../uses.ts'
-import { accessList, type ListRow } from './access-list.ts'
+import { findListUses } from './list-uses.ts'
 import * as verbs from './lists.ts'
 
 export function listsRoutes(app: App, findUses: FindUses): void {

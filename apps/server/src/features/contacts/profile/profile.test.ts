@@ -4,8 +4,8 @@ import { lists } from '@carillon/contract/lists'
 import { suppressions } from '@carillon/contract/suppressions'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-import { addContacts, everyContact, makeField, makeList } from '../contacts.fixture.ts'
 
 const nobody = '01990000-0000-7000-8000-000000000000'
 

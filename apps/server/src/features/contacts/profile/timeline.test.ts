@@ -3,7 +3,6 @@ import { contactProfile, type TimelineEntry } from '@carillon/contract/contact-p
 import { lists } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
-import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import {
   addContacts,
   everyContact,
@@ -12,7 +11,8 @@ import {
   makeField,
   makeList,
   tokenOf,
-} from '../contacts.fixture.ts'
+} from '#test/given-contacts.ts'
+import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 
 async function person(who: Caller, list?: string): Promise<string> {
   await addContacts(who, [{ email: 'ada@example.org' }], list ? [list] : [])

@@ -1,7 +1,7 @@
+import { type FindUses, refuseUsed } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { startDeletion } from '../delete-contacts.job.ts'
-import { type FindUses, refuseUsed } from '../uses.ts'
 import { accessSegment } from './access-segment.ts'
 import { deleteSegment, lockEvaluation } from './delete-segment.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { ContactIds } from '../audience.ts'
 import type { SegmentRow } from './access-segment.ts'
 import { compileQuery } from './compile-query.ts'
 import { compileTree, onLists, type SegmentScope } from './compile-segment.ts'

@@ -8,7 +8,7 @@ import type {
   Subselect,
 } from '@carillon/segment-language/expression'
 import { type RawBuilder, sql } from 'kysely'
-import type { ContactIds } from '../audience.ts'
+import type { ContactIds } from '#features/contact-sets/public.ts'
 import { compileArithmetic, constantInstant } from './compile-arithmetic.ts'
 import { onLists, type SegmentScope } from './compile-segment.ts'
 import { anyText, type Sql, type TextTest, testText } from './compile-text.ts'

@@ -1,7 +1,7 @@
 import { segments } from '@carillon/contract/segments'
 import { sql } from 'kysely'
+import { addContacts, makeList } from '#test/given-contacts.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { addContacts, makeList } from '../contacts.fixture.ts'
 import { event, text, treeOf } from './questions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'

@@ -1,6 +1,6 @@
 import { segments } from '@carillon/contract/segments'
+import { addContacts } from '#test/given-contacts.ts'
 import { describe, expect, test } from '#test/kit.ts'
-import { addContacts } from '../contacts.fixture.ts'
 import { text, treeOf } from './questions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'

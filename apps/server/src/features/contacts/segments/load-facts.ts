@@ -1,9 +1,9 @@
 import { reservedSegmentFields } from '@carillon/segment-language/fields'
 import type { ContactEvent, ContactFacts } from '@carillon/segment-language/matches'
 import { sql } from 'kysely'
+import { listsOf } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { listsOf } from '../contact-rows.ts'
 import type { SegmentScope } from './compile-segment.ts'
 
 /** Newest events of a contact that are looked at; whoever has more is judged by the newest. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { ContactIds } from '../audience.ts'
 
 export interface Moved {
   /** Members before, so that a count that went astray is right again. */

@@ -2,8 +2,8 @@ import { contacts } from '@carillon/contract/contacts'
 import { segments } from '@carillon/contract/segments'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { addContacts, everyContact, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-import { addContacts, everyContact, makeField, makeList } from '../contacts.fixture.ts'
 
 /** Queries that others have published or send, over six people of whom everything is known. */
 interface World {

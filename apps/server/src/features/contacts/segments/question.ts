@@ -7,10 +7,10 @@ import { type Reads, readsOfQuery, readsOfTree } from '@carillon/segment-languag
 import { type CustomFieldRef, conditionsOf, SegmentTree } from '@carillon/segment-language/tree'
 import { type ConditionProblem, validateTree } from '@carillon/segment-language/validate'
 import { writeSql } from '@carillon/segment-language/write-sql'
+import { accessList } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { accessList } from '../lists/access-list.ts'
 import type { SegmentRow } from './access-segment.ts'
 import type { SegmentScope } from './compile-segment.ts'
 

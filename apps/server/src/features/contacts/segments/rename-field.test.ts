@@ -1,7 +1,7 @@
 import { customFields } from '@carillon/contract/custom-fields'
 import { segments } from '@carillon/contract/segments'
+import { addContacts, makeField } from '#test/given-contacts.ts'
 import { expect, test } from '#test/kit.ts'
-import { addContacts, makeField } from '../contacts.fixture.ts'
 import { ready, text, treeOf } from './questions.fixture.ts'
 
 const select = 'SELECT contact_id, updated_at FROM contact_data WHERE'

@@ -1,8 +1,8 @@
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
+import { countContacts } from '#features/contact-sets/public.ts'
 import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countContacts } from '../find-contacts.ts'
 
 interface ReadOptions {
   /** Ends the running statement, at the database too. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { ContactIds } from '../audience.ts'
 import type { SegmentRow } from './access-segment.ts'
 import { askSegment } from './ask-segment.ts'
 

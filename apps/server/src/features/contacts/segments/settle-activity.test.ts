@@ -1,8 +1,8 @@
 import { segments } from '@carillon/contract/segments'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
+import { addContacts } from '#test/given-contacts.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
-import { addContacts } from '../contacts.fixture.ts'
 import { event, treeOf } from './questions.fixture.ts'
 import { settleActivity } from './settle-activity.ts'
 

@@ -1,7 +1,7 @@
 import { segmentsLegacy } from '@carillon/contract/segments-legacy'
+import type { FindUses } from '#features/contact-sets/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
-import type { FindUses } from '../../uses.ts'
 import { askSegmentDeletion } from '../ask-segment-deletion.ts'
 import * as verbs from './segments-legacy.ts'
 

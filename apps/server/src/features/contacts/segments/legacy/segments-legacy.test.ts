@@ -1,7 +1,7 @@
 import { segments } from '@carillon/contract/segments'
 import { segmentsLegacy } from '@carillon/contract/segments-legacy'
+import { addContacts, makeList } from '#test/given-contacts.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { addContacts, makeList } from '../../contacts.fixture.ts'
 
 const miller = { field: 'last_name', value: 'Miller', operator: 'eq', and_or: '' } as const
 

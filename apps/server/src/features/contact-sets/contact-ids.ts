@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/db.ts'
 
 /** A query of contact ids, to be put into another statement. */
 export type ContactIds = RawBuilder<{ contact_id: string }>
@@ -16,20 +15,4 @@ export function listMembers(account: string, listIds: readonly string[]): Contac
     from list_contact as member
     join list on list.id = member.list_id and list.account_id = ${account}
     where member.list_id = any(${listIds as string[]}::uuid[])`
-}
-
-/** Names by id, for those of the ids that are lists of the account. */
-export async function listNames(
-  db: Db,
-  account: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('list')
-    .select(['id', 'name'])
-    .where('account_id', '=', account)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,4 @@
-import type { ListUse } from '@carillon/contract/lists'
 import type { SegmentUse } from '@carillon/contract/segments'
-import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -28,20 +26,4 @@ export async function refuseUsed(
   if (locking.length === 0) return
   const code = of.kind === 'list' ? 'list_locked' : 'segment_locked'
   throw new Refusal(code, { id: of.id, uses: locking.map(({ kind, id, name }) => ({ kind, id, name })) })
-}
-
-/** The same of a list, with the segments that read it: they don't keep it, but are invalid without it. */
-export async function findListUses(
-  db: Db,
-  account: string,
-  id: string,
-  findUses: FindUses,
-): Promise<ListUse[]> {
-  const { rows } = await sql<{ id: string; name: string; status: string }>`
-    select id, name, status from segment
-    where account_id = ${account} and (parent_list_id = ${id} or ${id}::uuid = any(reads_lists))
-    order by lower(name)
-  `.execute(db)
-  const segments = rows.map((row) => ({ kind: 'segment' as const, ...row, excludes: false, locks: false }))
-  return [...(await findUses(db, account, { kind: 'list', id })), ...segments]
 }

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/** What an account has and pays for this month. Kept by the statements that change contacts; no rows are counted. */
+export async function countContacts(
+  db: Db,
+  account: string,
+): Promise<{ contacts: number; billable: number }> {
+  const { rows } = await sql<{ contacts: number; billable: number }>`
+    select contact_count as contacts,
+      case when billable_month = date_trunc('month', now() at time zone 'UTC')::date then billable_count else contact_count end as billable
+    from contact_total where account_id = ${account}
+  `.execute(db)
+  return rows[0] ?? { contacts: 0, billable: 0 }
+}
+
+/** Billable counts of the account's subusers, by user name. */
+export async function countSubusers(db: Db, account: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ username: string; billable: number }>`
+    select account.username,
+      case when billable_month = date_trunc('month', now() at time zone 'UTC')::date then billable_count else contact_count end as billable
+    from account join contact_total on contact_total.account_id = account.id
+    where account.parent_id = ${account}
+  `.execute(db)
+  return Object.fromEntries(rows.map(({ username, billable }) => [username, billable]))
+}
