@@ -1,10 +1,10 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
-import { loadRecipients } from '#features/contacts/public.ts'
+import { fieldDeleted, fieldRenamed, loadRecipients, segmentsReading } from '#features/contacts/public.ts'
 import { contactsRoutes } from '#features/contacts/routes.ts'
 import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
-import { designContent, findDesignsShowing } from '#features/design-library/public.ts'
+import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
@@ -19,6 +19,7 @@ import { referenceRoutes } from '#features/reference/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
+  draftTexts,
   findAudienceUses,
   findSendNames,
   findSendsShowing,
@@ -43,7 +44,7 @@ const routes: readonly ((app: App) => void)[] = [
   apiKeysRoutes,
   contacts,
   contentHistory,
-  customFieldsRoutes,
+  customFields,
   designLibraryRoutes,
   dynamicTemplates,
   images,
@@ -75,6 +76,15 @@ export async function makeHttp(services: Services): Promise<App> {
 /** Who sends to lists and segments is asked of those who send. */
 function contacts(app: App): void {
   contactsRoutes(app, { findUses: findAudienceUses, findSendNames })
+}
+
+/** Who reads a custom field is asked of those who do, and told when it changes. */
+function customFields(app: App): void {
+  customFieldsRoutes(app, {
+    segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
+    designs: designTexts,
+    drafts: draftTexts,
+  })
 }
 
 /** Who shows an image is asked of those who keep content. */

@@ -1,11 +1,11 @@
 import { customFieldNameProblem } from '@carillon/contract/custom-field-name'
 import type { CustomField, NewCustomField } from '@carillon/contract/custom-fields'
 import { reservedFields } from '@carillon/contract/reserved-fields'
-import { fieldDeleted, fieldRenamed } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { enqueue } from '../../jobs/define-job.ts'
+import type { FieldReaders } from './field-readers.ts'
 import { type Field, findCustomField, findCustomFields } from './find-custom-fields.ts'
 import { removeValues } from './remove-values.job.ts'
 
@@ -42,7 +42,13 @@ export async function createCustomField(
 }
 
 /** Gives a field another name; values and everything that refers to it by id stay, queries of segments get the new name. */
-export async function renameCustomField(db: Db, account: string, id: string, name: string): Promise<Field> {
+export async function renameCustomField(
+  db: Db,
+  account: string,
+  id: string,
+  name: string,
+  { segments }: FieldReaders,
+): Promise<Field> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const field = await accessCustomField(tx, account, id)
@@ -57,7 +63,7 @@ export async function renameCustomField(db: Db, account: string, id: string, nam
       .where('account_id', '=', account)
       .where('id', '=', id)
       .execute()
-    await fieldRenamed(tx, account, { id, name }, before)
+    await segments.fieldRenamed(tx, account, { id, name }, before)
     return { ...field, name }
   })
 }
@@ -66,7 +72,13 @@ export async function renameCustomField(db: Db, account: string, id: string, nam
  * The field is gone at once, its name free again, and segments that read it are invalid; a job takes the values out of
  * the contacts.
  */
-export async function deleteCustomField(db: Db, account: string, id: string, now: Date): Promise<void> {
+export async function deleteCustomField(
+  db: Db,
+  account: string,
+  id: string,
+  now: Date,
+  { segments }: FieldReaders,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const field = await accessCustomField(tx, account, id)
@@ -76,7 +88,7 @@ export async function deleteCustomField(db: Db, account: string, id: string, now
       .where('account_id', '=', account)
       .where('id', '=', id)
       .execute()
-    await fieldDeleted(tx, account, field)
+    await segments.fieldDeleted(tx, account, field)
     await enqueue(tx, removeValues, { account, fieldId: id })
   })
 }

@@ -1,11 +1,9 @@
 import type { customFields, FieldUsage } from '@carillon/contract/custom-fields'
 import type { Answer } from '@carillon/contract/endpoint'
 import { sql } from 'kysely'
-import { segmentsReading } from '#features/contacts/public.ts'
-import { designTexts } from '#features/design-library/public.ts'
-import { draftTexts } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { accessCustomField } from './custom-fields.ts'
+import type { FieldReaders } from './field-readers.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 import { findTagged, type Tagged } from './tag-use.ts'
 
@@ -18,9 +16,10 @@ export async function findUsageOf(
   db: Db,
   account: string,
   id: string,
+  readers: FieldReaders,
 ): Promise<Answer<typeof customFields.usageOf>> {
   const field = await accessCustomField(db, account, id)
-  const uses = await findUses(db, account)
+  const uses = await findUses(db, account, readers)
   const named = (all: readonly Tagged[]) =>
     all.filter(({ tags }) => tags.has(field.name)).map(({ id, name }) => ({ id, name }))
   return {
@@ -31,10 +30,14 @@ export async function findUsageOf(
 }
 
 /** How often each field is used, and what stands in it: its share and some values of the newest contacts. */
-export async function findUsage(db: Db, account: string): Promise<Answer<typeof customFields.usage>> {
+export async function findUsage(
+  db: Db,
+  account: string,
+  readers: FieldReaders,
+): Promise<Answer<typeof customFields.usage>> {
   const [fields, uses, values] = await Promise.all([
     findCustomFields(db, account),
-    findUses(db, account),
+    findUses(db, account, readers),
     findValues(db, account),
   ])
   return {
@@ -53,11 +56,11 @@ export async function findUsage(db: Db, account: string): Promise<Answer<typeof 
   }
 }
 
-async function findUses(db: Db, account: string) {
+async function findUses(db: Db, account: string, readers: FieldReaders) {
   const [segments, designs, drafts] = await Promise.all([
-    segmentsReading(db, account),
-    findTagged(db, account, designTexts),
-    findTagged(db, account, draftTexts),
+    readers.segments.find(db, account),
+    findTagged(db, account, readers.designs),
+    findTagged(db, account, readers.drafts),
   ])
   return { segments, designs, drafts }
 }

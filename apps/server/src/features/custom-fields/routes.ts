@@ -4,6 +4,7 @@ import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { createCustomField, deleteCustomField, renameCustomField, toWire } from './custom-fields.ts'
+import type { FieldReaders } from './field-readers.ts'
 import { findUsage, findUsageOf } from './field-usage.ts'
 import { findCustomFields, findFieldsBeingDeleted } from './find-custom-fields.ts'
 
@@ -19,7 +20,7 @@ const legacyTypes = { text: 'Text', number: 'Number', date: 'Date' } as const sa
   FieldType
 >
 
-export function customFieldsRoutes(app: App): void {
+export function customFieldsRoutes(app: App, readers: FieldReaders): void {
   const { customFieldLimit } = app.services.config
   handle(app, customFields.list, async (context) => {
     const { db, account } = context
@@ -38,13 +39,18 @@ export function customFieldsRoutes(app: App): void {
     ),
   )
   handle(app, customFields.rename, async (context, { params, body }) =>
-    toWire(await renameCustomField(context.db, context.account, params.id, body.name), baseAddress(context)),
+    toWire(
+      await renameCustomField(context.db, context.account, params.id, body.name, readers),
+      baseAddress(context),
+    ),
   )
   handle(app, customFields.delete, ({ db, account, now }, { params }) =>
-    deleteCustomField(db, account, params.id, now),
+    deleteCustomField(db, account, params.id, now, readers),
   )
-  handle(app, customFields.usage, ({ db, account }) => findUsage(db, account))
-  handle(app, customFields.usageOf, ({ db, account }, { params }) => findUsageOf(db, account, params.id))
+  handle(app, customFields.usage, ({ db, account }) => findUsage(db, account, readers))
+  handle(app, customFields.usageOf, ({ db, account }, { params }) =>
+    findUsageOf(db, account, params.id, readers),
+  )
   handle(app, customFields.createLegacy, async ({ db, account }, { query, body }) => {
     const asked = { name: body.name, field_type: legacyTypes[body.type] }
     const field = await createCustomField(db, account, asked, customFieldLimit)

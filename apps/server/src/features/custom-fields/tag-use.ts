@@ -2,7 +2,7 @@ import { namesInTags } from '@carillon/personalization/names-in-tags'
 import type { Db } from '#platform/db.ts'
 
 /** Texts with tags in them, as another feature lends them. */
-interface Texts {
+export interface Texts {
   list(db: Db, account: string): Promise<{ id: string; name: string; updated_at: Date }[]>
   read(db: Db, account: string, ids: readonly string[]): Promise<{ id: string; text: string }[]>
 }
