@@ -1,7 +1,16 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
-import { fieldDeleted, fieldRenamed, loadRecipients, segmentsReading } from '#features/contacts/public.ts'
+import {
+  fieldDeleted,
+  fieldRenamed,
+  findByAnything,
+  findContacts,
+  loadRecipients,
+  segmentsReading,
+  startSegmentDeletion,
+} from '#features/contacts/public.ts'
 import { contactsRoutes } from '#features/contacts/routes.ts'
+import { segmentsRoutes } from '#features/contacts/segments/routes.ts'
 import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
@@ -54,6 +63,7 @@ const routes: readonly ((app: App) => void)[] = [
   notificationsRoutes,
   outgoingMailRoutes,
   referenceRoutes,
+  segments,
   sendersRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
@@ -73,9 +83,19 @@ export async function makeHttp(services: Services): Promise<App> {
   return app
 }
 
-/** Who sends to lists and segments is asked of those who send. */
+/** Who sends to a list is asked of those who send. */
 function contacts(app: App): void {
   contactsRoutes(app, { findUses: findAudienceUses, findSendNames })
+}
+
+/** Contacts know segments, and segments show, find and delete contacts. */
+function segments(app: App): void {
+  segmentsRoutes(app, {
+    findUses: findAudienceUses,
+    findContacts,
+    findByAnything,
+    startDeletion: startSegmentDeletion,
+  })
 }
 
 /** Who reads a custom field is asked of those who do, and told when it changes. */

@@ -71,3 +71,13 @@ export async function askMatchingDeletion(db: Db, identity: Identity, asked: Mat
   const count = await countMatching(db, identity.account, matching)
   return db.transaction().execute((tx) => startDeletion(tx, identity, { matching }, count))
 }
+
+/** Deletes the members of a segment, and then the segment. Call within the transaction that locked it. */
+export async function startSegmentDeletion(
+  tx: Db,
+  identity: Identity,
+  segment: { id: string; name: string; contacts_count: number },
+): Promise<string> {
+  const deletion = { matching: { segment: segment.id }, name: segment.name, dropSegment: segment.id }
+  return startDeletion(tx, identity, deletion, segment.contacts_count)
+}

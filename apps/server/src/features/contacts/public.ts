@@ -1,3 +1,6 @@
+export { startSegmentDeletion } from './ask-deletion.ts'
+export { findContacts } from './contacts.ts'
+export { findByAnything } from './find-by-anything.ts'
 export { importEnded } from './import-ended.ts'
 export { loadRecipients } from './load-recipients.ts'
 export { awaitImports, findOpenImports, type OpenImport } from './open-imports.ts'

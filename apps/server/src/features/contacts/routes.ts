@@ -19,7 +19,6 @@ import { metadata } from './metadata.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { FindSendNames } from './profile/send-names.ts'
 import { searchByQuery } from './search-by-query.ts'
-import { segmentsRoutes } from './segments/routes.ts'
 
 /** What is known by those who send (docs/decisions/0053). */
 interface HandedIn {
@@ -73,7 +72,6 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn):
   deletionsRoutes(app)
   exportRoutes(app)
   importRoutes(app)
-  segmentsRoutes(app, findUses)
   listsRoutes(app, findUses)
   profileRoutes(app, findSendNames)
   handle(app, contacts.get, (context, { params }) =>

@@ -1,9 +1,9 @@
-import { type FindUses, refuseUsed } from '#features/contact-sets/public.ts'
+import { refuseUsed } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
-import { startDeletion } from '../delete-contacts.job.ts'
 import { accessSegment } from './access-segment.ts'
 import { deleteSegment, lockEvaluation } from './delete-segment.ts'
+import type { HandedIn } from './handed-in.ts'
 
 /**
  * Deletes a segment with its membership. With its contacts when asked, and then as a job that ends with the segment.
@@ -14,17 +14,14 @@ export async function askSegmentDeletion(
   identity: Identity,
   id: string,
   withContacts: boolean,
-  findUses: FindUses,
+  { findUses, startDeletion }: HandedIn,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     const known = await accessSegment(tx, identity.account, id)
     await lockEvaluation(tx, known.id)
     const row = await accessSegment(tx, identity.account, id, { lock: true })
     await refuseUsed(tx, identity.account, { kind: 'segment', id: row.id }, findUses)
-    if (withContacts) {
-      const deletion = { matching: { segment: row.id }, name: row.name, dropSegment: row.id }
-      return startDeletion(tx, identity, deletion, row.contacts_count)
-    }
+    if (withContacts) return startDeletion(tx, identity, row)
     await deleteSegment(tx, identity.account, row.id)
     return null
   })

@@ -1,12 +1,11 @@
 import { segments } from '@carillon/contract/segments'
-import type { FindUses } from '#features/contact-sets/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
-import { findContacts } from '../contacts.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { askSegmentDeletion } from './ask-segment-deletion.ts'
 import { countDraft, funnelDraft } from './count-segment.ts'
+import type { HandedIn } from './handed-in.ts'
 import { segmentsLegacyRoutes } from './legacy/routes.ts'
 import { refreshSegment } from './refresh-segment.ts'
 import { findSizes } from './segment-sizes.ts'
@@ -15,7 +14,10 @@ import { segmentsV1Routes } from './segments-v1.ts'
 import { showSegment, showSummary } from './show-segment.ts'
 import { testContact } from './test-contact.ts'
 
-export function segmentsRoutes(app: App, findUses: FindUses): void {
+export function segmentsRoutes(app: App, handedIn: HandedIn): void {
+  const { findContacts, findUses } = handedIn
+  const show = (context: Context, row: SegmentRow, sample = true) =>
+    showSegment(context.db, row, { base: baseAddress(context), now: context.now, sample }, handedIn)
   handle(app, segments.list, async (context, { query }) => {
     const rows = await verbs.findSegments(context.db, context.account, query)
     const base = baseAddress(context)
@@ -42,7 +44,13 @@ export function segmentsRoutes(app: App, findUses: FindUses): void {
     return { cards, query_ms: tookMs }
   })
   handle(app, segments.test, (context, { body }) =>
-    testContact(context.db, context.account, body, { now: context.now, base: baseAddress(context) }),
+    testContact(
+      context.db,
+      context.account,
+      body,
+      { now: context.now, base: baseAddress(context) },
+      handedIn,
+    ),
   )
   handle(app, segments.refresh, ({ db, account, now }, { params, body }) =>
     refreshSegment(db, account, params.id, { zone: body.user_time_zone, now }),
@@ -54,7 +62,7 @@ export function segmentsRoutes(app: App, findUses: FindUses): void {
     show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
   )
   handleStream(app, segments.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, handedIn)
     return reply.code(202).send(job === null ? undefined : { job_id: job })
   })
   handle(app, segments.sizes, async ({ db, account, now }, { params, query }) => ({
@@ -66,14 +74,10 @@ export function segmentsRoutes(app: App, findUses: FindUses): void {
       id: (await accessSegment(db, account, params.id)).id,
     }),
   }))
-  segmentsV1Routes(app, findUses)
-  segmentsLegacyRoutes(app, findUses)
+  segmentsV1Routes(app, handedIn)
+  segmentsLegacyRoutes(app, handedIn)
 }
 
 function asking({ services, account, now, signal }: Context) {
   return { database: services.database, account, now, signal }
-}
-
-function show(context: Context, row: SegmentRow, sample = true) {
-  return showSegment(context.db, row, { base: baseAddress(context), now: context.now, sample })
 }

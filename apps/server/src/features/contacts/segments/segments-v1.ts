@@ -1,18 +1,18 @@
 import { segmentsV1 } from '@carillon/contract/segments'
 import { writeSgql } from '@carillon/segment-language/write-sgql'
-import type { FindUses } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { askSegmentDeletion } from './ask-segment-deletion.ts'
+import type { HandedIn } from './handed-in.ts'
 import { readTree } from './question.ts'
 import { findSegments } from './segments.ts'
 import { findSample } from './show-segment.ts'
 
 /** The first version of the API: the same segments, to be read and deleted. */
-export function segmentsV1Routes(app: App, findUses: FindUses): void {
+export function segmentsV1Routes(app: App, handedIn: HandedIn): void {
   handle(app, segmentsV1.list, async ({ db, account }, { query }) => ({
     results: (await findSegments(db, account, query)).map(showSummary),
   }))
@@ -26,11 +26,11 @@ export function segmentsV1Routes(app: App, findUses: FindUses): void {
       query_dsl: isSgql ? row.query_dsl : writeSgql(tree, await customFieldsOf(db, account)),
       ...(query.query_json ? { query_json: tree } : {}),
       parent_list_ids: row.parent_list_id === null ? null : [row.parent_list_id],
-      contacts_sample: await findSample(db, row, baseAddress(context)),
+      contacts_sample: await findSample(db, row, baseAddress(context), handedIn),
     }
   })
   handleStream(app, segmentsV1.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, handedIn)
     return reply.code(202).send(job === null ? undefined : { job_id: job })
   })
 }

@@ -6,8 +6,8 @@ import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
-import { findContacts } from '../contacts.ts'
 import type { SegmentRow } from './access-segment.ts'
+import type { HandedIn } from './handed-in.ts'
 import { readTree } from './question.ts'
 import { refreshesOf } from './refresh-segment.ts'
 
@@ -47,7 +47,12 @@ interface View {
   sample: boolean
 }
 
-export async function showSegment(db: Db, row: SegmentRow, { base, now, sample }: View): Promise<Segment> {
+export async function showSegment(
+  db: Db,
+  row: SegmentRow,
+  { base, now, sample }: View,
+  handedIn: HandedIn,
+): Promise<Segment> {
   const { time_zone: zone } = await db
     .selectFrom('account')
     .select('time_zone')
@@ -58,7 +63,7 @@ export async function showSegment(db: Db, row: SegmentRow, { base, now, sample }
     ...showSummary(row, base),
     query_dsl: row.query_dsl,
     query_json: row.tree === null ? null : readTree(row.tree),
-    ...(sample ? { contacts_sample: await findSample(db, row, base) } : {}),
+    ...(sample ? { contacts_sample: await findSample(db, row, base, handedIn) } : {}),
     ...(await identifierCounts(db, row)),
     refreshes_used: refreshes.today,
     max_refreshes: segmentLimits.refreshesPerDay,
@@ -67,7 +72,12 @@ export async function showSegment(db: Db, row: SegmentRow, { base, now, sample }
 }
 
 /** The newest members, each with what is set of it, as the public API shows them. */
-export async function findSample(db: Db, row: SegmentRow, base: string): Promise<Record<string, unknown>[]> {
+export async function findSample(
+  db: Db,
+  row: SegmentRow,
+  base: string,
+  { findContacts }: HandedIn,
+): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ id: string }>`
     select contact_id as id from segment_contact where segment_id = ${row.id} and left_at is null
     order by contact_id desc limit ${segmentLimits.sample}

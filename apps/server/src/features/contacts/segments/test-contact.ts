@@ -1,13 +1,10 @@
 import type { Contact } from '@carillon/contract/contacts'
 import { matches, testConditions } from '@carillon/segment-language/matches'
 import { conditionsOf } from '@carillon/segment-language/tree'
-import { sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { asUuid } from '#platform/uuid.ts'
-import { readPhone } from '../contact-values.rules.ts'
-import { findContact } from '../contacts.ts'
+import type { HandedIn } from './handed-in.ts'
 import { loadFacts } from './load-facts.ts'
 import { type Draft, readDraft } from './question.ts'
 import { segmentScope } from './segment-scope.ts'
@@ -25,6 +22,7 @@ export async function testContact(
   account: string,
   { identifier, ...draft }: Draft & { identifier: string },
   { now, base }: { now: Date; base: string },
+  { findByAnything, findContacts }: HandedIn,
 ): Promise<Tested> {
   const scope = await segmentScope(db, account, now)
   const { tree, parentListId } = await readDraft(db, scope, draft)
@@ -35,8 +33,10 @@ export async function testContact(
   const options = { ...scope.clock, customFields: scope.customFields, parentListId }
   const names = await listNames(db, account, facts.listIds)
   const results = testConditions(facts, tree, options)
+  const [contact] = await findContacts(db, account, [id], base)
+  if (!contact) throw new Refusal('contact_not_found', { id })
   return {
-    contact: await findContact(db, account, id, base),
+    contact,
     matches: matches(facts, tree, options),
     on_parent_list: parentListId === null ? null : facts.listIds.includes(parentListId),
     cards: conditionsOf(tree).map(({ condition }, at) => {
@@ -47,22 +47,4 @@ export async function testContact(
       }
     }),
   }
-}
-
-/** A contact by whatever it is known by: its id, one of the four identifiers, or an alternate address. */
-async function findByAnything(db: Db, account: string, identifier: string): Promise<string | null> {
-  const typed = identifier.trim()
-  const id = asUuid(typed)
-  const phone = readPhone(typed).value ?? null
-  const { rows } = await sql<{ id: string }>`
-    select id from contact where account_id = ${account} and id = ${id}::uuid
-    union all
-    select contact_id from contact_identifier where account_id = ${account} and (
-      (kind = 'email' and value = ${typed.toLowerCase()}) or (kind = 'phone_number_id' and value = ${phone})
-      or (kind in ('external_id', 'anonymous_id') and value = ${typed}))
-    union all
-    select id from contact where account_id = ${account} and alternate_emails @> ${[typed.toLowerCase()]}::text[]
-    limit 1
-  `.execute(db)
-  return rows[0]?.id ?? null
 }
