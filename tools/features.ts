@@ -20,6 +20,7 @@ export const ownPages = ['home', 'mailbox', 'api-keys']
 
 /** They have calls and parts of screens, but no URL of their own. */
 export const featuresWithoutUrl = [
+  'segments',
   'email-testing',
   'images',
   'test-send',
@@ -52,16 +53,10 @@ export const partsOfFeatures: Record<string, string[]> = {
   notifications: ['notification-mails'],
   tracking: ['recipient-pages'],
   'single-sends': ['delivery', 'single-send-review'],
+  segments: ['segment-builder', 'segments-legacy'],
   contacts: [
-    ...['lists', 'segments', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
-    ...[
-      'contact-profile',
-      'contact-deletions',
-      'contact-bulk',
-      'contact-limit',
-      'segment-builder',
-      'segments-legacy',
-    ],
+    ...['lists', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
+    ...['contact-profile', 'contact-deletions', 'contact-bulk', 'contact-limit'],
   ],
 }
 

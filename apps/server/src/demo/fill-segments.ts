@@ -1,6 +1,6 @@
 import type { Condition, ConditionGroup, EventCondition, SegmentTree } from '@carillon/segment-language/tree'
 import type { Kysely } from 'kysely'
-import { createSegment } from '#features/contacts/segments/segments.ts'
+import { createSegment } from '#features/segments/segments.ts'
 import type { DB } from '#platform/tables.generated.ts'
 
 /** Made by the verb that the calls use, so that their members are looked for as always. */

@@ -1,16 +1,12 @@
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import {
-  fieldDeleted,
-  fieldRenamed,
   findByAnything,
   findContacts,
   loadRecipients,
-  segmentsReading,
   startSegmentDeletion,
 } from '#features/contacts/public.ts'
 import { contactsRoutes } from '#features/contacts/routes.ts'
-import { segmentsRoutes } from '#features/contacts/segments/routes.ts'
 import { contentHistoryRoutes } from '#features/content-history/routes.ts'
 import { customFieldsRoutes } from '#features/custom-fields/routes.ts'
 import { designContent, designTexts, findDesignsShowing } from '#features/design-library/public.ts'
@@ -25,6 +21,8 @@ import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
+import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/public.ts'
+import { segmentsRoutes } from '#features/segments/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {

@@ -8,13 +8,13 @@ import {
 } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { contactsChanged } from '#features/segments/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { ContactRow } from './contact-rows.ts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from './contact-values.rules.ts'
 import { changedValues, eachValue, type FieldValues } from './profile/changed-values.rules.ts'
-import { contactsChanged } from './segments/follow-changes.ts'
 
 interface Editor {
   account: string

@@ -1,6 +1,7 @@
 import { undoMs } from '@carillon/contract/contact-deletions'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { deleteSegment } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -10,7 +11,6 @@ import { type CheckedMatching, nextMatching } from './bulk/matching.ts'
 import { finishJob, insertJob, noteAlive } from './contact-jobs.ts'
 import { contactsPerSet, deleteRows } from './deletions/delete-rows.ts'
 import { deleteList, removeFromList } from './lists/lists.ts'
-import { deleteSegment } from './segments/delete-segment.ts'
 
 const busyPauseMs = 300
 

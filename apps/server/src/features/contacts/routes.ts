@@ -2,6 +2,7 @@ import { contactLimit } from '@carillon/contract/contact-limit'
 import { contactLimits, contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import { countContacts, countSubusers, type FindUses } from '#features/contact-sets/public.ts'
+import { searchByQuery } from '#features/segments/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
@@ -18,7 +19,6 @@ import { listsRoutes } from './lists/routes.ts'
 import { metadata } from './metadata.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { FindSendNames } from './profile/send-names.ts'
-import { searchByQuery } from './search-by-query.ts'
 
 /** What is known by those who send (docs/decisions/0053). */
 interface HandedIn {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { planForMany } from '#features/contacts/public.ts'
+import { planForMany } from '#features/segments/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { contactsChanged } from '#features/segments/public.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
 import { type AudienceLock, lockAudience } from '../audience-lock.ts'
 import { detailOf, finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
-import { contactsChanged } from '../segments/follow-changes.ts'
 import { restoreSet } from './restore-set.ts'
 import { isMadeBy, isUntouched } from './rollback-reach.ts'
 

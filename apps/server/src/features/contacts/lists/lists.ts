@@ -1,11 +1,10 @@
 import { listLimits } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { accessList, type ListRow } from '#features/contact-sets/public.ts'
+import { contactsChanged, listDeleted } from '#features/segments/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { contactsChanged } from '../segments/follow-changes.ts'
-import { listDeleted } from '../segments/invalidate-segments.ts'
 import { noteDepartures } from './departures.ts'
 
 /** A page of lists by name. `after` is the page before's `next`. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { contactsChanged } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { accessContact } from '../change-contact.ts'
 import { noteDepartures } from '../lists/departures.ts'
 import { accessLists } from '../lists/lists.ts'
-import { contactsChanged } from '../segments/follow-changes.ts'
 import { findPerson } from './person.ts'
 
 interface Member {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { enqueue, type JobContext } from '../../../jobs/define-job.ts'
+import { enqueue, type JobContext } from '../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 
 /** A segment without members yet, or with known changes, whose job must have been lost. */

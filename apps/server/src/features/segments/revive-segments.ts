@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { enqueue } from '../../../jobs/define-job.ts'
+import { enqueue } from '../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 
 /** A deleted list is back under its id: segments that read it can be asked again, unless something else is gone, too. */

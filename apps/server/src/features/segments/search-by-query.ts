@@ -1,10 +1,10 @@
 import { contactLimits } from '@carillon/contract/contacts'
 import type { Database } from '#platform/db.ts'
-import { compileQuery } from './segments/compile-query.ts'
-import { countAndSample } from './segments/count-segment.ts'
-import { readQuery } from './segments/question.ts'
-import { runRead } from './segments/run-read.ts'
-import { segmentScope } from './segments/segment-scope.ts'
+import { compileQuery } from './compile-query.ts'
+import { countAndSample } from './count-segment.ts'
+import { readQuery } from './question.ts'
+import { runRead } from './run-read.ts'
+import { segmentScope } from './segment-scope.ts'
 
 /**
  * Who answers to a query in SGQL: how many, and the newest of them.
