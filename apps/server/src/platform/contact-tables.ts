@@ -9,7 +9,6 @@ export const contactTables = {
   contact_activity: 'contact_id',
   contact_change: 'contact_id',
   deleted_contact: 'contact_id',
-  late_activity: 'contact_id',
   list_contact: 'contact_id',
   list_departure: 'contact_id',
   mail_recipient: 'contact_id',

@@ -49,6 +49,7 @@ export interface Account {
 
 export interface ActivityMark {
   only_row: Generated<boolean>;
+  retaken_to: Generated<Timestamp>;
   settled_to: Generated<Timestamp>;
 }
 
@@ -279,10 +280,6 @@ export interface InstallationFolder {
   seen_at: Generated<Timestamp>;
 }
 
-export interface LateActivity {
-  contact_id: string;
-}
-
 export interface LiftedSuppression {
   account_id: string;
   email: string;
@@ -392,6 +389,7 @@ export interface MessageEvent {
   reason: string | null;
   send_id: string;
   url: string | null;
+  written_at: Generated<Timestamp | null>;
 }
 
 export interface Migration {
@@ -723,7 +721,6 @@ export interface DB {
   image: Image;
   installation: Installation;
   installation_folder: InstallationFolder;
-  late_activity: LateActivity;
   lifted_suppression: LiftedSuppression;
   link_counter: LinkCounter;
   list: List;

@@ -78,10 +78,37 @@ test('an opening that turns out to be a machine’s is one at once', async ({ se
   const id = await happened('open', daysAgo(30))
   await settleActivity(db, new Date())
   expect(await count(openedBetween(31, 29))).toBe(1)
-  await db.updateTable('message_event').set({ event: 'machine_open' }).where('id', '=', id).execute()
+  await db
+    .updateTable('message_event')
+    .set({ event: 'machine_open', written_at: new Date() })
+    .where('id', '=', id)
+    .execute()
   expect(await count(openedBetween(31, 29))).toBe(0)
   await settleActivity(db, new Date())
   expect(await row()).toEqual({ opened: undefined, machine_opened: 1 })
   expect(await count(openedBetween(31, 29))).toBe(0)
   expect(await count(openedBetween(31, 29, true))).toBe(1)
+})
+
+test('what a transaction wrote late, and commits only after the next look, is not forgotten', async ({
+  server,
+}) => {
+  const { db, happened, count, row } = await prepared(server, 'dawdler')
+  await happened('open', daysAgo(5))
+  await settleActivity(db, new Date())
+  const writing = await db.startTransaction().execute()
+  const { contact_id, account_id } = await db
+    .selectFrom('message_event')
+    .innerJoin('contact', 'contact.id', 'contact_id')
+    .select(['contact_id', 'message_event.account_id'])
+    .where('email', '=', 'ada@dawdler.example')
+    .executeTakeFirstOrThrow()
+  const late = { id: newId(), contact_id, account_id, send_id: newId(), event: 'open', at: daysAgo(20) }
+  await writing.insertInto('message_event').values(late).execute()
+  await settleActivity(db, new Date())
+  await writing.commit().execute()
+  expect(await count(openedBetween(21, 19)), 'asked by its events').toBe(1)
+  await settleActivity(db, new Date())
+  expect(await row()).toEqual({ opened: 2, machine_opened: undefined })
+  expect(await count(openedBetween(21, 19))).toBe(1)
 })

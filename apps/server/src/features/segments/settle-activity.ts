@@ -28,13 +28,16 @@ const extended = sql.join(
   ),
 )
 const isTaken = sql`event in ('delivered', 'open', 'click', 'machine_open', 'machine_click')`
+/** Written or renamed so long after its time that it may have been taken by then, or passed over. An index has these. */
+const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}`
 
 /**
  * Takes events older than an hour into `contact_activity`, and anew all those of contacts for whom one came late. One
  * transaction: after a crash nothing was taken. Two at once wait for one another.
  *
- * Nothing is missed. An event written more than 50 minutes after its time is noted by a trigger; any other was written by
- * a transaction that began within these, and no transaction that is older than an hour before `to` is still running.
+ * Nothing is missed. An event knows when the transaction began that wrote it. More than 50 minutes after its time, and its
+ * contact is taken anew; any other was written within these, and no transaction that is older than an hour before `to` is
+ * still running.
  */
 export async function settleActivity(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -43,20 +46,24 @@ export async function settleActivity(db: Db, now: Date): Promise<void> {
       .select(sql<Date | null>`nullif(settled_to, '-infinity')`.as('settled_to'))
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const horizon = await findHorizon(tx, now)
+    const ended = await findEnded(tx, now)
+    const horizon = new Date(Math.floor(ended.getTime() / 1000) * 1000 - 60 * 60_000)
     const isDue = settled_to === null || horizon.getTime() - settled_to.getTime() >= atLeastMs
     if (isDue) await takeEvents(tx, settled_to, horizon)
-    await retakeLate(tx, isDue ? horizon : settled_to)
+    await retakeLate(tx, isDue ? horizon : settled_to, ended)
   })
 }
 
-/** An hour before the oldest transaction began. In a statement of its own, so that the next ones see what has ended. */
-async function findHorizon(tx: Db, now: Date): Promise<Date> {
-  const { rows } = await sql<{ horizon: Date }>`
-    select date_trunc('second', least(${now}::timestamptz, now(), min(xact_start)) - interval '1 hour') as horizon
+/**
+ * When the oldest transaction began: all that began before have ended. In a statement of its own, so that the next ones
+ * see what those wrote.
+ */
+async function findEnded(tx: Db, now: Date): Promise<Date> {
+  const { rows } = await sql<{ ended: Date }>`
+    select date_trunc('milliseconds', least(${now}::timestamptz, now(), min(xact_start))) as ended
     from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
   `.execute(tx)
-  return rows[0]?.horizon ?? now
+  return rows[0]?.ended ?? now
 }
 
 /** What is appended is younger than all that is there, so the arrays stay in order. 10,000,000 events at first: 60 s. */
@@ -72,16 +79,20 @@ async function takeEvents(tx: Db, after: Date | null, to: Date): Promise<void> {
   await tx.updateTable('activity_mark').set({ settled_to: to }).execute()
 }
 
-async function retakeLate(tx: Db, to: Date): Promise<void> {
+/** Contacts of whom a transaction is still writing come again the next time. */
+async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
   await sql`
-    with late as materialized (delete from late_activity returning contact_id)
     insert into contact_activity (contact_id, ${columns})
     select late.contact_id, ${collected}
-    from (select distinct contact_id from late) as late
+    from (
+      select distinct contact_id from message_event
+      where written_at >= (select retaken_to from activity_mark) and ${isLate}
+    ) as late
     left join message_event on message_event.contact_id = late.contact_id and at <= ${to} and ${isTaken}
     group by late.contact_id
     on conflict (contact_id) do update set ${overwritten}
   `.execute(tx)
+  await sql`update activity_mark set retaken_to = greatest(retaken_to, ${ended})`.execute(tx)
 }
 
 /** What `contact_activity` of an account can be asked for: events up to an instant, but of some contacts none. */
@@ -92,7 +103,7 @@ export interface SettledActivity {
   late: readonly string[]
 }
 
-/** More than these, as after events were brought in from elsewhere, and events are asked until they are taken. */
+/** More late events than these, as after events were brought in from elsewhere, and events are asked until they are taken. */
 const mostLate = 1000
 
 /**
@@ -102,17 +113,16 @@ const mostLate = 1000
 export async function settledActivity(db: Db, account: string): Promise<SettledActivity | null> {
   const { to, late } = await db
     .selectFrom('activity_mark')
-    .select(({ selectFrom }) => [
+    .select([
       sql<Date | null>`nullif(settled_to, '-infinity')`.as('to'),
-      sql<string[]>`array(${selectFrom('late_activity')
-        .select('contact_id')
-        .distinct()
-        .limit(mostLate + 1)})`.as('late'),
+      sql<string[]>`array(
+        select contact_id from message_event where written_at >= retaken_to and ${isLate} limit ${mostLate + 1}
+      )`.as('late'),
     ])
     .executeTakeFirstOrThrow()
   if (to === null || late.length > mostLate) return null
   const { rows } = await sql<{ younger: boolean }>`
     select exists (select 1 from message_event where account_id = ${account} and at > ${to} and ${isTaken}) as younger
   `.execute(db)
-  return { to: to.toISOString(), isAll: !rows[0]?.younger, late }
+  return { to: to.toISOString(), isAll: !rows[0]?.younger, late: [...new Set(late)] }
 }

@@ -69,7 +69,7 @@ const retraction = {
     ),
     flipped as (
       update message_event e
-      set event = 'machine_' || e.event
+      set event = 'machine_' || e.event, written_at = now()
       from unnest($2::uuid[], $3::uuid[]) as f (contact_id, id)
       where e.contact_id = f.contact_id and e.id = f.id and e.event in ('click', 'open')
       returning e.send_id, e.contact_id, e.id, e.event, e.at, e.link
