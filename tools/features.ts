@@ -1,18 +1,20 @@
-/** The names of everything that has one. A new feature gets its name here first, then in its five places. */
+/** The names of everything that has one. `npm run new-feature` adds a new one here and in its places. */
 
 /** First segment of their URLs; on the web, the server, in the contract, the messages and e2e the same word. */
 export const featuresWithScreens = [
-  ...[
-    'account',
-    'ads',
-    'automations',
-    'contacts',
-    'custom-fields',
-    'design-library',
-    'dynamic-templates',
-    'forms',
-  ],
-  ...['integrations', 'notifications', 'senders', 'single-sends', 'unsubscribe-groups'],
+  'account',
+  'ads',
+  'automations',
+  'contacts',
+  'custom-fields',
+  'design-library',
+  'dynamic-templates',
+  'forms',
+  'integrations',
+  'notifications',
+  'senders',
+  'single-sends',
+  'unsubscribe-groups',
 ]
 
 /** Pages of our own beside the specification's table. `home` is the page at `/`. */

@@ -43,6 +43,7 @@ const tasks = {
   'reset-password': () => runTask([command, 'reset-password', ...args]),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),
+  'new-feature': () => runTask(['tools/new-feature.ts', ...args]),
   routes: () => runTask(['tools/check.ts', 'routes', '--write', ...args]),
 }
 
