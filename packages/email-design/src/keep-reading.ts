@@ -48,6 +48,11 @@ export class Keeper {
     for (const entry of this.#losses) entry.part ??= module.id
   }
 
+  /** The words an inbox shows are in no module. */
+  isPreheader(element: Element): void {
+    this.#parts.set(element, { id: 'preheader', isRow: false })
+  }
+
   keep(design: Design, reading: Reading): Design {
     if (generateHtml(design) === this.#html) return design
     const before = this.#sourceFacts()

@@ -94,7 +94,8 @@ describe('designs made elsewhere', () => {
     })
     expect(design.preheader).toBe('Read me first')
     expect(design.head).toBe('\n<meta name="own" content="1">')
-    const [open, image, otherwise, row, table, social, other, unknown] = design.modules
+    const [beside, open, image, otherwise, row, table, social, other, unknown] = design.modules
+    expect(beside).toMatchObject({ kind: 'code', html: 'Before all' })
     expect(open).toMatchObject({ kind: 'code', html: '{{#if deal}}' })
     expect(image).toMatchObject({
       ...{
@@ -170,9 +171,10 @@ describe('designs made elsewhere', () => {
     })
     expect(unknown).toMatchObject({ kind: 'text', padding: { top: 7 } })
     expect(lost).toEqual([
-      { code: 'text_as_code', detail: 'A table {{x}}' },
       { code: 'outside_modules', detail: 'Before all' },
+      { code: 'text_as_code', detail: 'A table {{x}}' },
       { code: 'module_as_code', detail: 'Google' },
+      { code: 'room_changed', detail: 'Before all', was: '1000 px', becomes: '600 px' },
       { code: 'icon', detail: 'Twitter' },
     ])
   })

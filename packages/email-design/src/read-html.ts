@@ -2,14 +2,11 @@ import { newDesign } from './defaults.ts'
 import { type Design, designLimits, type Module, type ModuleId } from './design.ts'
 import { hintNames } from './hints.ts'
 import {
-  type AnyNode,
   childElements,
   type Element,
   findBelow,
   hasClass,
   isModule,
-  isTag,
-  isText,
   type NodeWithChildren,
   parseHtml,
   textOf,
@@ -20,6 +17,7 @@ import { isPreheader, readModules } from './read-container.ts'
 import { readGlobals } from './read-globals.ts'
 import { readText } from './read-leaf.ts'
 import { readModule } from './read-module.ts'
+import { readOutside } from './read-outside.ts'
 import { strayHead } from './read-sheets.ts'
 import { contentCell, cut, type Loss, type Reading } from './reading.ts'
 
@@ -57,20 +55,23 @@ export function readHtml(html: string, options: { newId: () => ModuleId; icons: 
   const place = container ?? findBelow(document, ({ name }) => name === 'body') ?? childElements(document)[0]
   if (!place) return { kind: 'code' }
   const preheader = findBelow(place, isPreheader)
-  const modules =
+  const outside = container && readOutside(document, container, reading)
+  const inside =
     container || findBelow(place, isModule)
       ? readModules(place, reading, readModule)
       : [readWhole(place, reading)]
+  const modules = outside ? [...outside.before, ...inside, ...outside.after] : inside
+  const hidden = preheader ? null : outside?.hidden
   if (modules.length > designLimits.modules)
     reading.lose('too_many', String(modules.length - designLimits.modules))
-  if (container) tellOutside(document, container, reading)
+  if (hidden) kept.isPreheader(hidden)
   const lang = findBelow(document, ({ name }) => name === 'html')?.attribs['lang'] ?? ''
   const design = {
     ...newDesign(
       /^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/.test(lang) ? lang : '',
       modules.slice(0, designLimits.modules),
     ),
-    preheader: preheader ? cut(textOf(contentCell(preheader)).trim(), designLimits.preheader, reading) : '',
+    preheader: preheaderOf(preheader ? contentCell(preheader) : hidden, reading),
     head: '',
     globals,
   }
@@ -104,12 +105,10 @@ function findOwnHead(html: string): { start: number; end: number } {
   return end < 0 ? { start: 0, end: 0 } : { start, end }
 }
 
-/** Words beside the container: nobody would see them again. */
-function tellOutside(document: NodeWithChildren, container: Element, { lose }: Reading): void {
-  const walk = (node: AnyNode): void => {
-    if (node === container) return
-    if (isText(node) && node.data.trim() !== '') lose('outside_modules', node.data.trim())
-    if (isTag(node) && !['head', 'style', 'script', 'title'].includes(node.name)) node.children.forEach(walk)
-  }
-  document.children.forEach(walk)
+function preheaderOf(element: Element | null | undefined, reading: Reading): string {
+  if (!element) return ''
+  return cut(textOf(element).replaceAll(filler, ' ').trim(), designLimits.preheader, reading)
 }
+
+/** What keeps the words behind a preheader out of the list of an inbox. */
+const filler = /[\s\u00a0\p{Default_Ignorable_Code_Point}]{2,}/gu

@@ -212,18 +212,13 @@ test.for(told)('told: %s', ([, module, code, more]) => {
   expect(lost).toContainEqual(expect.objectContaining({ code, ...more }))
 })
 
-test('told: modules, letters of a preheader and pages that no design holds', () => {
+test('told: modules and letters of a preheader that no design holds', () => {
   const many = Array.from({ length: 502 }, () => foreignLine('x')).join('')
   expect(readForeign(foreignPage(many)).lost).toContainEqual({ code: 'too_many', detail: '2' })
   const preheader = `<table class="module preheader" role="module" data-type="preheader" style="display:none"><tr><td role="module-content"><p>${'long '.repeat(50)}</p></td></tr></table>`
   expect(readForeign(foreignPage(preheader + foreignLine('W'))).lost).toContainEqual(
     expect.objectContaining({ code: 'shortened' }),
   )
-  const page = foreignPage(foreignLine('W')).replace(
-    '</center>',
-    '<img src="https://a.example/pixel.png" alt="Seen"></center>',
-  )
-  expect(readForeign(page).lost).toContainEqual({ code: 'picture_lost', detail: 'Seen' })
 })
 
 test('nothing of Outlook alone and nothing hidden before the message counts as seen', () => {

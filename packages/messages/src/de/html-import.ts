@@ -36,8 +36,9 @@ export default {
     justify: 'Blocksatz',
   },
   lost: {
-    outside_modules_one: 'Wörter, die außerhalb der Bausteine stehen',
-    outside_modules_other: 'Wörter, die an {{count}} Stellen außerhalb der Bausteine stehen',
+    outside_modules_one: 'Inhalt außerhalb der Bausteine: er wird Code davor oder danach',
+    outside_modules_other:
+      'Inhalt außerhalb der Bausteine, an {{count}} Stellen: er wird Code davor oder danach',
     around_modules_one: 'Auszeichnungen um Bausteine herum',
     around_modules_other: 'Auszeichnungen um Bausteine herum, an {{count}} Stellen',
     color_one: 'Eine Farbe, die sich nicht verstehen lässt',

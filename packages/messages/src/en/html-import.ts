@@ -36,8 +36,9 @@ export default {
     justify: 'justified',
   },
   lost: {
-    outside_modules_one: 'Words that stand outside the modules',
-    outside_modules_other: 'Words that stand outside the modules, in {{count}} places',
+    outside_modules_one: 'Content beside the modules: it becomes code before or after them',
+    outside_modules_other:
+      'Content beside the modules, in {{count}} places: it becomes code before or after them',
     around_modules_one: 'Markup around modules',
     around_modules_other: 'Markup around modules, in {{count}} places',
     color_one: 'A colour that can’t be understood',

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import {
+  foreignLine,
+  foreignPage,
+  foreignUnsubscribe,
+  foreignWayOut,
+  readForeign,
+} from '../test/foreign-page.ts'
+import { generateHtml } from './generate-html.ts'
+
+const page = foreignPage(foreignLine('Words'))
+const into = (mark: string, html: string) => page.replace(mark, `${mark}${html}`)
+
+const outside: [string, string, unknown[]][] = [
+  [
+    'words before all',
+    into('<body>', 'View <a href="https://a.example">online</a>'),
+    ['View <a href="https://a.example">online</a>', 'Words'],
+  ],
+  [
+    'a picture after all',
+    into('</center>', '<img src="https://a.example/pixel.png" alt="">'),
+    ['Words', '<img src="https://a.example/pixel.png" alt="">'],
+  ],
+  [
+    'a picture below the container',
+    into('</table></td></tr></table></div>', '<img src="https://a.example/pixel.png" alt="">'),
+    ['Words', '<center><img src="https://a.example/pixel.png" alt=""></center>'],
+  ],
+  [
+    'a row above the modules',
+    into('align="center">', '<tr><td bgcolor="#eeeeee">Above</td></tr>'),
+    [/^<center><table[^>]*><tr><td bgcolor="#eeeeee">Above<\/td><\/tr><\/table><\/center>$/, 'Words'],
+  ],
+  [
+    'a way out below the container',
+    into('</center>', foreignUnsubscribe('', foreignWayOut)),
+    ['Words', 'unsubscribe'],
+  ],
+]
+
+test.for(outside)('kept beside the container: %s', ([, html, expected]) => {
+  const { design, lost } = readForeign(html)
+  const said = design.modules.map((module) =>
+    module.kind === 'code' ? module.html : module.kind === 'text' ? 'Words' : module.kind,
+  )
+  expect(said).toEqual(expected.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each)))
+  expect(lost.map(({ code }) => code)).not.toContain('words_lost')
+  const again = readForeign(generateHtml(design))
+  expect(again).toEqual({ kind: 'design', design, lost: [] })
+})
+
+test('what is hidden above all is the preheader', () => {
+  const hidden =
+    '<div style="display:none; max-height:0">In short: three houses.&zwnj;&nbsp;&zwnj;&nbsp;</div>'
+  const { design, lost } = readForeign(into('<body>', `${hidden}Seen`))
+  expect(design).toMatchObject({ preheader: 'In short: three houses.', modules: [{ html: 'Seen' }, {}] })
+  expect(lost.map(({ code }) => code)).not.toContain('words_lost')
+  expect(lost.map(({ code }) => code)).not.toContain('shortened')
+})
