@@ -273,7 +273,7 @@ const ColumnsModule = z.object({
   type: z.optional(z.literal('imageText')),
   distribution: Distribution,
   /** Room between neighbouring columns, on each inner side. */
-  cellPadding: between(0, 100),
+  cellPadding: between(0, 400),
   /** On narrow screens columns stand one above the other, unless: the last one first, or still side by side. */
   stacking: z.optional(z.enum(['reverse', 'never'])),
   /** As many as the distribution has shares; columns do not nest. */

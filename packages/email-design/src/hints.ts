@@ -57,8 +57,13 @@ export function keepsTints({ dark }: ModuleOf<'text'>, globals: Globals): boolea
 }
 
 /** Of words on a colour of their own: both colours as they are in the light. `inherited`: theirs, where they set none. */
-export function tintName({ color, background, href }: Span, inherited: string, globals: Globals): string {
-  if (!background) return ''
+export function tintName(
+  { text, color, background, href }: Span,
+  inherited: string,
+  globals: Globals,
+): string {
+  // Nothing is seen behind the end of a line.
+  if (!background || /^\n*$/.test(text)) return ''
   const around = href === undefined ? inherited || '#000000' : globals.linkColor || defaultLinkColor
   return `d-own-${(color || around).slice(1)}-${background.slice(1)}`
 }
@@ -70,7 +75,7 @@ function tintNames(module: ModuleOf<'text'>, globals: Globals): Set<string> {
     module.blocks,
     (span, inherited) => {
       const name = tintName(span, inherited, globals)
-      if (name !== '' && span.text !== '') found.add(name)
+      if (name !== '') found.add(name)
       return span
     },
     globals,

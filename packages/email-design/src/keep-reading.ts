@@ -58,7 +58,7 @@ export class Keeper {
     const before = this.#sourceFacts()
     const after = factsOf(design)
     const broken = allModules(design).filter(
-      ({ id, kind }) => kind !== 'code' && !isWhole(before, after, id) && this.#sources.has(id),
+      (module) => module.kind !== 'code' && !isKept(module, before, after) && this.#sources.has(module.id),
     )
     const repaired = repair(design, before, after)
     if (repaired === design && broken.length === 0) {
@@ -115,6 +115,13 @@ export class Keeper {
 }
 
 const nothing: PartFacts = { facts: [], space: 0, room: 0, blanks: 0, decorations: [] }
+
+/** Words in boxes of their own measures stand elsewhere without them. */
+function isKept({ id, kind }: Module, before: Facts, after: Facts): boolean {
+  const boxes = (facts: Facts) =>
+    facts.get(id)?.decorations.filter((each) => /^(width|height):/.test(each)).length ?? 0
+  return isWhole(before, after, id) && (kind !== 'text' || boxes(before) <= boxes(after))
+}
 
 function isWhole(before: Facts, after: Facts, id: ModuleId): boolean {
   const [was, is] = [before.get(id), after.get(id)]

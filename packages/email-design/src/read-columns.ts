@@ -121,5 +121,5 @@ function cellPaddingOf(columns: readonly Element[]): number {
   if (!first) return 0
   const style = styleOf(first)
   const right = style.get('margin')?.split(/\s+/)[1] ?? style.get('margin-right')
-  return clamp(Math.round(pixels(right) ?? 0), { min: 0, max: 100 })
+  return clamp(Math.round(pixels(right) ?? 0), { min: 0, max: 400 })
 }

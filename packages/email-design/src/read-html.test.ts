@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyDesign, asWritten } from '../test/arbitrary-design.ts'
-import { ids } from '../test/builders.ts'
+import { design, ids, text } from '../test/builders.ts'
+import { defaultDark, defaultGlobals } from './defaults.ts'
 import { generateHtml } from './generate-html.ts'
 import { readDesign } from './read-design.ts'
 import { readHtml } from './read-html.ts'
@@ -38,6 +39,12 @@ describe('what the generator writes', () => {
 function foreign(name: string): string {
   return readFileSync(new URL(`../test/foreign/${name}.html`, import.meta.url), 'utf8')
 }
+
+test('a line without words keeps no rule of its own for the dark', () => {
+  const marked = design(text('a', { text: '\n', background: '#ffff00' }))
+  const dark = { ...defaultGlobals, dark: defaultDark }
+  expect(designOf(generateHtml({ ...marked, globals: dark })).design.head).toBe('')
+})
 
 describe('designs made elsewhere', () => {
   test('of the first generation', () => {

@@ -92,6 +92,21 @@ const kept: [string, string, RegExp][] = [
     foreignLine('<a href="https://a.example" style="color:#b3261e">W</a>'),
     /text-decoration:none;"><span style="color:#b3261e;">W/,
   ],
+  [
+    'lines of the source where they are lines',
+    foreignLine('<span style="white-space: pre-wrap; color: #b3261e">one\ntwo</span>'),
+    /one<br>two/,
+  ],
+  [
+    'spaces that are kept but show nothing',
+    foreignLine('<span style="white-space: pre-wrap">one </span>two'),
+    /one two/,
+  ],
+  [
+    'a single column far from both edges',
+    foreignColumns([280], [foreignLine('a')]).replace('margin:0px 0px 0px 0px', 'margin:0px 160px 0px 160px'),
+    /width:280px[^>]*margin:0px 160px 0px 160px/,
+  ],
   ['several lines in a paragraph', foreignLine('one<br>two'), /one<br>two/],
   [
     'an empty line in a style',

@@ -97,6 +97,13 @@ const asCode: [string, string, string][] = [
     ),
     'sea.png',
   ],
+  [
+    'a link in a box of its own width',
+    foreignLine(
+      '<a href="https://a.example" style="display:inline-block; width:30px; height:30px">Reset</a>',
+    ),
+    'width:30px',
+  ],
   ['a form', foreignLine('<form action="https://a.example"><input name="a"></form>'), '<input'],
   ['a film', foreignLine('<video src="https://a.example/film.mp4"></video>'), 'film.mp4'],
   [

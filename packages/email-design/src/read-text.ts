@@ -12,6 +12,7 @@ import {
 import { type AnyNode, type Element, isTag, isText, pixels, styleOf } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { clamp, readColor, readFont, readTextAlign } from './read-values.ts'
+import { keepsLines } from './reader-look.ts'
 import { joined } from './text-spans.ts'
 
 type Marks = Omit<Span, 'text'>
@@ -20,6 +21,8 @@ interface Surroundings {
   globals: Globals
   /** Markup that is set tightly, as this package writes it: spaces at the ends of a line mean something. */
   tight: boolean
+  /** Whether lines of the source are lines of the text. */
+  lines: boolean
 }
 
 const blockNames = new Set(['div', 'p', 'center', 'ul', 'ol', ...headingLevels])
@@ -59,7 +62,7 @@ export function isRichText(nodes: readonly AnyNode[]): boolean {
  * division that ends it, like everything without height, is not a paragraph.
  */
 export function readBlocks(nodes: readonly AnyNode[], globals: Globals, tight: boolean): Block[] {
-  return blocksOf(nodes, { type: 'paragraph', align: 'unset', marks: {} }, { globals, tight })
+  return blocksOf(nodes, { type: 'paragraph', align: 'unset', marks: {} }, { globals, tight, lines: false })
 }
 
 interface Place {
@@ -92,18 +95,19 @@ function holdsBlocks(element: Element): boolean {
   return blockNames.has(element.name) || element.children.some((child) => isTag(child) && holdsBlocks(child))
 }
 
-function readBlock(element: Element, place: Place, around: Surroundings): Block[] {
+function readBlock(element: Element, place: Place, outer: Surroundings): Block[] {
   const { name } = element
+  const around = inside(element, outer)
   if (name === 'ul' || name === 'ol') return [readList(element, place, around)]
   const type = headingLevels.find((level) => level === name) ?? place.type
-  const own = readTextAlign(styleOf(element).get('text-align') ?? element.attribs['align'])
-  const align = own === 'unset' ? (name === 'center' ? 'center' : place.align) : own
+  const said = readTextAlign(styleOf(element).get('text-align') ?? element.attribs['align'])
+  const align = said === 'unset' ? (name === 'center' ? 'center' : place.align) : said
   const marks = { ...place.marks, ...marksOf(element, around.globals, type) }
-  const inside: Place = { type, align, marks }
+  const own: Place = { type, align, marks }
   if (element.children.some((child) => isTag(child) && holdsBlocks(child))) {
-    return blocksOf(element.children, inside, around)
+    return blocksOf(element.children, own, around)
   }
-  return readParagraph(element.children, inside, around)
+  return readParagraph(element.children, own, around)
 }
 
 function readParagraph(
@@ -168,17 +172,26 @@ function readSpans(nodes: readonly AnyNode[], marks: Marks, around: Surroundings
 
 function spansOf(node: AnyNode, marks: Marks, around: Surroundings): Span[] {
   if (isText(node)) {
-    const text = currentTags(plainSpaces(node.data))
+    const text = currentTags(plainSpaces(node.data, around.lines))
     return text === '' ? [] : [{ ...marks, text }]
   }
   if (!isTag(node)) return []
   if (node.name === 'br') return [{ ...marks, text: '\n' }]
   const own = { ...marks, ...marksOf(node, around.globals, 'paragraph') }
-  return node.children.flatMap((child) => spansOf(child, own, around))
+  return node.children.flatMap((child) => spansOf(child, own, inside(node, around)))
+}
+
+function inside(element: Element, around: Surroundings): Surroundings {
+  const spaces = styleOf(element).get('white-space')
+  return spaces === undefined || /^inherit$/i.test(spaces) ? around : { ...around, lines: keepsLines(spaces) }
 }
 
 /** Spaces of the source are one; those that were kept visible (`&nbsp;` before a space) are many. */
-function plainSpaces(text: string): string {
+function plainSpaces(text: string, hasLines: boolean): string {
+  if (hasLines) {
+    const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+    return lines.map((line) => plainSpaces(line, false)).join('\n')
+  }
   return text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/\u00a0+ /g, (run) => ' '.repeat(run.length))
 }
 

@@ -27,6 +27,8 @@ export interface Look {
   right: number
   /** Where a table that is narrower than its room stands. */
   place: string
+  /** Whether lines of its source are lines of its words (`white-space: pre-wrap`). */
+  keepsLines: boolean
   /** Other declarations that change how words look, as `property:value`. */
   extras: readonly string[]
 }
@@ -49,6 +51,7 @@ export function plainLook(globals: Globals, hasRules: boolean): Look {
     left: 0,
     right: 0,
     place: '',
+    keepsLines: false,
     extras: [],
     // Without a sheet the settings beside the message are what its sender saw.
     ...(hasRules
@@ -90,7 +93,7 @@ function isImportantIn({ attribs }: Element, property: string): boolean {
 
 const extraProperties = [
   ...['letter-spacing', 'word-spacing', 'text-transform', 'text-shadow', 'font-variant', 'text-indent'],
-  ...['white-space', 'opacity', 'vertical-align', 'direction', 'text-decoration-style'],
+  ...['opacity', 'vertical-align', 'direction', 'text-decoration-style'],
 ]
 const usualValues = new Set([
   'normal',
@@ -132,6 +135,8 @@ export function lookOf(
   if (align && !/^(inherit|initial|unset)$/.test(align)) look.align = align === 'start' ? 'left' : align
   setLineHeight(look, style.get('line-height'))
   if (isHidden(style) || attribs['hidden'] !== undefined) look.isHidden = true
+  const spaces = style.get('white-space')?.toLowerCase()
+  if (spaces && spaces !== 'inherit') look.keepsLines = keepsLines(spaces)
   const extras = extrasOf(element, style)
   if (extras.length > 0) look.extras = [...new Set([...around.extras, ...extras])]
   return look
@@ -217,6 +222,11 @@ function setLineHeight(look: Look, value: string | undefined): void {
   else look.lineHeight = { px: readFontSize(`${number}${unit.toLowerCase()}`, look.size) ?? 0 }
 }
 
+/** Whether a value of `white-space` shows the lines of the source. */
+export function keepsLines(value: string): boolean {
+  return /^(pre|break-spaces)/i.test(value)
+}
+
 export function isHidden(style: Computed): boolean {
   return (
     style.get('display')?.toLowerCase() === 'none' ||
@@ -234,7 +244,6 @@ function extrasOf({ name, attribs }: Element, style: Computed): string[] {
     const value = style.get(property)?.toLowerCase()
     if (value === undefined || usualValues.has(value)) continue
     if (property === 'vertical-align' && !inlineElements.has(name)) continue
-    if (property === 'white-space' && !value.startsWith('pre')) continue
     extras.push(`${property}:${value}`)
   }
   return extras

@@ -144,6 +144,21 @@ class Walk {
 
   #text(data: string, place: Place): void {
     const text = currentTags(data).replaceAll(invisible, '')
+    if (place.look.keepsLines) this.#lines(text, place)
+    else this.#run(text, place)
+  }
+
+  /** Of spaces that are kept, too, all but one in a row are a look that no text has. */
+  #lines(text: string, place: Place): void {
+    if (/\S[ \t]{2,}\S/.test(text)) this.#part(place.part).decorations.push('white-space:pre')
+    for (const [index, line] of text.replaceAll(/\r\n?/g, '\n').split('\n').entries()) {
+      if (index > 0) this.#break()
+      this.#run(line, place)
+      if (index > 0 && /^[ \t]+$/.test(line)) this.#keepsOpen = true
+    }
+  }
+
+  #run(text: string, place: Place): void {
     for (const [run] of text.matchAll(/[^\s\u00a0]+|[\s\u00a0]+/g)) {
       if (/^[\s\u00a0]/.test(run)) {
         this.#endWord()

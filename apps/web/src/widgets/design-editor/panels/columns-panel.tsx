@@ -29,7 +29,7 @@ export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>)
         />
       )}
       <Layout module={module} />
-      <NumberField {...field('cellPadding', t('styles.gap'))} min={0} max={100} />
+      <NumberField {...field('cellPadding', t('styles.gap'))} min={0} max={400} />
       <ChoiceRow
         label={t('styles.stacking')}
         value={module.stacking ?? 'stack'}
