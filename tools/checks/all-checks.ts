@@ -1,4 +1,5 @@
 import { checkBoundaries } from './boundaries.ts'
+import { checkClock } from './clock.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
@@ -32,6 +33,7 @@ export const checks: Record<string, Check> = {
   },
   boundaries: { check: checkBoundaries },
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
+  clock: { check: checkClock },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },

@@ -3,6 +3,7 @@ import { resetPassword } from '#features/account/reset-password.ts'
 import { backUp } from '#platform/backup/back-up.ts'
 import { restore } from '#platform/backup/restore.ts'
 import { type Blobs, openDiskBlobs } from '#platform/blobs.ts'
+import { systemNow } from '#platform/clock.ts'
 import { type Config, readConfig } from '#platform/config.ts'
 import { type Db, openDatabase } from '#platform/db.ts'
 import { confirmSending } from '#platform/installation/sending-switch.ts'
@@ -12,7 +13,7 @@ import { openS3Blobs } from '#platform/s3-blobs.ts'
 /** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
 const commands: Record<string, (config: Config, argument: string | undefined) => Promise<string>> = {
   async backup(config, argument) {
-    const stamp = new Date().toISOString().replace(/\D/g, '').slice(0, 14)
+    const stamp = systemNow().toISOString().replace(/\D/g, '').slice(0, 14)
     const folder = resolve(argument ?? join('backups', `carillon-${stamp}`))
     const { tables, files } = await withDatabase(config, (connectionString) =>
       backUp({ connectionString, blobs: blobsOf(config) }, folder),

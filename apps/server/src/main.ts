@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     await postgres?.stop()
   }
   if (flags.demo) {
-    await fillDemo(product.services.database.db, { now: new Date(), publicUrl: config.publicUrl })
+    await fillDemo(product.services.database.db, { now: product.services.now(), publicUrl: config.publicUrl })
   }
   greet(config, product)
 }

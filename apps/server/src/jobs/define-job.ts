@@ -35,12 +35,22 @@ export function defineJob<const P extends Schema>(job: Job<P>): Job<P> {
   return job
 }
 
+/** When a job is due: now, where nothing is said. */
+interface Later {
+  /** At a time. */
+  runAt?: Date
+  /** After a pause. */
+  inMs?: number
+  /** When the slot that we are in is over, so that what is asked for within a slot is done once and not put off. */
+  slotMs?: number
+}
+
 /** Puts a job into the queue within the caller's transaction: it exists exactly when the rest was committed. */
 export async function enqueue<P extends Schema>(
   db: Db,
   job: JobKind<P>,
   payload: z.input<P>,
-  options: { runAt?: Date } = {},
+  options: Later = {},
 ): Promise<void> {
   const checked = job.payload.parse(payload) as z.output<P>
   await sql`
@@ -49,8 +59,18 @@ export async function enqueue<P extends Schema>(
       payload := ${JSON.stringify(checked)}::json,
       queue_name := ${job.lane?.(checked) ?? null}::text,
       max_attempts := ${job.attempts}::int,
-      run_at := ${options.runAt ?? null}::timestamptz,
+      run_at := ${runAtOf(options)},
       job_key := ${job.key?.(checked) ?? null}::text
     )
   `.execute(db)
+}
+
+/** Seconds since 1970 by the database's clock, which the queue goes by. */
+const queueTime = sql`extract(epoch from clock_timestamp())`
+
+function runAtOf({ runAt, inMs, slotMs }: Later) {
+  if (inMs !== undefined) return sql`to_timestamp(${queueTime} + ${inMs / 1000}::float)`
+  if (slotMs === undefined) return sql`${runAt ?? null}::timestamptz`
+  const seconds = sql`${slotMs / 1000}::float`
+  return sql`to_timestamp(ceil(${queueTime} / ${seconds}) * ${seconds})`
 }

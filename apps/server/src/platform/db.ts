@@ -2,6 +2,7 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { systemNow } from './clock.ts'
 import type { DB } from './tables.generated.ts'
 
 /** The database, or a transaction of it: verbs take either and pass on what they were given. */
@@ -65,7 +66,7 @@ export function idStem(): string {
  */
 export function idSequence(): () => string {
   const pool = randomBytes(16 * 1024)
-  const msecs = Date.now()
+  const msecs = systemNow().getTime()
   let [at, seq] = [0, 0]
   return () => {
     if (at === pool.length) {

@@ -61,13 +61,13 @@ export function watchOutage(connectionString: string): Outage {
       await sleep(askEveryMs, null, { ref: false })
   }
   const begin = (reason: string): void => {
-    const since = Date.now()
+    const since = performance.now()
     log?.error({ reason }, 'the database is gone: waiting for it')
     const outage = { errors: 0, over: wait() }
     current = outage
     void outage.over.then(() => {
       current = null
-      const seconds = Math.round((Date.now() - since) / 1000)
+      const seconds = Math.round((performance.now() - since) / 1000)
       if (!isClosed) log?.warn({ seconds, errors: outage.errors }, 'the database is back')
     })
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
+import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { type Database, openDatabase } from '#platform/db.ts'
 import { readDkimKeys } from '#platform/dkim/dkim-keys.ts'
@@ -58,7 +59,7 @@ export async function startProduct(
   try {
     const database = openDatabase(connectionString, { onLost: outage.begins })
     closing.push(() => database.close())
-    const now = options.now ?? (() => new Date())
+    const now = options.now ?? systemNow
     const { smtpUrl, close: closeMailbox } = await openMailTarget(config, database, {
       now,
       onProblem: (err) => log.error({ err }, 'the mailbox could not keep messages'),

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { contactsChanged } from '#features/segments/public.ts'
+import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
@@ -48,7 +49,7 @@ export async function changeContact(
         ...columns.text,
         ...(columns.alternateEmails === undefined ? {} : { alternate_emails: columns.alternateEmails }),
         custom: JSON.stringify(custom),
-        updated_at: new Date(),
+        updated_at: rowTime,
       })
       .where('account_id', '=', account)
       .where('id', '=', row.id)
@@ -72,7 +73,7 @@ async function noteChange(
       id: newId(),
       account_id: row.account_id,
       user_id: userId,
-      at: new Date(),
+      at: rowTime,
       before: JSON.stringify(before),
       after: JSON.stringify(after),
     })
@@ -183,7 +184,7 @@ export async function deleteIdentifier(
     await moveIdentifiers(tx, row, { [kind]: null })
     await tx
       .updateTable('contact')
-      .set({ [kind]: null, updated_at: new Date() })
+      .set({ [kind]: null, updated_at: rowTime })
       .where('account_id', '=', account)
       .where('id', '=', row.id)
       .execute()
@@ -202,7 +203,7 @@ export async function deleteIdentifier(
         requested_count: 1,
         updated_count: 1,
         processed_count: 1,
-        finished_at: new Date(),
+        finished_at: rowTime,
       })
       .execute()
     return job

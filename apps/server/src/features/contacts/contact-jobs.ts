@@ -10,6 +10,7 @@ import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -227,8 +228,8 @@ export async function finishJob(
     .set({
       status: end.status,
       phase: 'finished',
-      finished_at: new Date(),
-      progress_at: new Date(),
+      finished_at: rowTime,
+      progress_at: rowTime,
       refusal: end.refusal?.code ?? null,
       refusal_details: end.refusal ? JSON.stringify(end.refusal.details) : null,
     })

@@ -50,7 +50,7 @@ export const deleteContacts = defineJob({
     const lock = await lockAudience(services.database, job.account_id)
     if (!lock) {
       await noteAlive(db, jobId)
-      await enqueue(db, deleteContacts, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
+      await enqueue(db, deleteContacts, { jobId }, { inMs: busyPauseMs })
       return
     }
     let isStopped = job.cancel_requested
@@ -63,7 +63,7 @@ export const deleteContacts = defineJob({
         after = ids.at(-1) ?? null
         if (after === null) break
         isStopped = await db.transaction().execute(async (tx) => {
-          const deleted = await deleteRows(tx, job.account_id, jobId, ids)
+          const deleted = await deleteRows(tx, job.account_id, jobId, ids, now())
           return (await noteDeleted(tx, jobId, deleted)).cancel
         })
       }

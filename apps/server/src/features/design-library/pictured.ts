@@ -1,12 +1,12 @@
 import type { LibraryDesign } from '@carillon/contract/design-library'
-import { withThumbnail } from '#features/thumbnails/public.ts'
+import { type Picturing, withThumbnail } from '#features/thumbnails/public.ts'
 import type { Db } from '#platform/db.ts'
 
 /** A design of the account with the address of its picture. */
 export async function pictured(
   db: Db,
-  publicUrl: string,
+  picturing: Picturing,
   design: Promise<LibraryDesign>,
 ): Promise<LibraryDesign> {
-  return withThumbnail(db, 'design', await design, publicUrl)
+  return withThumbnail(db, 'design', await design, picturing)
 }

@@ -22,16 +22,16 @@ export function designLibraryRoutes(app: App): void {
   const { publicUrl } = app.services.config
 
   handle(app, designLibrary.list, async (context, { query }) => {
-    const { db, account } = context
+    const { db, account, now } = context
     const address = pages(context, designLibrary.list.path, query.page_size)
     const page = await listDesigns(db, account, query, address)
-    return { ...page, result: await withThumbnails(db, 'design', page.result, publicUrl) }
+    return { ...page, result: await withThumbnails(db, 'design', page.result, { publicUrl, now }) }
   })
   handle(app, designLibrary.create, ({ db, account, now }, { body }) =>
-    pictured(db, publicUrl, createDesign(db, account, body, { now, publicUrl })),
+    pictured(db, { publicUrl, now }, createDesign(db, account, body, { now, publicUrl })),
   )
   handle(app, designLibrary.prebuilts, async (context, { query }) => {
-    const { db, header } = context
+    const { db, header, now } = context
     const spoken = header('accept-language')?.toLowerCase().startsWith('de') ? 'de' : 'en'
     const language = query.language ?? spoken
     const all = listPrebuilts(language, publicUrl)
@@ -43,7 +43,7 @@ export function designLibraryRoutes(app: App): void {
     const shown = query.summary ? page.map(summaryOf) : page
     const at = (offset: number) => `${address(String(offset))}&summary=${query.summary}&language=${language}`
     return {
-      result: await withThumbnails(db, 'prebuilt', shown, publicUrl),
+      result: await withThumbnails(db, 'prebuilt', shown, { publicUrl, now }),
       _metadata: {
         self: at(start),
         ...(start > 0 ? { prev: at(Math.max(0, start - query.page_size)) } : {}),
@@ -56,24 +56,24 @@ export function designLibraryRoutes(app: App): void {
   handle(app, designLibrary.duplicatePrebuilt, ({ db, account, now }, { params, body }) =>
     pictured(
       db,
-      publicUrl,
+      { publicUrl, now },
       copyDesign(db, account, prebuilt(params.id, publicUrl), body, { now, publicUrl }),
     ),
   )
-  handle(app, designLibrary.get, ({ db, account }, { params }) =>
-    pictured(db, publicUrl, getDesign(db, account, params.id)),
+  handle(app, designLibrary.get, ({ db, account, now }, { params }) =>
+    pictured(db, { publicUrl, now }, getDesign(db, account, params.id)),
   )
   handle(app, designLibrary.duplicate, async ({ db, account, now }, { params, body }) =>
     pictured(
       db,
-      publicUrl,
+      { publicUrl, now },
       copyDesign(db, account, await getDesign(db, account, params.id), body, { now, publicUrl }),
     ),
   )
   handle(app, designLibrary.update, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
-      publicUrl,
+      { publicUrl, now },
       updateDesign(db, account, params.id, body, { now, publicUrl, user: identity.userId }),
     ),
   )

@@ -11,7 +11,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
   const { publicUrl } = app.services.config
 
   handle(app, templates.list, async (context, { query }) => {
-    const { db, account } = context
+    const { db, account, now } = context
     const wanted = generations.filter((one) => (query.generations ?? 'legacy').split(',').includes(one))
     const size = query.page_size
     const page = await verbs.listTemplates(
@@ -21,7 +21,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
       (token) =>
         `${baseAddress(context)}${templates.list.path}?${new URLSearchParams({ generations: wanted.join(','), page_size: String(size), page_token: token })}`,
     )
-    const result = await withPictures(db, page.result, publicUrl)
+    const result = await withPictures(db, page.result, { publicUrl, now })
     return size === undefined ? { templates: result } : { ...page, result }
   })
   handle(app, templates.create, ({ db, account, now }, { body }) =>
@@ -33,9 +33,9 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
       userNumber: identity.userNumber,
     }),
   )
-  handle(app, templates.get, async ({ db, account }, { params }) => {
+  handle(app, templates.get, async ({ db, account, now }, { params }) => {
     const template = await verbs.getTemplate(db, account, params.template_id)
-    const [pictured] = await withPictures(db, [template], publicUrl)
+    const [pictured] = await withPictures(db, [template], { publicUrl, now })
     return pictured ?? template
   })
   handle(app, templates.update, ({ db, account, now }, { params, body }) =>
@@ -58,7 +58,7 @@ function versionRoutes(app: App): void {
   handle(app, templates.createVersion, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
-      publicUrl,
+      { publicUrl, now },
       versions.createVersion(db, account, params.template_id, body, {
         now,
         publicUrl,
@@ -69,7 +69,7 @@ function versionRoutes(app: App): void {
   handle(app, templates.duplicateVersion, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
-      publicUrl,
+      { publicUrl, now },
       versions.duplicateVersion(db, account, params, body, {
         now,
         publicUrl,
@@ -77,13 +77,13 @@ function versionRoutes(app: App): void {
       }),
     ),
   )
-  handle(app, templates.getVersion, ({ db, account }, { params }) =>
-    pictured(db, publicUrl, versions.getVersion(db, account, params)),
+  handle(app, templates.getVersion, ({ db, account, now }, { params }) =>
+    pictured(db, { publicUrl, now }, versions.getVersion(db, account, params)),
   )
   handle(app, templates.updateVersion, ({ db, account, identity, now }, { params, body }) =>
     pictured(
       db,
-      publicUrl,
+      { publicUrl, now },
       versions.updateVersion(db, account, params, body, { now, publicUrl, user: identity.userId }),
     ),
   )
@@ -91,6 +91,6 @@ function versionRoutes(app: App): void {
     versions.deleteVersion(db, account, params, now),
   )
   handle(app, templates.activate, ({ db, account, now }, { params }) =>
-    pictured(db, publicUrl, versions.activateVersion(db, account, params, { now, publicUrl })),
+    pictured(db, { publicUrl, now }, versions.activateVersion(db, account, params, { now, publicUrl })),
   )
 }

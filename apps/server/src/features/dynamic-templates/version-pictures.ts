@@ -1,15 +1,15 @@
 import type { TemplateVersion, TemplateVersionSummary } from '@carillon/contract/dynamic-templates'
-import { withThumbnail, withThumbnails } from '#features/thumbnails/public.ts'
+import { type Picturing, withThumbnail, withThumbnails } from '#features/thumbnails/public.ts'
 import type { Db } from '#platform/db.ts'
 
 /** The same templates, each version with the address of its picture. */
 export async function withPictures<V extends TemplateVersionSummary, T extends { versions: V[] }>(
   db: Db,
   templates: readonly T[],
-  publicUrl: string,
+  picturing: Picturing,
 ): Promise<T[]> {
   const versions = templates.flatMap((template): V[] => template.versions)
-  const pictured = await withThumbnails(db, 'template_version', versions, publicUrl)
+  const pictured = await withThumbnails(db, 'template_version', versions, picturing)
   const byTemplate = Map.groupBy(pictured, ({ template_id }) => template_id)
   return templates.map((template) => {
     const [first] = template.versions
@@ -20,10 +20,10 @@ export async function withPictures<V extends TemplateVersionSummary, T extends {
 /** A version with the address of its picture. */
 export async function pictured(
   db: Db,
-  publicUrl: string,
+  picturing: Picturing,
   version: Promise<TemplateVersion>,
 ): Promise<TemplateVersion> {
-  return withThumbnail(db, 'template_version', await version, publicUrl)
+  return withThumbnail(db, 'template_version', await version, picturing)
 }
 
 /** The HTML of one version, for its picture. */

@@ -19,7 +19,7 @@ export const evaluateSegment = defineJob({
 
   async run({ segmentId }, { db, now }) {
     if ((await evaluateWhole(db, segmentId, now())) === 'busy') {
-      await enqueue(db, evaluateSegment, { segmentId }, { runAt: new Date(Date.now() + busyPauseMs) })
+      await enqueue(db, evaluateSegment, { segmentId }, { inMs: busyPauseMs })
     }
   },
 })

@@ -52,6 +52,5 @@ async function evaluateTouched(tx: Db, account: string, change: ContactChange): 
     ) as touched
     where segment.id = touched.id returning segment.id
   `.execute(tx)
-  const runAt = new Date(Math.ceil(Date.now() / slotMs) * slotMs)
-  for (const { id } of rows) await enqueue(tx, evaluateSegment, { segmentId: id }, { runAt })
+  for (const { id } of rows) await enqueue(tx, evaluateSegment, { segmentId: id }, { slotMs })
 }

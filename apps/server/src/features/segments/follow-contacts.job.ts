@@ -38,7 +38,7 @@ export const followContacts = defineJob({
     }
     if (busy.length === 0) return
     const later = { account, contactIds, segmentIds: busy }
-    await enqueue(db, followContacts, later, { runAt: new Date(Date.now() + busyPauseMs) })
+    await enqueue(db, followContacts, later, { inMs: busyPauseMs })
   },
 })
 

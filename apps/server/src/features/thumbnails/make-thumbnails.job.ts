@@ -60,11 +60,11 @@ async function findThumbnail(db: Db, kind: ThumbnailKind, id: string) {
 }
 
 /** What still waits after an hour: there was no browser, or a process died with it. */
-export async function retryThumbnails({ db }: JobContext): Promise<void> {
+export async function retryThumbnails({ db, now }: JobContext): Promise<void> {
   const rows = await db
     .selectFrom('thumbnail')
     .select(['kind', 'subject_id'])
-    .where('wanted_at', '<', new Date(Date.now() - 3_600_000))
+    .where('wanted_at', '<', new Date(now().getTime() - 3_600_000))
     .limit(1_000)
     .execute()
   for (const { kind, subject_id } of rows)

@@ -1,1 +1,7 @@
-export { refreshThumbnails, requestThumbnail, withThumbnail, withThumbnails } from './thumbnails.ts'
+export {
+  type Picturing,
+  refreshThumbnails,
+  requestThumbnail,
+  withThumbnail,
+  withThumbnails,
+} from './thumbnails.ts'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { rowTime } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { enqueue, type JobKind } from '../../jobs/define-job.ts'
 
@@ -28,13 +29,12 @@ export const thumbnailJob: JobKind<typeof payload> = {
  * it. Content whose HTML is still the same keeps its picture.
  */
 export async function requestThumbnail(tx: Db, kind: ThumbnailKind, id: string): Promise<void> {
-  const now = new Date()
   await tx
     .insertInto('thumbnail')
-    .values({ kind, subject_id: id, wanted_at: now })
-    .onConflict((row) => row.columns(['kind', 'subject_id']).doUpdateSet({ wanted_at: now }))
+    .values({ kind, subject_id: id, wanted_at: rowTime })
+    .onConflict((row) => row.columns(['kind', 'subject_id']).doUpdateSet({ wanted_at: rowTime }))
     .execute()
-  await enqueue(tx, thumbnailJob, { kind, id }, { runAt: new Date(now.getTime() + settleMs) })
+  await enqueue(tx, thumbnailJob, { kind, id }, { inMs: settleMs })
 }
 
 interface Pictured {
@@ -43,18 +43,24 @@ interface Pictured {
   thumbnail_pending: boolean
 }
 
+/** Where pictures are fetched, and what time it is. */
+export interface Picturing {
+  publicUrl: string
+  now: Date
+}
+
 /** The same things with the addresses of their pictures. What was never pictured is from now on. */
 export async function withThumbnails<T extends Pictured>(
   db: Db,
   kind: ThumbnailKind,
   things: readonly T[],
-  publicUrl: string,
+  { publicUrl, now }: Picturing,
 ): Promise<T[]> {
   const known = await thumbnailsOf(db, kind, things)
   for (const { id } of things) if (!known.has(id)) await requestThumbnail(db, kind, id)
-  const hoped = Date.now() - hopeMs
+  const hoped = now.getTime() - hopeMs
   return things.map((thing) => {
-    const { file, wanted_at } = known.get(thing.id) ?? { file: null, wanted_at: new Date() }
+    const { file, wanted_at } = known.get(thing.id) ?? { file: null, wanted_at: now }
     return {
       ...thing,
       thumbnail_url: file === null ? '' : `${publicUrl}${thumbnailAddress(file)}`,
@@ -67,9 +73,9 @@ export async function withThumbnail<T extends Pictured>(
   db: Db,
   kind: ThumbnailKind,
   thing: T,
-  publicUrl: string,
+  { publicUrl, now }: Picturing,
 ): Promise<T> {
-  const [pictured] = await withThumbnails(db, kind, [thing], publicUrl)
+  const [pictured] = await withThumbnails(db, kind, [thing], { publicUrl, now })
   return pictured ?? thing
 }
 

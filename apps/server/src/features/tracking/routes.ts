@@ -30,6 +30,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     pool,
     log: services.log.child({ part: 'events' }),
     metrics: services.metrics,
+    now: services.now,
   })
   const track: TrackParts = {
     tokens,

@@ -20,6 +20,7 @@ const unknownMs = 5000
 export function openTokenReader(db: Db): TokenReader {
   let secrets: ReadonlyMap<number, Buffer> = new Map()
   let looking: Promise<void> | null = null
+  /** By `performance.now()`. */
   const unknownUntil = new Map<number, number>()
 
   const look = (): Promise<void> => {
@@ -33,9 +34,9 @@ export function openTokenReader(db: Db): TokenReader {
     return looking
   }
   const lookFor = async (version: number): Promise<void> => {
-    if (Date.now() < (unknownUntil.get(version) ?? 0)) return
+    if (performance.now() < (unknownUntil.get(version) ?? 0)) return
     await look()
-    if (!secrets.has(version)) unknownUntil.set(version, Date.now() + unknownMs)
+    if (!secrets.has(version)) unknownUntil.set(version, performance.now() + unknownMs)
   }
   return {
     load: look,

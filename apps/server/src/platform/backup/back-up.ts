@@ -7,6 +7,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Blobs } from '../blobs.ts'
 import { openDiskBlobs } from '../blobs.ts'
+import { systemNow } from '../clock.ts'
 import {
   findHistory,
   findSequences,
@@ -55,7 +56,7 @@ export async function backUp(
     await refuseOldSchema(client)
     const contents: BackupContents = {
       format: 1,
-      madeAt: new Date().toISOString(),
+      madeAt: systemNow().toISOString(),
       ...(await findHistory(client)),
       tables: await findTables(client),
       sequences: await findSequences(client),

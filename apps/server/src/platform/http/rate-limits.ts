@@ -12,7 +12,11 @@ const windowMs = 60_000
  * Every answer under /v3 says where its caller stands: `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds since
  * 1970), as documented for the v3 API. Each process counts for itself.
  */
-export async function addRateLimits(fastify: FastifyInstance, limits: Config['rateLimits']): Promise<void> {
+export async function addRateLimits(
+  fastify: FastifyInstance,
+  limits: Config['rateLimits'],
+  now: () => Date,
+): Promise<void> {
   if (!limits) return
   await fastify.register(rateLimit, { global: false, cache: 10_000 })
   const makeHook = (max: number) => {
@@ -26,7 +30,7 @@ export async function addRateLimits(fastify: FastifyInstance, limits: Config['ra
       if (found.isAllowed) return
       reply.header('x-ratelimit-limit', found.max)
       reply.header('x-ratelimit-remaining', found.remaining)
-      reply.header('x-ratelimit-reset', Math.ceil((Date.now() + found.ttl) / 1000))
+      reply.header('x-ratelimit-reset', Math.ceil((now().getTime() + found.ttl) / 1000))
       if (!found.isExceeded) return
       throw new Refusal('too_many_requests', {}, { retryAfterSeconds: Math.max(1, found.ttlInSeconds) })
     }

@@ -43,7 +43,7 @@ export async function makeApp(services: Services): Promise<App> {
   answerErrors(fastify, { endpoints, checkAnswers: services.config.checkAnswers })
   addHeaders(fastify, services.config.publicUrl)
   await allowOrigins(fastify, services.config.allowedOrigins)
-  await addRateLimits(fastify, services.config.rateLimits)
+  await addRateLimits(fastify, services.config.rateLimits, services.now)
   await addCompression(fastify)
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })

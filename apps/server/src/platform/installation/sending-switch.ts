@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { rowTime } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db.ts'
 import { Refusal } from '../refusal.ts'
@@ -84,7 +85,7 @@ function repeat(work: () => Promise<void>, everyMs: number, onProblem: (problem:
 export async function confirmSending(db: Db, by: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('installation')
-    .set({ held_since: null, held_because: null, confirmed_at: new Date(), confirmed_by: by })
+    .set({ held_since: null, held_because: null, confirmed_at: rowTime, confirmed_by: by })
     .where('held_since', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n

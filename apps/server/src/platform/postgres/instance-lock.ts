@@ -32,13 +32,13 @@ const endingMs = 60_000
 export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   mkdirSync(dataDir, { recursive: true })
   const holderFile = join(dataDir, 'instance.txt')
-  const started = Date.now()
+  const started = performance.now()
   for (;;) {
     const file = tryLockFile(join(dataDir, 'instance.lock'))
     if (file) return hold(file, holderFile)
     const holder = readHolder(holderFile)
     const patience = holder?.state === 'ending' ? endingMs : graceMs
-    if (Date.now() - started > patience) throw new InstanceRunning(dataDir, holder?.pid)
+    if (performance.now() - started > patience) throw new InstanceRunning(dataDir, holder?.pid)
     await sleep(50)
   }
 }

@@ -122,11 +122,11 @@ async function becomesReady(cluster: string, pid: number, exited: Promise<void>)
   void exited.then(() => {
     hasExited = true
   })
-  const deadline = Date.now() + readyMs
+  const deadline = performance.now() + readyMs
   while (!hasExited) {
     const lines = await readPidFile(cluster)
     if (lines?.[0] === String(pid) && lines[7]?.trim() === 'ready') return true
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       process.kill(pid, 'SIGQUIT')
       return false
     }
@@ -191,8 +191,8 @@ async function stopProcess(pid: number, isRunning: () => boolean): Promise<void>
     ['SIGKILL', immediateShutdownMs],
   ] as const) {
     if (!isRunning() || !sendSignal(pid, signal)) return
-    const deadline = Date.now() + patience
-    while (isRunning() && Date.now() < deadline) await sleep(10)
+    const deadline = performance.now() + patience
+    while (isRunning() && performance.now() < deadline) await sleep(10)
   }
 }
 

@@ -75,7 +75,7 @@ export async function runEngine(
   const workerId = newId()
   const journal = parts.journalFolder === null ? null : openJournal(parts.journalFolder, workerId)
   let isEnding = false
-  /** Nothing is sent before then: the mail server can't be reached. */
+  /** Nothing is sent before then, by `performance.now()`: the mail server can't be reached. */
   let waitUntil = 0
   let wake = makeSignal()
   const callAll = () => {
@@ -105,7 +105,7 @@ export async function runEngine(
     flight: settings.flight,
     pauses: settings.pauses,
     isEnding: () => isEnding,
-    isWaiting: () => Date.now() < waitUntil || isOff(),
+    isWaiting: () => performance.now() < waitUntil || isOff(),
   }
   let turn = 0
   /** One batch of the next send that has one; false when there is none. */
@@ -121,7 +121,7 @@ export async function runEngine(
       if (!batch) continue
       try {
         const end = await sendBatch({ ...work, flightFile }, send, batch)
-        if (end.retryAfterMs !== undefined) waitUntil = Date.now() + Math.max(end.retryAfterMs, 200)
+        if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
         else if (end.isReached) await noteSendError(pool, sendId, null, now())
       } finally {
         // While this worker lives nobody else takes the batch from it: it has to be given back.
@@ -137,7 +137,7 @@ export async function runEngine(
   const lane = async (number: number) => {
     const flightFile = journal?.lane(number) ?? null
     while (!isEnding) {
-      const pause = waitUntil - Date.now()
+      const pause = waitUntil - performance.now()
       const called = wake.promise
       const didWork = pause <= 0 && (await takeTurn(flightFile).catch(onFault))
       if (!didWork) await Promise.race([sleep(Math.max(pause, 0) || settings.pollMs), called])

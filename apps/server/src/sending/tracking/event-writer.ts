@@ -26,8 +26,13 @@ interface Waiting {
  * Writes events in groups: while one group is written the next one gathers, so load makes groups larger and not
  * slower. An event is acknowledged only after its group was committed.
  */
-export function openEventWriter(parts: { pool: Pool; log: Logger; metrics: Metrics }): EventWriter {
-  const { pool, log, metrics } = parts
+export function openEventWriter(parts: {
+  pool: Pool
+  log: Logger
+  metrics: Metrics
+  now(): Date
+}): EventWriter {
+  const { pool, log, metrics, now } = parts
   let waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
@@ -37,10 +42,10 @@ export function openEventWriter(parts: { pool: Pool; log: Logger; metrics: Metri
         pool,
         group.map(({ event }) => event),
       )
-      const now = Date.now()
+      const at = now().getTime()
       for (const { event, resolve } of group) {
         metrics.events.inc({ event: event.event })
-        metrics.eventLagSeconds.observe(Math.max(now - event.at.getTime(), 0) / 1000)
+        metrics.eventLagSeconds.observe(Math.max(at - event.at.getTime(), 0) / 1000)
         resolve()
       }
     } catch (error) {

@@ -18,6 +18,7 @@ export async function deleteRows(
   account: string,
   jobId: string,
   contactIds: readonly string[],
+  now: Date,
 ): Promise<number> {
   const ids = sql`${contactIds as string[]}::uuid[]`
   // By arrays, which an index is read for in order: 0.5 s a set, where a join by value took 3.
@@ -50,6 +51,6 @@ export async function deleteRows(
   `.execute(tx)
   const deleted = rows.map(({ id }) => id)
   await countContacts(tx, account, { deleted: deleted.length })
-  if (deleted.length > 0) await forgetMembers(tx, account, deleted, new Date())
+  if (deleted.length > 0) await forgetMembers(tx, account, deleted, now)
   return deleted.length
 }

@@ -36,7 +36,7 @@ export const undoDeletion = defineJob({
     const lock = deletion.status === 'pending' ? null : await lockAudience(services.database, job.account_id)
     if (!lock) {
       await noteAlive(db, jobId)
-      await enqueue(db, undoDeletion, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
+      await enqueue(db, undoDeletion, { jobId }, { inMs: busyPauseMs })
       return
     }
     try {

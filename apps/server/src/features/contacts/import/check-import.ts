@@ -114,7 +114,7 @@ async function openSource(services: Services, row: JobRow): Promise<Source> {
 /** Writes progress twice a second, and reads with the same statement whether somebody cancelled. */
 function reportProgress({ services, signal }: JobContext, jobId: string, source: Source) {
   const { db } = services.database
-  let last = 0
+  let last = -Infinity
   let stop: Error | undefined
   let writing: Promise<void> = Promise.resolve()
   const write = async (rows: number): Promise<void> => {
@@ -129,8 +129,8 @@ function reportProgress({ services, signal }: JobContext, jobId: string, source:
     report(rows: number): void {
       signal.throwIfAborted()
       if (stop) throw stop
-      if (Date.now() - last < 500) return
-      last = Date.now()
+      if (performance.now() - last < 500) return
+      last = performance.now()
       writing = writing
         .then(() => write(rows))
         .catch((cause: Error) => {
@@ -146,7 +146,7 @@ function reportProgress({ services, signal }: JobContext, jobId: string, source:
 }
 
 async function makeForecast(
-  { services, db }: JobContext,
+  { services, db, now }: JobContext,
   row: JobRow,
   stage: Stage,
   intake: Intake,
@@ -158,7 +158,7 @@ async function makeForecast(
   const effect =
     intake.kinds.length === 0
       ? {
-          as_of: new Date().toISOString(),
+          as_of: now().toISOString(),
           created_count: 0,
           changed_count: 0,
           unchanged_count: 0,

@@ -75,7 +75,7 @@ async function bringIn(context: JobContext, row: JobRow, stage: Stage): Promise<
 
 async function comeBack({ db }: JobContext, jobId: string): Promise<void> {
   await noteAlive(db, jobId)
-  await enqueue(db, importContacts, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
+  await enqueue(db, importContacts, { jobId }, { inMs: busyPauseMs })
 }
 
 async function countFault({ database: { db } }: Services, jobId: string): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { importLimits } from '@carillon/contract/contact-imports'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { rowTime } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -76,7 +77,7 @@ export async function takeUpload(
     const ready = detailOf(locked).mappings !== undefined
     await tx
       .updateTable('contact_job')
-      .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: new Date() })
+      .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: rowTime })
       .set(ready ? accepted : {})
       .where('id', '=', id)
       .execute()

@@ -39,7 +39,7 @@ export const rollbackImport = defineJob({
     const lock = source ? await lockAudience(services.database, job.account_id) : null
     if (source && !lock) {
       await noteAlive(db, jobId)
-      await enqueue(db, rollbackImport, { jobId }, { runAt: new Date(Date.now() + busyPauseMs) })
+      await enqueue(db, rollbackImport, { jobId }, { inMs: busyPauseMs })
       return
     }
     try {
@@ -80,7 +80,7 @@ async function repeat(
 }
 
 async function deleteSet(
-  { db }: JobContext,
+  { db, now }: JobContext,
   job: JobRow,
   source: JobRow,
   after: string,
@@ -98,6 +98,7 @@ async function deleteSet(
       job.account_id,
       job.id,
       rows.map(({ id }) => id),
+      now(),
     )
     await sql`
       update contact_job set phase = 'applying', progress_at = now(),

@@ -2,6 +2,7 @@ import { listLimits } from '@carillon/contract/lists'
 import { sql } from 'kysely'
 import { accessList, type ListRow } from '#features/contact-sets/public.ts'
 import { contactsChanged, listDeleted } from '#features/segments/public.ts'
+import { rowTime } from '#platform/clock.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -78,7 +79,7 @@ export async function renameList(
     await lockAccount(tx, account)
     const list = await accessList(tx, account, id, { lock: true })
     await refuseTaken(tx, account, name, list.id)
-    await tx.updateTable('list').set({ name, updated_at: new Date() }).where('id', '=', list.id).execute()
+    await tx.updateTable('list').set({ name, updated_at: rowTime }).where('id', '=', list.id).execute()
     return { ...list, name }
   })
 }
