@@ -11,18 +11,16 @@ function ToYourDesigns() {
 }
 
 /** Speaks of messages and of HTML from elsewhere in the words of the editors. */
-function withEditorTexts<T>(load: () => Promise<T>): () => Promise<T> {
-  return async () => {
-    const [screen] = await Promise.all([load(), loadMessages('design-editor', 'html-import', 'images')])
-    return screen
-  }
+async function withEditorTexts<T>(loading: Promise<T>): Promise<T> {
+  const [screen] = await Promise.all([loading, loadMessages('design-editor', 'html-import', 'images')])
+  return screen
 }
 
 export const designLibraryRoutes: RouteObject[] = [
   { path: '/design-library', element: <ToYourDesigns /> },
   { path: '/design-library/my-designs', element: <ToYourDesigns /> },
   {
-    lazy: withEditorTexts(() => import('./screens/library.tsx')),
+    lazy: () => withEditorTexts(import('./screens/library.tsx')),
     children: [
       { path: '/design-library/:templateType', element: null },
       {
@@ -34,7 +32,7 @@ export const designLibraryRoutes: RouteObject[] = [
     ],
   },
   {
-    lazy: withEditorTexts(() => import('./screens/library.tsx')),
+    lazy: () => withEditorTexts(import('./screens/library.tsx')),
     children: [
       { path: '/legacy/templates/design-library', element: null },
       { path: '/legacy/templates/design-library/:templateType', element: null },
@@ -45,7 +43,7 @@ export const designLibraryRoutes: RouteObject[] = [
     path: '/design-library/your-designs/:id/editor',
     // An editor has the window to itself.
     handle: { bare: true },
-    lazy: withEditorTexts(() => import('./screens/edit-design.tsx')),
+    lazy: () => withEditorTexts(import('./screens/edit-design.tsx')),
     children: designEditorRoutes('/design-library/your-designs/:id/editor'),
   },
 ]
