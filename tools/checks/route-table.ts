@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import type { RouteObject } from 'react-router'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
+import { foldersIn } from './source-files.ts'
 
 export type Route = { path: string; file: string }
 
@@ -21,13 +22,26 @@ export async function readRouteTable(root: string): Promise<Route[]> {
     const { features } = await vite.ssrLoadModule('/src/app/features.ts')
     const { errorRoutes = [] } = await vite.ssrLoadModule('/src/app/router.tsx')
     const owner = relative(root, join(web, 'src/app/router.tsx'))
+    const owners = await routeFiles(vite, root)
     const fromFeatures = (features as { routes: RouteObject[] }[]).flatMap(({ routes }) =>
-      flatten(routes, root, owner),
+      flatten(routes, root, owners.get(routes) ?? owner),
     )
     return [...fromFeatures, ...flatten(errorRoutes, root, owner)].sort((a, b) => (a.path < b.path ? -1 : 1))
   } finally {
     await vite.close()
   }
+}
+
+/** The lists of routes of all features, with their files: what has no screen of its own, as a redirection, is there. */
+async function routeFiles(vite: ViteDevServer, root: string): Promise<Map<unknown, string>> {
+  const owners = new Map<unknown, string>()
+  for (const feature of await foldersIn(root, 'apps/web/src/features')) {
+    const file = `src/features/${feature}/routes.tsx`
+    for (const routes of Object.values(await vite.ssrLoadModule(`/${file}`))) {
+      owners.set(routes, `apps/web/${file}`)
+    }
+  }
+  return owners
 }
 
 function flatten(routes: readonly RouteObject[], root: string, owner: string): Route[] {

@@ -79,6 +79,7 @@ describe('the running table', () => {
           { path: '/senders/:id/delete', lazy: () => import('./screens/delete.tsx') },
         ] },
         ...editorRoutes('/senders/:id/editor'),
+        { path: '/senders/old', element: null },
       ]`,
     'apps/web/src/features/senders/screens/index.tsx': '',
     'apps/web/src/features/senders/screens/delete.tsx': '',
@@ -96,6 +97,7 @@ describe('the running table', () => {
       { path: '/senders', file: 'apps/web/src/features/senders/screens/index.tsx' },
       { path: '/senders/:id/delete', file: 'apps/web/src/features/senders/screens/delete.tsx' },
       { path: '/senders/:id/editor', file: 'apps/web/src/widgets/editor/editor.tsx' },
+      { path: '/senders/old', file: 'apps/web/src/features/senders/routes.tsx' },
     ])
   })
 

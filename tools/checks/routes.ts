@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { matchRoutes } from 'react-router'
+import { type ApiRoute, readApiRoutes, unservedCalls } from './api-routes.ts'
 import { type Route, readRouteTable } from './route-table.ts'
 
 const printed = 'docs/routes.txt'
@@ -13,13 +14,15 @@ export type SpecifiedRoute = [path: string, kind: string, note?: string]
 /** docs/routes.txt is the running table, and every route of the specification leads somewhere or is listed as not built. */
 export async function checkRoutes(root: string): Promise<string[]> {
   const table = await readRouteTable(root)
+  const api = await readApiRoutes(root)
   const kept = await readFile(join(root, printed), 'utf8').catch(() => '')
   const { specified, notBuilt } = await readLists(root)
   return [
-    ...(kept === print(table)
+    ...(kept === print(table, api)
       ? []
       : [`${printed} is not the running table; write it anew with: npm run routes`]),
     ...judgeRoutes(table, specified, notBuilt),
+    ...(await unservedCalls(root, api)),
   ]
 }
 
@@ -27,7 +30,7 @@ export async function checkRoutes(root: string): Promise<string[]> {
 export async function writeRoutes(root: string): Promise<void> {
   const table = await readRouteTable(root)
   await mkdir(dirname(join(root, printed)), { recursive: true })
-  await writeFile(join(root, printed), print(table))
+  await writeFile(join(root, printed), print(table, await readApiRoutes(root)))
   const { specified, notBuilt } = await readLists(root)
   const built = specified.filter((route) => missingAddresses(table, route).length === 0).map(([path]) => path)
   const left = notBuilt.filter((path) => !built.includes(path))
@@ -96,9 +99,34 @@ function valuesIn(note = ''): Map<string, string[]> {
   return new Map([...found].map(([, name = '', list = '']) => [name, list.split(' | ')]))
 }
 
-function print(table: Route[]): string {
-  const width = Math.max(0, ...table.map((route) => route.path.length)) + 2
-  return table.map((route) => `${route.path.padEnd(width)}${route.file}\n`).join('')
+/** Screens; calls of the API; and what is open to everybody: pages behind links in mails, images, health. */
+function print(table: Route[], api: ApiRoute[]): string {
+  const lines = ({ method, path, file, verb }: ApiRoute) => [
+    `${method.padEnd(7)}${path}`,
+    file,
+    verb === file ? '' : verb,
+  ]
+  const isCall = ({ path }: ApiRoute) => path.startsWith('/v3/')
+  const isOpen = (route: ApiRoute) => !isCall(route)
+  return [
+    '# Screens: address, file of the screen\n',
+    ...columns(table.map(({ path, file }) => [path, file])),
+    '\n# Calls of the API: address, where it is registered, where what it does begins\n',
+    ...columns(api.filter(isCall).map(lines)),
+    '\n# Open to everybody, such as pages that mails link to: the same columns\n',
+    ...columns(api.filter(isOpen).map(lines)),
+  ].join('')
+}
+
+function columns(rows: string[][]): string[] {
+  const widths = [0, 1].map((at) => Math.max(0, ...rows.map((row) => (row[at] ?? '').length)) + 2)
+  return rows.map(
+    (row) =>
+      `${row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('')
+        .trimEnd()}\n`,
+  )
 }
 
 async function readJson(path: string): Promise<Record<string, unknown>> {
