@@ -8,7 +8,7 @@ import { useSourceChecks } from '../checks-gutter/source-checks.ts'
 import { BarActions } from '../editor-frame/bar-actions.tsx'
 import { EditorFrame } from '../editor-frame/editor-frame.tsx'
 import type { EditorProps } from '../editor-frame/editor-props.ts'
-import { MessageContexts } from '../editor-frame/message-contexts.tsx'
+import { MessageContexts } from '../message-contexts/message-contexts.tsx'
 import { PanelTabs } from '../editor-frame/panel-tabs.tsx'
 import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
@@ -19,12 +19,12 @@ import style from './code-editor.module.css'
 import { imageTag } from './image-tag.ts'
 import { LivePreview } from './live-preview.tsx'
 import { SourceChecksBar, useMarginNotes } from './source-checks-bar.tsx'
-import type { SourceEditorHandle } from './source-editor.tsx'
+import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
 import { useLiveMessage } from './use-live-message.ts'
 import { useScrollSync } from './use-scroll-sync.ts'
 
 /** Larger than the rest of the screen together, which can be read meanwhile. */
-const SourceEditor = lazy(() => import('./source-editor.tsx'))
+const SourceEditor = lazy(() => import('../source-editor/source-editor.tsx'))
 
 /**
  * The code editor: HTML with the message beside it. It is mounted like the design editor (see

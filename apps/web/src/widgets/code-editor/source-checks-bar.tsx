@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
 import type { PlacedFinding } from '../checks-gutter/source-checks.ts'
 import type { RenderProblem } from '../test-data/render-test.ts'
-import type { SourceEditorHandle, SourceProblem } from './source-editor.tsx'
+import type { SourceEditorHandle, SourceProblem } from '../source-editor/source-editor.tsx'
 
 /** What the margin of the source says: broken tags as errors, findings as warnings. */
 export function useMarginNotes(

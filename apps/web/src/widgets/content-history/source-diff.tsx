@@ -4,9 +4,9 @@ import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { handlebarsMarks } from '../code-editor/handlebars-marks.ts'
-import { sourceLook } from '../code-editor/source-look.ts'
-import { sourcePhrases } from '../code-editor/source-phrases.ts'
+import { handlebarsMarks } from '../source-editor/handlebars-marks.ts'
+import { sourceLook } from '../source-editor/source-look.ts'
+import { sourcePhrases } from '../source-editor/source-phrases.ts'
 import style from './content-history.module.css'
 
 interface SourceDiffProps {

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
 import { showUndo } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
-import { useShell } from '#shell/shell.ts'
+import { useSocialIcons } from '#shell/use-social-icons.ts'
 import {
   type Command,
   type EditingActions,
@@ -36,14 +36,8 @@ export interface ModuleActions {
 export function useModuleActions(): ModuleActions {
   const { actions } = useEditingDoor()
   const t = useMessages('design-editor')
-  const icons = useIcons()
+  const icons = useSocialIcons()
   return useMemo(() => moduleActions(actions, t, icons), [actions, t, icons])
-}
-
-/** Where the pictures of social networks are served for everybody. */
-export function useIcons(): string {
-  const { user } = useShell()
-  return `${user.account?.public_url ?? window.location.origin}/i/social`
 }
 
 export function moduleActions(

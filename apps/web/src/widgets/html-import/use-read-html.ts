@@ -1,13 +1,13 @@
 import type { ReadHtml } from '@carillon/email-design/read-html'
 import { useEffect, useState } from 'react'
-import { useIcons } from '../design-editor/module-actions.ts'
+import { useSocialIcons } from '#shell/use-social-icons.ts'
 
 /** HTML that nests too deep is not read: it would keep the page from answering for seconds, and the server refuses it. */
 export type HtmlReading = ReadHtml | { kind: 'too_deep' }
 
 /** What HTML becomes in the design editor; undefined until it is read, and for no HTML. The reader is loaded when first needed. */
 export function useReadHtml(html: string | undefined): HtmlReading | undefined {
-  const icons = useIcons()
+  const icons = useSocialIcons()
   const [read, setRead] = useState<{ html: string; result: HtmlReading }>()
   const isEmpty = html === undefined || html.trim() === ''
   useEffect(() => {

@@ -13,7 +13,7 @@ export function imageManagerRoutes(base: string): RouteObject[] {
       path: manager,
       lazy: () => withTexts(import('./image-manager-dialog.tsx')),
       children: [
-        { path: `${manager}/edit`, lazy: () => withTexts(import('../image-editor/edit-in-manager.tsx')) },
+        { path: `${manager}/edit`, lazy: () => withTexts(import('./edit-in-manager.tsx')) },
         {
           path: `${manager}/images/:imageId/delete`,
           lazy: () => withTexts(import('./delete-in-manager.tsx')),
@@ -42,5 +42,5 @@ export const imageDialogRoutes: RouteObject[] = [
 export const imageEditorRoute: RouteObject = {
   path: libraryAddress(':id', 'editor'),
   handle: { bare: true },
-  lazy: () => withTexts(import('../image-editor/edit-in-library.tsx')),
+  lazy: () => withTexts(import('./edit-in-library.tsx')),
 }

@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import style from './test-data.module.css'
 import { useTestDataHere } from './test-data.ts'
 
-const SourceEditor = lazy(() => import('../code-editor/source-editor.tsx'))
+const SourceEditor = lazy(() => import('../source-editor/source-editor.tsx'))
 
 /** JSON with the values of tags; what is wrong is marked in its line and said below. */
 export function TestDataPane() {

@@ -10,7 +10,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { useIcons } from '../module-actions.ts'
+import { useSocialIcons } from '#shell/use-social-icons.ts'
 import style from '../panels/panels.module.css'
 import { SourceField } from '../panels/source-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
@@ -45,7 +45,7 @@ function SourceForm({ found, typed }: { found: Found; typed: string | null }) {
   const close = useCloseRouteDialog()
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
-  const icons = useIcons()
+  const icons = useSocialIcons()
   const [before] = useState(() => sourceOf(found, design))
   const [html, setHtml] = useState(typed ?? before)
   const apply = () => {

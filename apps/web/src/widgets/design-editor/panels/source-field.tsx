@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import style from './panels.module.css'
 
-const SourceEditor = lazy(() => import('../../code-editor/source-editor.tsx'))
+const SourceEditor = lazy(() => import('../../source-editor/source-editor.tsx'))
 
 interface SourceFieldProps {
   label: string

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { InsertImageContext, type Picture } from '../image-manager/insert-image.ts'
 import { PreviewedMessageContext, type SourcePlace } from '../message-preview/previewed-message.ts'
 import { type TestData, TestDataContext } from '../test-data/test-data.ts'
-import type { EditorProps } from './editor-props.ts'
+import type { EditorProps } from '../editor-frame/editor-props.ts'
 
 interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | 'plain'> {
   testData: TestData
