@@ -3,11 +3,11 @@ import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react
 import { Link, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Checkbox } from '../form/checkbox-field.tsx'
+import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import style from './data-table.module.css'
-import type { RowAction, RowMenuAt } from './row-menu.tsx'
 
 /** Loaded with the first menu that is opened. */
-const RowMenu = lazy(() => import('./row-menu.tsx'))
+const RowMenu = lazy(() => import('../menu/row-menu.tsx'))
 
 export interface Column<Row> {
   key: string

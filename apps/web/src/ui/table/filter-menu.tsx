@@ -1,4 +1,4 @@
-import { MenuButton } from '../page/menu-button.tsx'
+import { MenuButton } from '../menu/menu-button.tsx'
 
 interface FilterMenuProps {
   label: string

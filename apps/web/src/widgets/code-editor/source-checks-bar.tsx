@@ -2,8 +2,8 @@ import { type RefObject, useMemo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
 import type { PlacedFinding } from '../checks-gutter/source-checks.ts'
-import type { RenderProblem } from '../test-data/render-test.ts'
 import type { SourceEditorHandle, SourceProblem } from '../source-editor/source-editor.tsx'
+import type { RenderProblem } from '../test-data/render-test.ts'
 
 /** What the margin of the source says: broken tags as errors, findings as warnings. */
 export function useMarginNotes(

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef } from 'react'
-import { landmarksOfMessage, landmarksOfSource, type Pair, risingPairs, together } from './landmarks.ts'
 import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
+import { landmarksOfMessage, landmarksOfSource, type Pair, risingPairs, together } from './landmarks.ts'
 
 /** So many landmarks are enough to follow by; a source of megabytes is followed by its length. */
 const most = 300

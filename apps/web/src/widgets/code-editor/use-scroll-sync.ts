@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { across } from './landmarks.ts'
 import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
+import { across } from './landmarks.ts'
 import { usePairs } from './use-pairs.ts'
 
 /** What one side was moved to by the other is no movement of its own for so long. */

@@ -6,10 +6,10 @@ import { textsOf } from '@carillon/email-design/map-texts'
 import { allModules, findModule } from '@carillon/email-design/places'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { newId, useEditedDesign, useEditingDoor } from './use-editing.ts'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
 import { GutterMarks } from '../checks-gutter/gutter-marks.tsx'
 import { unknownTags } from '../checks-gutter/unknown-tags.ts'
+import { newId, useEditedDesign, useEditingDoor } from './use-editing.ts'
 
 interface DesignChecksProps {
   /** Null where tags may have any name. */

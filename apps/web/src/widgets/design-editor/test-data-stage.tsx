@@ -3,9 +3,9 @@ import { useMessages } from '#lib/messages.tsx'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
 import { ProblemList } from '../message-preview/problem-list.tsx'
 import { renderTest } from '../test-data/render-test.ts'
-import style from './test-data-stage.module.css'
 import { useTestDataHere } from '../test-data/test-data.ts'
 import { TestDataPane } from '../test-data/test-data-pane.tsx'
+import style from './test-data-stage.module.css'
 
 /** Test data beside the message that it fills; what is wrong with a tag leaves the last good message standing. */
 export function TestDataStage({ html }: { html: string }) {

@@ -4,9 +4,9 @@ import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
-import { libraryAddress, libraryPage } from './library-address.ts'
-import style from './edit-in-library.module.css'
 import { ImageEditor } from '../image-editor/image-editor.tsx'
+import style from './edit-in-library.module.css'
+import { libraryAddress, libraryPage } from './library-address.ts'
 
 /** /design-library/images/:id/editor */
 export function Component() {

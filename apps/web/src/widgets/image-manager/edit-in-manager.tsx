@@ -5,8 +5,8 @@ import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
-import { useManager } from './use-manager.ts'
 import { ImageEditor } from '../image-editor/image-editor.tsx'
+import { useManager } from './use-manager.ts'
 
 /** …/image_manager/edit?image=<id>, over the image manager. */
 export function Component() {

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useRef } from 'react'
 import { Outlet } from 'react-router'
+import type { EditorProps } from '../editor-frame/editor-props.ts'
 import { InsertImageContext, type Picture } from '../image-manager/insert-image.ts'
 import { PreviewedMessageContext, type SourcePlace } from '../message-preview/previewed-message.ts'
 import { type TestData, TestDataContext } from '../test-data/test-data.ts'
-import type { EditorProps } from '../editor-frame/editor-props.ts'
 
 interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | 'plain'> {
   testData: TestData

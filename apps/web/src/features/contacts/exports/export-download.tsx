@@ -2,8 +2,8 @@ import type { ContactExport } from '@carillon/contract/contact-exports'
 import { Download } from 'lucide-react'
 import { fileAddresses } from '#api/contact-exports.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { ButtonAnchor } from '#ui/page/button.tsx'
-import { MenuButton } from '#ui/page/menu-button.tsx'
 import { exportName } from './export-name.ts'
 
 /** The way to the file of an export, or to each of its files. Nothing while there is none. */

@@ -11,11 +11,11 @@ import {
 import { listsQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
 import { type Column, DataTable, RowTitle } from '#ui/table/data-table.tsx'
-import type { RowAction } from '#ui/table/row-menu.tsx'
 import { RollbackDialog } from './rollback-dialog.tsx'
 
 const shownAtFirst = 10

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { DirtyGuard } from '#ui/form/dirty-guard.tsx'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'

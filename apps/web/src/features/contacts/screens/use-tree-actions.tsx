@@ -2,7 +2,7 @@ import { Download, Eye, FileUp, Filter, Pencil, Trash2 } from 'lucide-react'
 import { useStartExport } from '#api/contact-exports.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import type { RowAction } from '#ui/table/row-menu.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { useSegmentActions } from '../segments/use-segment-actions.tsx'
 import { addressOf, type TreeRow } from './tree.rules.ts'
 

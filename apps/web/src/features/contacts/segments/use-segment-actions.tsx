@@ -7,7 +7,7 @@ import { useCreateSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import type { RowAction } from '#ui/table/row-menu.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
 
 type Named = Pick<SegmentSummary, 'id' | 'name' | 'state'>
 

@@ -14,7 +14,7 @@ import { useActivateVersion, useDuplicateVersion } from '#api/dynamic-templates.
 import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import type { RowAction } from '#ui/table/row-menu.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { useTemplateArea } from './area.ts'
 import { copyName } from './copy-name.ts'
 

@@ -2,7 +2,7 @@ import type { TemplateSummary, TemplateVersionSummary } from '@carillon/contract
 import { EllipsisVertical } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { MenuButton } from '#ui/page/menu-button.tsx'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { DesignCard, DesignPicture, EditorBadge } from '#widgets/design-cards/design-cards.tsx'
 import { useTemplateArea } from './area.ts'

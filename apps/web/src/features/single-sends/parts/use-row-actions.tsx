@@ -21,7 +21,7 @@ import {
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import type { RowAction } from '#ui/table/row-menu.tsx'
+import type { RowAction } from '#ui/menu/row-menu.tsx'
 
 /** The menu of a row: what its status allows, in one order. */
 export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[] {

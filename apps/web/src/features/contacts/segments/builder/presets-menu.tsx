@@ -5,7 +5,7 @@ import {
   treeVersion,
 } from '@carillon/segment-language/tree'
 import { useMessages } from '#lib/messages.tsx'
-import { MenuButton } from '#ui/page/menu-button.tsx'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
 import style from './builder.module.css'
 import type { BoardDoor } from './use-board.ts'
 

@@ -11,7 +11,7 @@ import { segmentsQuery, useCreateSegment, useUpdateSegment } from '#api/segments
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { fieldProblems } from '#lib/refusal.ts'
-import { DirtyGuard } from '#ui/form/dirty-guard.tsx'
+import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { FormAlert, FormEnd } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'

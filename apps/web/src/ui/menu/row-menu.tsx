@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type To, useNavigate } from 'react-router'
-import style from './data-table.module.css'
+import style from './row-menu.module.css'
 
 export interface RowAction {
   label: string

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { isLeavingToSignIn } from '#lib/kept-input.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { Dialog, DialogFoot } from '../dialog/dialog.tsx'
 import { Button } from '../page/button.tsx'
+import { Dialog, DialogFoot } from './dialog.tsx'
 
 interface DirtyGuardProps {
   /** `isDirty` is told the path that would be gone to: a dialog of the same page loses nothing. */

@@ -1,9 +1,9 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { RowAction, RowMenuAt } from '../table/row-menu.tsx'
-import { Button } from './button.tsx'
+import { Button } from '../page/button.tsx'
+import type { RowAction, RowMenuAt } from './row-menu.tsx'
 
 /** Loaded with the first menu that is opened. */
-const RowMenu = lazy(() => import('../table/row-menu.tsx'))
+const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 interface MenuButtonProps {
   children: ReactNode
