@@ -52,6 +52,39 @@ const planted: { rule: string; how?: string; file: string; text: string; and?: R
     text: "import type { B } from './b.ts'\nexport type A = B",
     and: { 'apps/web/src/lib/b.ts': "import type { A } from './a.ts'\nexport type B = A" },
   },
+  {
+    rule: 'no-folder-circle',
+    how: 'of two features',
+    file: 'apps/server/src/features/contacts/a.ts',
+    text: "import '#features/segments/public.ts'",
+    and: {
+      'apps/server/src/features/segments/public.ts': 'export const segments = 1',
+      'apps/server/src/features/segments/b.ts': "import '#features/contacts/public.ts'",
+      'apps/server/src/features/contacts/public.ts': 'export const contacts = 1',
+    },
+  },
+  {
+    rule: 'no-folder-circle',
+    how: 'of three widgets, one of them deep within its folder',
+    file: 'apps/web/src/widgets/frame/a.tsx',
+    text: "import '../images/panels/images.tsx'",
+    and: {
+      'apps/web/src/widgets/frame/choice.tsx': 'export const choice = 1',
+      'apps/web/src/widgets/images/panels/images.tsx': "import '../../preview/preview.tsx'",
+      'apps/web/src/widgets/preview/preview.tsx': "import '../frame/choice.tsx'",
+    },
+  },
+  {
+    rule: 'no-folder-circle',
+    how: 'through types only',
+    file: 'apps/server/src/sending/audience/a.ts',
+    text: "import type { B } from '../tracking/b.ts'\nexport type A = B",
+    and: {
+      'apps/server/src/sending/tracking/b.ts': 'export type B = 1',
+      'apps/server/src/sending/tracking/c.ts': "import type { D } from '../audience/d.ts'\nexport type C = D",
+      'apps/server/src/sending/audience/d.ts': 'export type D = 1',
+    },
+  },
   { rule: 'no-unresolved', file: 'apps/web/src/lib/a.ts', text: "import './missing.ts'" },
   {
     rule: 'packages-never-import-apps',

@@ -1,9 +1,10 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import boundaries from '../../.dependency-cruiser.mjs'
+import { circlesOfFolders, folderRule } from './folder-circles.ts'
 import { code, codeFolders, foldersIn, sourceFiles } from './source-files.ts'
 
 /** Names of all rules, so that the proof can show that it knows each. */
-export const ruleNames: string[] = boundaries.forbidden.map((rule) => rule.name)
+export const ruleNames: string[] = [...boundaries.forbidden.map((rule) => rule.name), folderRule]
 
 /**
  * Who may import whom (.dependency-cruiser.mjs). A file that the tool did not read is a problem too: with
@@ -27,5 +28,6 @@ export async function checkBoundaries(root: string): Promise<string[]> {
       const path = cycle ? cycle.map((step) => step.name).join(' -> ') : to
       return `${from} -> ${path} (${rule.name})`
     }),
+    ...circlesOfFolders(modules),
   ]
 }

@@ -1,0 +1,75 @@
+/** A file with the files it imports, as paths from the root. */
+export interface ImportingFile {
+  source: string
+  dependencies: readonly { resolved: string }[]
+}
+
+/** The folders directly below these know each other in one direction. */
+const parents = [
+  ...['apps/server/src/features', 'apps/server/src/sending', 'apps/server/src/platform'],
+  ...['apps/web/src/features', 'apps/web/src/widgets', 'apps/web/src/ui', 'packages'],
+]
+
+export const folderRule = 'no-folder-circle'
+
+/**
+ * Folders that import each other, directly or through others: none of them can be read, tested or moved alone. No
+ * circle of files is needed for that, so the rule on files does not see it. One line a circle, with the imports that
+ * close it. Tests may import what they like.
+ */
+export function circlesOfFolders(files: readonly ImportingFile[]): string[] {
+  const graph = folderGraph(files)
+  const found: string[] = []
+  const told = new Set<string>()
+  for (const folder of [...graph.keys()].sort()) {
+    if (told.has(folder)) continue
+    const circle = shortestWayBack(graph, folder)
+    if (circle === null) continue
+    for (const [from] of circle) told.add(from)
+    const imports = circle.map(([from, to]) => graph.get(from)?.get(to))
+    found.push(`${imports.join(', ')} (${folderRule})`)
+  }
+  return found
+}
+
+/** Folder, the folders it imports, and one import that does. */
+type Graph = Map<string, Map<string, string>>
+
+function folderGraph(files: readonly ImportingFile[]): Graph {
+  const graph: Graph = new Map()
+  for (const { source, dependencies } of files) {
+    const from = folderOf(source)
+    if (from === null || /[.]test[.]tsx?$/.test(source)) continue
+    for (const { resolved } of dependencies) {
+      const to = folderOf(resolved)
+      if (to === null || to === from) continue
+      const imported = graph.get(from) ?? new Map<string, string>()
+      graph.set(from, imported)
+      if (!imported.has(to)) imported.set(to, `${source} -> ${resolved}`)
+    }
+  }
+  return graph
+}
+
+function folderOf(file: string): string | null {
+  const parent = parents.find((one) => file.startsWith(`${one}/`))
+  if (parent === undefined) return null
+  const [name, ...rest] = file.slice(parent.length + 1).split('/')
+  return rest.length === 0 ? null : `${parent}/${name}`
+}
+
+/** The steps of the shortest way from a folder back to itself; null where there is none. */
+function shortestWayBack(graph: Graph, start: string): [string, string][] | null {
+  const ways: { at: string; steps: [string, string][] }[] = [{ at: start, steps: [] }]
+  const seen = new Set<string>()
+  for (const { at, steps } of ways) {
+    for (const to of graph.get(at)?.keys() ?? []) {
+      const way: [string, string][] = [...steps, [at, to]]
+      if (to === start) return way
+      if (seen.has(to)) continue
+      seen.add(to)
+      ways.push({ at: to, steps: way })
+    }
+  }
+  return null
+}
