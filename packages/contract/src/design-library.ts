@@ -54,6 +54,8 @@ export const LibraryDesign = z.extend(DesignSummary, {
   document: z.nullable(z.record(z.string(), z.unknown())),
   /** Grows with every change. */
   revision: z.number(),
+  /** Ours, in the answer to HTML sent for the design editor: what of it the `document` does not hold. */
+  warnings: z.optional(z.array(z.object({ message: z.string() }))),
 })
 export type LibraryDesign = z.output<typeof LibraryDesign>
 

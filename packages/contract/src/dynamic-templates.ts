@@ -61,7 +61,10 @@ export const TemplateVersion = z.object({
   html_content: z.string(),
   plain_content: z.string(),
   test_data: z.string(),
-  /** Tags that can't be used, with their place in subject, HTML or text: the version is kept, and not sent. */
+  /**
+   * Tags that can't be used, with their place in subject, HTML or text: the version is kept, and not sent. In the answer to
+   * HTML sent for the design editor also what of it the `document` does not hold.
+   */
   warnings: z.array(Warning),
   document: Document,
   /** Grows with every change. */

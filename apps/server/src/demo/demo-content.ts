@@ -13,15 +13,12 @@ export async function contentOf(design: string, { now, publicUrl }: DemoPlace) {
   const adapted = JSON.stringify(prepared.document)
     .replaceAll('Fennmoor', 'Nordlicht')
     .replaceAll('https://example.com/', 'https://nordlicht.example/')
-  const {
-    html_content = '',
-    document = null,
-    plain_content = '',
-  } = await contentColumns(
+  const { columns } = await contentColumns(
     { document: JSON.parse(adapted) as Record<string, unknown> },
     { editor: 'design', generate_plain_content: true },
     { now, publicUrl },
   )
+  const { html_content = '', document = null, plain_content = '' } = columns
   return {
     subject: prepared.subject,
     content: { editor: 'design', html_content, document, plain_content },

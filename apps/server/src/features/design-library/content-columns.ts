@@ -5,6 +5,7 @@ import { readDesign } from '@carillon/email-design/read-design'
 import { newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { htmlWork } from '../../sending/message/html-work.ts'
+import { noModulesWarning, readingWarnings } from './reading-warnings.ts'
 
 /** What a call gives of a message's content; what is left out stays as it is. */
 interface GivenContent {
@@ -24,7 +25,7 @@ export interface Making {
 }
 
 /**
- * The columns a change of content sets: HTML generated from the document of a design, plain text generated from the HTML
+ * The columns a change of content sets, and what of given HTML its design does not hold: HTML generated from the document of a design, plain text generated from the HTML
  * unless somebody wrote it, which text that is sent says by itself. HTML sent for the design editor without a document is read into one and kept as it came,
  * until the design changes; a document sent for a code editor is not kept.
  * @throws design_invalid, html_too_deep, html_too_complex, too_many_requests
@@ -38,9 +39,10 @@ export async function contentColumns(
   const isDesign = current.editor === 'design'
   const given = document && isDesign ? readDocument(document) : null
   const html = given ? generateHtml(given) : html_content
-  const design = given ?? (isDesign && html_content ? await designFrom(html_content, publicUrl) : null)
+  const read = !given && isDesign && html_content ? await designFrom(html_content, publicUrl) : null
+  const design = given ?? read?.design ?? null
   const generate = content.generate_plain_content ?? (current.generate_plain_content && !plain_content)
-  return {
+  const columns = {
     ...(html === undefined ? {} : { html_content: html, document: design ? JSON.stringify(design) : null }),
     ...(html !== undefined && generate
       ? { plain_content: html === '' ? '' : await htmlWork.plainText(html) }
@@ -50,21 +52,27 @@ export async function contentColumns(
       ? {}
       : { generate_plain_content: generate }),
   }
+  return { columns, warnings: read?.warnings ?? [] }
 }
 
 /** HTML that is no design of the exchange format has no document. */
 async function designFrom(html: string, publicUrl: string) {
   const read = await htmlWork.design(html, `${publicUrl}/i/social`)
-  return read.kind === 'design' ? read.design : null
+  return read.kind === 'design'
+    ? { design: read.design, warnings: readingWarnings(read.lost) }
+    : { design: null, warnings: [noModulesWarning] }
 }
 
 /** Any HTML as a design: what can't be read as one stands whole in one code module, its styles in the head. */
-export async function asDesign(html: string, publicUrl: string): Promise<Design> {
-  const read = await designFrom(html, publicUrl)
-  if (read) return read
+export async function asDesign(
+  html: string,
+  publicUrl: string,
+): Promise<{ design: Design; warnings: { message: string }[] }> {
+  const { design, warnings } = await designFrom(html, publicUrl)
+  if (design) return { design, warnings }
   const { body, styles } = bodyAndStyles(html)
   const code = { ...newModule('code', newId()), html: body.trim() }
-  return { ...newDesign('', [code]), head: styles.join('\n') }
+  return { design: { ...newDesign('', [code]), head: styles.join('\n') }, warnings: [] }
 }
 
 /** Both found by their ends, not by a pattern: a pattern looks from every opening for an end that isn't there. */

@@ -31,7 +31,7 @@ describe('/v3/designs', () => {
   test('reads HTML of the exchange format into a document, and gives it back as it came', async ({
     server,
   }) => {
-    const html = `<html class="sg-campaigns"><body><table><tr><td role="modules-container" bgcolor="#ffffff">
+    const html = `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container" bgcolor="#ffffff">
       <table role="module" data-type="text" data-muid="t1"><tr><td style="padding:5px"><div>Hello {{name}}</div></td></tr></table>
       {{#if vip}}<table role="module" data-type="spacer"><tr><td style="padding:0 0 9px 0"></td></tr></table>{{/if}}
       </td></tr></table></body></html>`
@@ -46,8 +46,42 @@ describe('/v3/designs', () => {
         { kind: 'code', html: '{{/if}}' },
       ],
     })
-    const plain = { body: { name: 'Other HTML', editor: 'design' as const, html_content: '<p>x</p>' } }
-    expect((await server.owner.call(designLibrary.create, plain)).document).toBeNull()
+    expect(made.warnings).toBeUndefined()
+  })
+
+  test('says what of HTML for the design editor its document does not hold', async ({ server }) => {
+    const { owner } = server
+    const htmlOf = (
+      inner: string,
+    ) => `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container">
+      <table role="module" data-type="text"><tr><td style="padding:5px">${inner}</td></tr></table></td></tr></table></body></html>`
+    const editor = 'design' as const
+    const body = { name: 'Odd', editor, html_content: htmlOf('<div style="letter-spacing:7px">Wide</div>') }
+    const made = await owner.call(designLibrary.create, { body })
+    const told = 'A look the editor has no setting for: “Wide” was letter-spacing:7px.'
+    expect(made.warnings).toEqual([{ message: told }])
+    const at = { params: { id: made.id } }
+    expect((await owner.call(designLibrary.get, at)).warnings).toBeUndefined()
+    const change = async (html_content: string) =>
+      (await owner.call(designLibrary.update, { ...at, body: { html_content } })).warnings
+    expect(await change(htmlOf('<b style="font-size:120px">Big</b>'))).toEqual([
+      { message: 'A font size changes: “Big” was 120 px and becomes 96 px.' },
+    ])
+    expect(await change(htmlOf('Plain'))).toBeUndefined()
+    expect(await change(htmlOf('<img src="https://a.example/p.png" alt="P">'))).toEqual([
+      { message: 'A text whose markup the editor doesn’t have: it is kept as code (“P”).' },
+    ])
+    const code = await owner.call(designLibrary.create, { body: { ...body, editor: 'code' } })
+    expect(code.warnings).toBeUndefined()
+    const copy = await owner.call(designLibrary.duplicate, { params: { id: code.id }, body: { editor } })
+    expect(copy.warnings).toEqual([{ message: told }])
+    const plain = await owner.call(designLibrary.create, {
+      body: { name: 'Other HTML', editor, html_content: '<p>x</p>' },
+    })
+    expect(plain).toMatchObject({
+      document: null,
+      warnings: [{ message: 'This HTML has no modules: the design editor can’t open it.' }],
+    })
   })
 
   test('copies for the other editor: a design as its HTML, other HTML as one code module', async ({

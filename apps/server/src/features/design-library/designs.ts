@@ -99,10 +99,11 @@ export async function createDesign(db: Db, account: string, fields: Create, maki
   const start = { editor: editor ?? (content.document ? 'design' : 'code'), generate_plain_content: true }
   const id = newId()
   return db.transaction().execute(async (tx) => {
+    const { columns, warnings } = await contentColumns(content, start, making)
     const row = await tx
       .insertInto('design')
       .values({
-        ...(await contentColumns(content, start, making)),
+        ...columns,
         ...labelColumns(content),
         ...{ id, name, editor: start.editor, account_id: account },
         ...{ created_at: making.now, updated_at: making.now },
@@ -110,7 +111,7 @@ export async function createDesign(db: Db, account: string, fields: Create, maki
       .returningAll()
       .executeTakeFirstOrThrow()
     await requestThumbnail(tx, 'design', id)
-    return toWire(row)
+    return withWarnings(toWire(row), warnings)
   })
 }
 
@@ -121,10 +122,11 @@ export async function updateDesign(db: Db, account: string, id: string, change: 
     if (revision !== undefined && revision !== current.revision) {
       throw new Refusal('design_changed', { revision: current.revision })
     }
+    const { columns, warnings } = await contentColumns(content, current, making)
     const row = await tx
       .updateTable('design')
       .set({
-        ...(await contentColumns(content, current, making)),
+        ...columns,
         ...labelColumns(content),
         ...(name === undefined ? {} : { name }),
         revision: current.revision + 1,
@@ -136,7 +138,7 @@ export async function updateDesign(db: Db, account: string, id: string, change: 
     await requestThumbnail(tx, 'design', id)
     const saver = { user: making.user ?? null, now: making.now }
     await keepRevision(tx, { account, kind: 'design', id }, saver, current, row)
-    return toWire(row)
+    return withWarnings(toWire(row), warnings)
   })
 }
 
@@ -150,8 +152,9 @@ export async function copyDesign(
 ): Promise<LibraryDesign> {
   const { html_content, plain_content, generate_plain_content, subject, categories } = source
   const becomesDesign = editor === 'design' && source.editor === 'code'
-  const document = becomesDesign ? { ...(await asDesign(html_content, making.publicUrl)) } : source.document
-  return createDesign(
+  const read = becomesDesign ? await asDesign(html_content, making.publicUrl) : null
+  const document = read ? { ...read.design } : source.document
+  const copy = await createDesign(
     db,
     account,
     {
@@ -161,6 +164,7 @@ export async function copyDesign(
     },
     making,
   )
+  return withWarnings(copy, read?.warnings ?? [])
 }
 
 export async function deleteDesign(db: Db, account: string, id: string): Promise<void> {
@@ -212,6 +216,11 @@ function toWire(row: Row): LibraryDesign {
     document: row.document as Record<string, unknown> | null,
     revision: row.revision,
   }
+}
+
+/** Only the answer to a change says them: whoever sent the HTML can still do something about it. */
+function withWarnings(design: LibraryDesign, warnings: { message: string }[]): LibraryDesign {
+  return warnings.length === 0 ? design : { ...design, warnings }
 }
 
 /** The HTML of one design, for its picture. */

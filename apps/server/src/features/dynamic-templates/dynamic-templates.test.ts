@@ -253,6 +253,21 @@ describe('versions', () => {
     ])
   })
 
+  test('HTML for the design editor: what its document does not hold is said', async ({ server }) => {
+    const { add, at } = await versions(server.owner)
+    const html_content = `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container">
+      <table role="module" data-type="text"><tr><td><div style="letter-spacing:7px">Wide</div></td></tr></table></td></tr></table></body></html>`
+    const told = { message: 'A look the editor has no setting for: “Wide” was letter-spacing:7px.' }
+    const made = await add({ name: 'odd', editor: 'design', html_content })
+    expect(made.warnings).toEqual([told])
+    const changed = await server.owner.call(templates.updateVersion, {
+      ...at(made.id),
+      body: { html_content, subject: 'Hi {{#if a}}' },
+    })
+    expect(changed.warnings).toEqual([expect.objectContaining({ line: 1, column: 4 }), told])
+    expect((await server.owner.call(templates.getVersion, at(made.id))).warnings).toHaveLength(1)
+  })
+
   test('two who edit notice one another', async ({ server }) => {
     const { add, at } = await versions(server.owner)
     const { id, revision } = await add({ name: 'one' })

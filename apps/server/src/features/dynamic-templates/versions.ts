@@ -42,10 +42,11 @@ export async function createVersion(
     const start = { editor: editor ?? (content.document ? 'design' : 'code'), generate_plain_content: true }
     const isActive = inTemplate === 0 || active === 1
     if (isActive) await deactivate(tx, template.id)
+    const { columns, warnings } = await contentColumns(content, start, making)
     const row = await tx
       .insertInto('template_version')
       .values({
-        ...(await contentColumns(content, start, making)),
+        ...columns,
         ...textColumns(content),
         id: newId(),
         template_id: template.id,
@@ -61,7 +62,7 @@ export async function createVersion(
       .executeTakeFirstOrThrow()
     await requestThumbnail(tx, 'template_version', row.id)
     await touch(tx, template.id, making.now)
-    return toVersion(row, template)
+    return withWarnings(toVersion(row, template), warnings)
   })
 }
 
@@ -75,8 +76,9 @@ export async function duplicateVersion(
   const source = await getVersion(db, account, place)
   const { subject, html_content, plain_content, generate_plain_content, test_data } = source
   const becomesDesign = editor === 'design' && source.editor === 'code'
-  const document = becomesDesign ? { ...(await asDesign(html_content, making.publicUrl)) } : source.document
-  return createVersion(
+  const read = becomesDesign ? await asDesign(html_content, making.publicUrl) : null
+  const document = read ? { ...read.design } : source.document
+  const copy = await createVersion(
     db,
     account,
     place.template_id,
@@ -88,6 +90,7 @@ export async function duplicateVersion(
     },
     making,
   )
+  return withWarnings(copy, read?.warnings ?? [])
 }
 
 export async function getVersion(db: Db, account: string, place: Place): Promise<TemplateVersion> {
@@ -120,10 +123,11 @@ export async function updateVersion(
       throw new Refusal('template_version_changed', { revision: current.revision })
     }
     if (active === 1 && !current.active) await deactivate(tx, template.id)
+    const { columns, warnings } = await contentColumns(content, current, making)
     const row = await tx
       .updateTable('template_version')
       .set({
-        ...(await contentColumns(content, current, making)),
+        ...columns,
         ...textColumns(content),
         ...(name === undefined ? {} : { name }),
         ...(active === 1 ? { active: true } : {}),
@@ -137,7 +141,7 @@ export async function updateVersion(
     await keepRevision(tx, { account, kind: 'template_version', id: row.id }, saver, current, row)
     await requestThumbnail(tx, 'template_version', row.id)
     await touch(tx, template.id, making.now)
-    return toVersion(row, template)
+    return withWarnings(toVersion(row, template), warnings)
   })
 }
 
@@ -241,4 +245,9 @@ export function toVersion(row: VersionRow, template: { generation: string }): Te
     document: row.document as TemplateVersion['document'],
     revision: row.revision,
   }
+}
+
+/** What of given HTML its design does not hold is said beside the tags that can't be used, in the answer to the change. */
+function withWarnings(version: TemplateVersion, warnings: { message: string }[]): TemplateVersion {
+  return { ...version, warnings: [...version.warnings, ...warnings] }
 }
