@@ -29,7 +29,7 @@ export const valueTables = {
 /** Tables that name contacts and stay small: why. */
 export const smallTables = {
   contact_export: 'a row an export, with the ids that were chosen by hand in it',
-  send_batch: 'a row a batch of some hundred recipients',
+  send_batch: 'a row a batch, with the ids of its up to 1,000 recipients in it',
 } as const
 
 /** All tables that are too large for one machine, with the column each is distributed by. */

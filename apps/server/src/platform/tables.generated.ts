@@ -524,9 +524,8 @@ export interface Send {
 }
 
 export interface SendBatch {
+  contact_ids: string[];
   done_at: Timestamp | null;
-  first_contact_id: string;
-  last_contact_id: string;
   next_at: Timestamp | null;
   number: number;
   send_id: string;

@@ -123,7 +123,11 @@ export async function sendToUncertain(tx: Db, of: SendOf): Promise<number> {
     ), opened as (
       update send_batch set status = 'open', next_at = null, done_at = null
       where send_id = ${send.id} and status <> 'claimed'
-        and exists (select 1 from moved where contact_id between first_contact_id and last_contact_id)
+        and number in (
+          select b.number from send_batch b cross join unnest(b.contact_ids) as named (contact_id)
+          join moved on moved.contact_id = named.contact_id
+          where b.send_id = ${send.id}
+        )
     )
     select count(*)::int as moved from moved`.execute(tx)
   const moved = rows[0]?.moved ?? 0

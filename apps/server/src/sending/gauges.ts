@@ -18,7 +18,7 @@ export function addSendingGauges({ metrics, database: { db } }: Services): void 
       from send_batch b join send s on s.id = b.send_id
       left join lateral (
         select count(*) as open from recipient r
-        where r.send_id = b.send_id and r.contact_id between b.first_contact_id and b.last_contact_id
+        where r.send_id = b.send_id and r.contact_id = any(b.contact_ids)
           and r.state in ('pending', 'in_flight')
       ) under_way on b.status <> 'open' or b.next_at is not null
       where s.status = 'sending' and b.status <> 'done'`.execute(db)

@@ -103,18 +103,16 @@ export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Pr
   return toCount(rows[0])
 }
 
-/** Cuts the pending recipients into ranges of `size` ids. Only the first and the last of each are compared, as text: max() of an id is newer than PostgreSQL 15. */
+/** Cuts the pending recipients into batches of `size`, neighbours by id together. */
 export async function cutBatches(db: Db, sendId: string, size: number): Promise<number> {
   const each = sql.lit(size)
   const { numAffectedRows } = await sql`
-    insert into send_batch (send_id, number, first_contact_id, last_contact_id, size)
-    select ${sendId}, at / ${each} as number, (max(id::text) filter (where at % ${each} = 0))::uuid,
-      (max(id::text) filter (where at % ${each} = ${each} - 1 or is_last))::uuid, count(*)
+    insert into send_batch (send_id, number, contact_ids, size)
+    select ${sendId}, number, array_agg(contact_id), count(*)
     from (
-      select contact_id as id, row_number() over in_order - 1 as at, lead(contact_id) over in_order is null as is_last
+      select contact_id, (row_number() over (order by contact_id) - 1) / ${each} as number
       from recipient
       where send_id = ${sendId} and state = 'pending'
-      window in_order as (order by contact_id)
     ) as numbered
     group by number`.execute(db)
   return Number(numAffectedRows ?? 0)

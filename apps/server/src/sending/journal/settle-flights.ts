@@ -76,21 +76,23 @@ async function giveBack(
     if (!send) return true
     const isStopped = send.status === 'stopped'
     const { rows } = await sql<{ moved: number; left: number }>`
-      with batch as materialized (
-        select number, first_contact_id, last_contact_id
+      with named as materialized (
+        select b.number, c.id as contact_id
+        from send_batch b cross join unnest(b.contact_ids) as c (id)
+        where b.send_id = ${sendId} and c.id = any(${contactIds}::uuid[])
+      ),
+      batch as materialized (
+        select number
         from send_batch b
         where send_id = ${sendId} and status <> 'claimed'
-          and exists (
-            select 1 from unnest(${contactIds}::uuid[]) as c (id)
-            where c.id between b.first_contact_id and b.last_contact_id
-          )
+          and number in (select number from named)
         order by number
         for update skip locked
       ),
       lost as materialized (
         select r.contact_id, b.number
         from recipient r
-        left join batch b on r.contact_id between b.first_contact_id and b.last_contact_id
+        left join (named join batch using (number)) as b on b.contact_id = r.contact_id
         where r.send_id = ${sendId} and r.contact_id = any(${contactIds}::uuid[])
           and r.state = 'uncertain' and r.worker_id = ${workerId}
       ),
@@ -99,7 +101,7 @@ async function giveBack(
         set state = ${isStopped ? 'dropped' : 'pending'}, reason = ${isStopped ? 'stopped' : null},
             worker_id = null, next_at = null, attempt = greatest(r.attempt - 1, 0)
         from lost
-        where r.send_id = ${sendId} and r.contact_id = lost.contact_id and lost.number is not null
+        where r.send_id = ${sendId} and r.contact_id = any(${contactIds}::uuid[]) and r.contact_id = lost.contact_id and lost.number is not null
           and r.state = 'uncertain' and r.worker_id = ${workerId}
       ),
       opened as (

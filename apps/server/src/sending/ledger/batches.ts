@@ -2,12 +2,11 @@ import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import type { SuppressionReason } from '../audience/suppressed.ts'
 
-/** A range of one send's recipients, held by this worker while it lives. */
+/** Some of one send's recipients, held by this worker while it lives. */
 export interface Batch {
   sendId: string
   number: number
-  firstContactId: string
-  lastContactId: string
+  contactIds: string[]
 }
 
 export interface DueRecipient {
@@ -52,7 +51,7 @@ const claim = {
       limit 1
       for update skip locked
     )
-    returning send_id as "sendId", number, first_contact_id as "firstContactId", last_contact_id as "lastContactId"`,
+    returning send_id as "sendId", number, contact_ids as "contactIds"`,
 }
 
 /** Takes one batch that is due; null when none is. Two workers never get the same one. */
@@ -71,15 +70,15 @@ const due = {
   text: `
     select contact_id as "contactId", email, attempt
     from recipient
-    where send_id = $1 and contact_id between $2 and $3
-      and (state = 'pending' or (state = 'deferred' and next_at <= $4))
+    where send_id = $1 and contact_id = any($2::uuid[])
+      and (state = 'pending' or (state = 'deferred' and next_at <= $3))
     order by contact_id`,
 }
 
 export async function dueRecipients(db: Queryable, batch: Batch, now: Date): Promise<DueRecipient[]> {
   const { rows } = await db.query({
     ...due,
-    values: [batch.sendId, batch.firstContactId, batch.lastContactId, now],
+    values: [batch.sendId, batch.contactIds, now],
   })
   return rows as DueRecipient[]
 }
@@ -119,7 +118,7 @@ const mark = {
           next_at = null,
           worker_id = $3
       from person p
-      where r.send_id = $1 and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
+      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = p.contact_id and r.state in ('pending', 'deferred')
       returning r.contact_id, r.reason
     ),
     dropped as (
@@ -183,8 +182,8 @@ const release = {
           next_at = null,
           attempt = case when r.state = 'in_flight' then greatest(r.attempt - 1, 0) else r.attempt end
       from held
-      where r.send_id = $1 and r.contact_id between $3 and $4
-        and ((r.state = 'in_flight' and r.worker_id = $5) or (held.is_stopped and r.state in ('pending', 'deferred')))
+      where r.send_id = $1 and r.contact_id = any($3::uuid[])
+        and ((r.state = 'in_flight' and r.worker_id = $4) or (held.is_stopped and r.state in ('pending', 'deferred')))
       returning r.contact_id, r.state
     ),
     open as (
@@ -194,19 +193,19 @@ const release = {
       from (
         select r.state, r.next_at
         from recipient r
-        where r.send_id = $1 and r.contact_id between $3 and $4
+        where r.send_id = $1 and r.contact_id = any($3::uuid[])
           and not exists (select 1 from settled d where d.contact_id = r.contact_id)
         union all
         select state, null from settled
-      ) as range
+      ) as recipient_of_batch
     )
     update send_batch b
     set status = case when open.pending + open.deferred > 0 then 'open' else 'done' end,
         next_at = case when open.pending > 0 then null else open.next_at end,
-        done_at = case when open.pending + open.deferred > 0 then null else $6::timestamptz end,
+        done_at = case when open.pending + open.deferred > 0 then null else $5::timestamptz end,
         worker_id = null
     from open
-    where b.send_id = $1 and b.number = $2 and b.worker_id = $5 and b.status = 'claimed'
+    where b.send_id = $1 and b.number = $2 and b.worker_id = $4 and b.status = 'claimed'
     returning b.status`,
 }
 
@@ -215,8 +214,8 @@ const release = {
  * recorded before, so what is still in flight here was marked by a statement whose answer got lost: it has not left.
  */
 export async function releaseBatch(db: Queryable, batch: Batch, workerId: string, now: Date): Promise<void> {
-  const { sendId, number, firstContactId, lastContactId } = batch
-  await db.query({ ...release, values: [sendId, number, firstContactId, lastContactId, workerId, now] })
+  const { sendId, number, contactIds } = batch
+  await db.query({ ...release, values: [sendId, number, contactIds, workerId, now] })
 }
 
 const finish = {

@@ -25,7 +25,7 @@ const record = {
           sent_at = case when o.state = 'delivered' then $3::timestamptz else r.sent_at end,
           attempt = case when o.state = 'pending' then greatest(r.attempt - 1, 0) else r.attempt end
       from outcome o
-      where r.send_id = $1 and r.contact_id = o.contact_id
+      where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
         and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
       returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.bounce_status
     ),
@@ -57,7 +57,7 @@ const record = {
       update contact c
       set last_emailed = $3
       from recorded o
-      where c.account_id = $12 and c.id = o.contact_id and o.state = 'delivered'
+      where c.account_id = $12 and c.id = any($4::uuid[]) and c.id = o.contact_id and o.state = 'delivered'
     )
     select count(*)::int as recorded from recorded`,
 }

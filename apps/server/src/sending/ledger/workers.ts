@@ -14,7 +14,7 @@ export interface Freed {
  */
 export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Promise<Freed> {
   return db.transaction().execute(async (tx) => {
-    const { rows: freed } = await sql<{ sendId: string; first: string; last: string; worker: string }>`
+    const { rows: freed } = await sql<{ sendId: string; contactIds: string[]; worker: string }>`
       with dead as materialized (
         select b.send_id, b.number, b.worker_id
         from send_batch b
@@ -28,16 +28,14 @@ export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Prom
       set status = 'open', worker_id = null, next_at = null
       from dead
       where b.send_id = dead.send_id and b.number = dead.number
-      returning b.send_id as "sendId", b.first_contact_id as first, b.last_contact_id as last, dead.worker_id as worker`.execute(
-      tx,
-    )
+      returning b.send_id as "sendId", b.contact_ids as "contactIds", dead.worker_id as worker`.execute(tx)
     let uncertain = 0
-    for (const { sendId, first, last, worker } of freed) {
+    for (const { sendId, contactIds, worker } of freed) {
       const { numUpdatedRows } = await tx
         .updateTable('recipient')
         .set({ state: 'uncertain', reason: 'worker_lost' })
         .where('send_id', '=', sendId)
-        .where((eb) => eb.between('contact_id', first, last))
+        .where('contact_id', '=', sql<string>`any(${contactIds}::uuid[])`)
         .where('state', '=', 'in_flight')
         .where('worker_id', '=', worker)
         .executeTakeFirst()

@@ -64,6 +64,7 @@ const retraction = {
       from recipient r
       join (select distinct * from unnest($1::uuid[], $2::uuid[]) as f (send_id, contact_id)) f
         on f.send_id = r.send_id and f.contact_id = r.contact_id
+      where r.contact_id = any($2::uuid[])
       order by r.send_id, r.contact_id
       for update of r
     ),
@@ -71,17 +72,17 @@ const retraction = {
       update message_event e
       set event = 'machine_' || e.event, written_at = now()
       from unnest($2::uuid[], $3::uuid[]) as f (contact_id, id)
-      where e.contact_id = f.contact_id and e.id = f.id and e.event in ('click', 'open')
+      where e.contact_id = any($2::uuid[]) and e.contact_id = f.contact_id and e.id = f.id and e.event in ('click', 'open')
       returning e.send_id, e.contact_id, e.id, e.event, e.at, e.link
     ),
     remaining as materialized (
       select o.send_id, o.contact_id,
              (select min(e.at) from message_event e
               where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'open'
-                and not exists (select 1 from flipped f where f.id = e.id)) as opened_at,
+                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) as opened_at,
              (select min(e.at) from message_event e
               where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'click'
-                and not exists (select 1 from flipped f where f.id = e.id)) as clicked_at,
+                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) as clicked_at,
              (select min(f.at) from flipped f
               where f.contact_id = o.contact_id and f.send_id = o.send_id and f.event = 'machine_open') as machine_opened_at
       from old o
@@ -91,7 +92,7 @@ const retraction = {
       set opened_at = n.opened_at, clicked_at = n.clicked_at,
           machine_opened_at = coalesce(r.machine_opened_at, n.machine_opened_at)
       from remaining n
-      where r.send_id = n.send_id and r.contact_id = n.contact_id
+      where r.contact_id = any($2::uuid[]) and r.send_id = n.send_id and r.contact_id = n.contact_id
     ),
     change as (
       select send_id, case event when 'machine_click' then 'clicks' else 'opens' end as metric, at, -1 as by from flipped

@@ -32,6 +32,7 @@ const store = {
       from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[])
         as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
+      where r.contact_id = any($5::uuid[])
     ),
     seen as materialized (
       select send_id, contact_id, max(account_id::text)::uuid as account_id,
@@ -49,6 +50,7 @@ const store = {
       select r.opened_at, r.clicked_at, r.machine_opened_at, s.*
       from seen s
       join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
+      where r.contact_id = any($5::uuid[])
       order by r.send_id, r.contact_id
       for update of r
     ),
@@ -58,7 +60,7 @@ const store = {
           clicked_at = coalesce(o.clicked_at, o.clicked),
           machine_opened_at = coalesce(o.machine_opened_at, o.machine_opened)
       from old o
-      where r.send_id = o.send_id and r.contact_id = o.contact_id
+      where r.contact_id = any($5::uuid[]) and r.send_id = o.send_id and r.contact_id = o.contact_id
         and ((o.opened_at is null and coalesce(o.opened, o.clicked) is not null)
           or (o.clicked_at is null and o.clicked is not null)
           or (o.machine_opened_at is null and o.machine_opened is not null))
@@ -114,7 +116,7 @@ const store = {
       select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
       from old where last_opened is not null group by account_id, contact_id
     ) as p
-    where c.account_id = p.account_id and c.id = p.contact_id`,
+    where c.account_id = p.account_id and c.id = any($5::uuid[]) and c.id = p.contact_id`,
 }
 
 export async function storeEvents(client: PoolClient, events: readonly TrackedEvent[]): Promise<void> {
