@@ -33,7 +33,7 @@ interface ServerFile {
 
 const server = 'apps/server/src'
 const contract = 'packages/contract/src'
-const handlers = new Set(['handle', 'handlePublic', 'handleStream'])
+const handlers = new Set(['handle', 'handlePublic', 'handleSigned', 'handleStream'])
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
 
 /** Every address that the server answers, as its source says: the calls of the contract, pages and files. */
@@ -220,4 +220,5 @@ function firstCall(file: ServerFile, within: Node, seen: Set<string>): string | 
 }
 
 /** They shape an answer or sign an address; what the call does is elsewhere. */
-const helpers = /^(toWire|metadata|signedAddress|readSigned|textsOf|pictured|\w+Thumbnails|read\w*Token)$/
+const helpers =
+  /^(toWire|metadata|signedAddress|signedPath|readSigned|textsOf|pictured|\w+Thumbnails|read\w*Token)$/

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { csv, emailAddress, flag, text } from './wire.ts'
+import { csv, emailAddress, flag, SignedQuery, text } from './wire.ts'
 
 export const unsubscribeGroupLimits = {
   groups: 200,
@@ -155,5 +155,17 @@ export const unsubscribeGroups = {
     status: 200,
     answer: z.object({ download_url: z.string() }),
     refuses: ['unsubscribe_group_not_found'],
+  }),
+  suppressionsFile: endpoint({
+    method: 'GET',
+    path: '/v3/download/asm/groups/:id/suppressions.csv',
+    scope: 'public',
+    summary:
+      'All unsubscribed addresses of a group, by the signed address in `download_url`, without a token.',
+    params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+    query: SignedQuery,
+    status: 200,
+    answerType: 'text/csv',
+    refuses: ['unsubscribe_group_not_found', 'link_invalid'],
   }),
 }

@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type NotificationEvent, notificationEvents } from '@carillon/contract/notifications'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { isSignatureOf, signText } from '#platform/signature.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 
 /** Who may leave one kind of mail, and which. `default`: the account's own address, by the account's id. */
@@ -18,7 +18,7 @@ export async function leaveAddress(
   event: NotificationEvent,
 ): Promise<string> {
   const said = `${to.kind}:${to.id}:${event}`
-  const signature = sign(await signingSecret(db), said)
+  const signature = signText(await signingSecret(db), signed(said))
   return `${config.publicUrl}/e/n/${Buffer.from(said).toString('base64url')}.${signature}`
 }
 
@@ -29,17 +29,12 @@ export async function readLeaveToken({ database: { db } }: Services, token: stri
   const secrets = [...(await signingSecrets(db)).values()]
   const [kind, id, event] = said.split(':')
   const known = notificationEvents.find((one) => one === event)
-  const genuine = secrets.some((secret) => equal(sign(secret, said), signature))
+  const genuine = secrets.some((secret) => isSignatureOf(secret, signed(said), signature))
   if (!genuine || !known || !id || (kind !== 'address' && kind !== 'default'))
     throw new Refusal('link_invalid')
   return { kind, id, event: known }
 }
 
-function sign(secret: Buffer, said: string): string {
-  return createHmac('sha256', secret).update(`notifications.leave:${said}`).digest('base64url')
-}
-
-function equal(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
+function signed(said: string): string {
+  return `notifications.leave:${said}`
 }

@@ -1,11 +1,11 @@
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import type { App } from '#platform/http/app.ts'
-import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
+import { handleSigned } from '#platform/http/handle-signed.ts'
+import { signedPath } from '#platform/http/signed-address.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { signingSecret } from '#platform/signing-secret.ts'
 import { findGroupEmails, lift, suppress } from '../../sending/suppressions/suppressions.ts'
-import { isSigned, signDownload, streamSuppressions } from './export-suppressions.ts'
+import { streamSuppressions } from './export-suppressions.ts'
 import * as verbs from './unsubscribe-groups.ts'
 
 export function unsubscribeGroupsRoutes(app: App): void {
@@ -51,28 +51,25 @@ function suppressionRoutes(app: App): void {
   })
 }
 
-/** A browser follows the answered address by itself, without our header: its signature stands in for the token. */
+const fileSigning = { purpose: 'unsubscribe-groups.suppressions', validSeconds: 3600 }
+
 function downloadRoutes(app: App): void {
   handle(app, unsubscribeGroups.exportSuppressions, async (context, { params }) => {
-    const { db, account, now } = context
-    await verbs.accessGroup(db, account, params.group_id)
-    const secret = await signingSecret(db)
-    return { download_url: signDownload(secret, account, params.group_id, now) }
+    await verbs.accessGroup(context.db, context.account, params.group_id)
+    const path = await signedPath(context, unsubscribeGroups.suppressionsFile, fileSigning)
+    return { download_url: path(String(params.group_id)) }
   })
-  app.fastify.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
-    '/v3/download/asm/groups/:id/suppressions.csv',
-    async ({ params, query }, reply) => {
-      const { database, now } = app.services
-      const asked = {
-        account: query['account'] ?? '',
-        groupId: Number(params.id),
-        until: Number(query['until']),
-        signature: query['signature'] ?? '',
+  handleSigned(
+    app,
+    unsubscribeGroups.suppressionsFile,
+    fileSigning,
+    async ({ database: { db } }, { params }) => {
+      const { id, account_id } = await verbs.findGroup(db, params.id)
+      return {
+        name: `unsubscribes-${id}.csv`,
+        type: 'text/csv; charset=utf-8',
+        content: streamSuppressions(db, account_id, id),
       }
-      if (!isSigned(await signingSecret(database.db), asked, now())) throw new Refusal('link_invalid')
-      reply.header('content-disposition', asDownload(`unsubscribes-${asked.groupId}.csv`))
-      reply.type('text/csv; charset=utf-8')
-      return reply.send(streamSuppressions(database.db, asked.account, asked.groupId))
     },
   )
 }

@@ -91,9 +91,11 @@ describe('suppressions of a group', () => {
       'jörg@example.com',
       '',
     ])
-    const forged = new URL(download_url, server.url)
-    forged.searchParams.set('account', crypto.randomUUID())
-    expect((await fetch(forged)).status).toBe(404)
+    const { id: other } = await server.owner.call(unsubscribeGroups.create, {
+      body: fields('Another'),
+    })
+    const forged = new URL(download_url.replace(`/${id}/`, `/${other}/`), server.url)
+    expect(await (await fetch(forged)).json()).toMatchObject({ errors: [{ error_id: 'link_invalid' }] })
 
     const one = { group_id: id, email: 'eva@example.com' }
     await server.owner.call(unsubscribeGroups.deleteSuppression, { params: one })

@@ -49,6 +49,17 @@ export async function findGroups(
   return rows.map(toWire)
 }
 
+/** A group of any account, for whoever has proved that they may see it. */
+export async function findGroup(db: Db, id: string): Promise<{ id: number; account_id: string }> {
+  const row = await db
+    .selectFrom('unsubscribe_group')
+    .select(['id', 'account_id'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('unsubscribe_group_not_found', { id })
+  return row
+}
+
 /** Which of these are groups of the account. Nothing is counted, unlike with `findGroups`. */
 export async function findGroupIds(db: Db, account: string, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db

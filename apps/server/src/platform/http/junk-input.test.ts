@@ -5,6 +5,7 @@ import { fillPath } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
 import { singleSends } from '@carillon/contract/single-sends'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { type Caller, expect, test, until } from '#test/kit.ts'
 
 interface Operation {
@@ -62,10 +63,11 @@ test.for([
   ['GET', contactExports.file.path],
   ['PUT', contactImports.upload.path],
   ['GET', contactImports.errors.path],
+  ['GET', unsubscribeGroups.suppressionsFile.path],
 ] as const)(
   '%s %s without a signature, or with a wrong one, is not there',
   async ([method, path], { server }) => {
-    const address = `${server.url}${fillPath(path, { id: nobody, name: 'contacts.csv' })}`
+    const address = `${server.url}${fillPath(path, { id: path.includes('/asm/') ? 12 : nobody, name: 'contacts.csv' })}`
     for (const query of [
       '',
       '?expires=9999999999',

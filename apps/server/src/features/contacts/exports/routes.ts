@@ -1,13 +1,16 @@
 import { contactExports } from '@carillon/contract/contact-exports'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
-import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
-import { readSigned, signedAddress } from '../addresses.ts'
+import { handleSigned } from '#platform/http/handle-signed.ts'
+import { signedAddress } from '#platform/http/signed-address.ts'
 import { metadata } from '../metadata.ts'
 import type { ExportRow } from './export-row.ts'
 import * as verbs from './exports.ts'
 import { openFile } from './open-file.ts'
+
+/** An address is good for as long as its file is kept. */
+const fileSigning = { purpose: 'contacts.export', validSeconds: 0 }
 
 export function exportRoutes(app: App): void {
   handle(app, contactExports.create, async (context, { body }) => {
@@ -28,33 +31,26 @@ export function exportRoutes(app: App): void {
   handle(app, contactExports.delete, ({ services, account, now }, { params }) =>
     verbs.deleteExport(services, account, params.id, now),
   )
-  fileRoute(app)
-}
-
-async function show(context: Context, rows: readonly ExportRow[]) {
-  const address = await signedAddress(context, 'export', 0)
-  const users = await verbs.usersOf(context.db, rows)
-  const { path } = contactExports.file
-  return rows.map((row) =>
-    verbs.showExport(row, {
-      base: baseAddress(context),
-      urlOf: ({ id, expires_at }, name) => address(path, id, { name, until: expires_at }),
-      users,
-    }),
+  // Not packed again: a browser gets it as it lies, with its length, and shows how much is to come.
+  handleSigned(
+    app,
+    contactExports.file,
+    { ...fileSigning, compress: false },
+    async (services, { params, query }) => {
+      const found = await openFile(services, params.id, params.name, { bom: query.bom ?? false })
+      return { name: found.downloadName, type: found.type, content: found.stream, bytes: found.bytes }
+    },
   )
 }
 
-/** No token: the signature is the permission, as clients of the public API expect of `urls`. */
-function fileRoute(app: App): void {
-  const { file } = contactExports
-  app.endpoints.push(file)
-  // Not packed again: a browser gets it as it lies, with its length, and shows how much is to come.
-  app.fastify.get(file.path, { compress: false }, async (request, reply) => {
-    const { services } = app
-    const { params, query } = await readSigned(app, 'export', file, request)
-    const found = await openFile(services, params.id, params.name, { bom: query.bom ?? false })
-    reply.header('content-disposition', asDownload(found.downloadName))
-    if (found.bytes !== undefined) reply.header('content-length', found.bytes)
-    return reply.type(found.type).send(found.stream)
-  })
+async function show(context: Context, rows: readonly ExportRow[]) {
+  const address = await signedAddress(context, contactExports.file, fileSigning)
+  const users = await verbs.usersOf(context.db, rows)
+  return rows.map((row) =>
+    verbs.showExport(row, {
+      base: baseAddress(context),
+      urlOf: ({ id, expires_at }, name) => address(id, { name, until: expires_at }),
+      users,
+    }),
+  )
 }

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import { contactImports } from '@carillon/contract/contact-imports'
 import type { App, Context } from '#platform/http/app.ts'
-import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle } from '#platform/http/handle.ts'
-import { readSigned, signedAddress } from '../addresses.ts'
+import { handleSigned } from '#platform/http/handle-signed.ts'
+import { readSigned, signedAddress } from '#platform/http/signed-address.ts'
 import { accessJob, type JobRow, toImportJob } from '../contact-jobs.ts'
 import { retryJob } from '../retry-job.ts'
 import { readErrorFile } from './error-file.ts'
@@ -12,16 +12,16 @@ import { previewImport } from './preview.ts'
 import { forecastRollback, startRollback } from './rollback.ts'
 import { cancelImport, confirmImport, startImport } from './start-import.ts'
 
-const uploadSeconds = 24 * 3600
-const downloadSeconds = 3600
+const uploadSigning = { purpose: 'contacts.upload', validSeconds: 24 * 3600 }
+const errorsSigning = { purpose: 'contacts.errors', validSeconds: 3600 }
 
 export function importRoutes(app: App): void {
   handle(app, contactImports.create, async (context, { body }) => {
     const id = await openImport(context.db, context.identity, body)
-    const address = await signedAddress(context, 'upload', uploadSeconds)
+    const address = await signedAddress(context, contactImports.upload, uploadSigning)
     return {
       job_id: id,
-      upload_uri: address(contactImports.upload.path, id),
+      upload_uri: address(id),
       upload_headers: [{ header: 'content-type', value: 'text/csv' }],
     }
   })
@@ -65,11 +65,11 @@ async function showJob(context: Context, row: JobRow) {
 }
 
 async function toImportJobs(context: Context, rows: readonly JobRow[]) {
-  const address = await signedAddress(context, 'errors', downloadSeconds)
+  const address = await signedAddress(context, contactImports.errors, errorsSigning)
   const users = await findUsers(context.db, rows)
   return rows.map((row) =>
     toImportJob(row, {
-      errorsUrl: (id) => address(contactImports.errors.path, id),
+      errorsUrl: (id) => address(id),
       userOf: (id) => users.get(id) ?? null,
       now: context.services.now(),
     }),
@@ -78,25 +78,24 @@ async function toImportJobs(context: Context, rows: readonly JobRow[]) {
 
 /** Bodies as they come: what a client calls its file does not matter, its bytes do. The signature is the permission. */
 function fileRoutes(app: App): void {
-  const { upload, errors } = contactImports
-  app.endpoints.push(upload, errors)
+  handleSigned(app, contactImports.errors, errorsSigning, async (services, { params: { id } }) => ({
+    name: `import-errors-${id}.csv`,
+    type: 'text/csv; charset=utf-8',
+    content: await readErrorFile(services, id),
+  }))
+  const { upload } = contactImports
+  app.endpoints.push(upload)
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     // A compressed file is kept as it came; the import unpacks it.
     scope.put(upload.path, { decompress: false }, async (request) => {
       const { services } = app
-      const { id } = (await readSigned(app, 'upload', upload, request)).params
+      const { id } = (await readSigned(app, upload, uploadSigning, request)).params
       const announced = Number(request.headers['content-length'] ?? 0)
       return {
         file_bytes: await takeUpload(services, id, (request.body ?? request.raw) as Readable, announced),
       }
-    })
-    scope.get(errors.path, async (request, reply) => {
-      const { services } = app
-      const { id } = (await readSigned(app, 'errors', errors, request)).params
-      reply.header('content-disposition', asDownload(`import-errors-${id}.csv`))
-      return reply.type('text/csv; charset=utf-8').send(await readErrorFile(services, id))
     })
   })
 }
