@@ -94,7 +94,6 @@ async function makeAccount(product: RunningProduct, name: string, scopes: string
   const { db } = product.services.database
   const [account, user] = [newId(), newId()]
   await db.insertInto('account').values({ id: account, username: name }).execute()
-  await db.insertInto('contact_total').values({ account_id: account }).execute()
   await db
     .insertInto('user')
     .values({ id: user, email: `${name}@carillon.test`, password_hash: 'none' })

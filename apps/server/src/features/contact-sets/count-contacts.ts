@@ -18,8 +18,8 @@ export async function countContacts(
 export async function countSubusers(db: Db, account: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ username: string; billable: number }>`
     select account.username,
-      case when billable_month = date_trunc('month', now() at time zone 'UTC')::date then billable_count else contact_count end as billable
-    from account join contact_total on contact_total.account_id = account.id
+      coalesce(case when billable_month = date_trunc('month', now() at time zone 'UTC')::date then billable_count else contact_count end, 0) as billable
+    from account left join contact_total on contact_total.account_id = account.id
     where account.parent_id = ${account}
   `.execute(db)
   return Object.fromEntries(rows.map(({ username, billable }) => [username, billable]))

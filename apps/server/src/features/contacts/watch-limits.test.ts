@@ -13,9 +13,11 @@ describe('an account near its contact limit', () => {
     const context = { services, db, log: services.log, signal: new AbortController().signal, now: () => now }
     const toldWith = async (count: number) => {
       await db
-        .updateTable('contact_total')
-        .set({ contact_count: count, billable_count: count })
-        .where('account_id', '=', me.account)
+        .insertInto('contact_total')
+        .values({ account_id: me.account, contact_count: count, billable_count: count })
+        .onConflict((row) =>
+          row.column('account_id').doUpdateSet({ contact_count: count, billable_count: count }),
+        )
         .execute()
       await watchContactLimits(context)
       const told = await db

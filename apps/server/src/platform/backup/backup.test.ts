@@ -145,7 +145,8 @@ test('a backup that is made while rows come is of one moment', { timeout: 180_00
   await restore({ connectionString: copy.url, blobs: blobsOf('copy') }, made)
   const counts = await withClient(copy.url, (client) =>
     client.query(
-      `select (select count(*) from account) as accounts, (select count(*) from contact_total) as totals`,
+      `select count(*) as accounts, count(total.account_id) as totals
+       from account left join contact_total total on total.account_id = account.id where username like 'made-%'`,
     ),
   )
   expect(counts.rows[0].accounts).toBe(counts.rows[0].totals)
