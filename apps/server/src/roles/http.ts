@@ -1,3 +1,4 @@
+import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import {
@@ -75,7 +76,7 @@ const routes: readonly ((app: App) => void)[] = [
 
 /** The HTTP role: all features on one server, ready to listen. */
 export async function makeHttp(services: Services): Promise<App> {
-  const app = await makeApp(services)
+  const app = await makeApp(services, identify)
   for (const register of routes) register(app)
   await serveWeb(app)
   return app

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { insertApiKey } from '#features/api-keys/public.ts'
 import { type Config, makePassword } from '#platform/config.ts'
 import { type Database, newId } from '#platform/db.ts'
-import { makeApiKey, sha256, splitApiKey } from '#platform/http/identity.ts'
+import { makeApiKey, splitApiKey } from '#platform/http/identity.ts'
 import { hashPassword } from './tokens.ts'
 
 /** What start prints once. Null where it was preset or existed. */
@@ -27,7 +28,6 @@ export async function ensureFirstOwner(database: Database, config: Config): Prom
       .insertInto('account')
       .values({ id: account, username: nameOf(config.owner.email), region: config.region })
       .execute()
-    await tx.insertInto('contact_total').values({ account_id: account }).execute()
     await tx
       .insertInto('user')
       .values({ id: user, email: config.owner.email, password_hash: await hashPassword(password) })
@@ -37,16 +37,7 @@ export async function ensureFirstOwner(database: Database, config: Config): Prom
     const made = config.owner.apiKey === null ? makeApiKey() : null
     const key = made ?? splitApiKey(config.owner.apiKey ?? '')
     if (key) {
-      await tx
-        .insertInto('api_key')
-        .values({
-          id: key.id,
-          account_id: account,
-          user_id: user,
-          name: 'First key',
-          secret_hash: sha256(key.secret),
-        })
-        .execute()
+      await insertApiKey(tx, key, { account, userId: user, name: 'First key', scopes: null })
     }
     return {
       email: config.owner.email,

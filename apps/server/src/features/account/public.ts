@@ -1,1 +1,2 @@
 export { contactPlanOf, pricedContacts } from './contact-plan.ts'
+export { identify } from './identify.ts'

@@ -21,19 +21,28 @@ export async function createApiKey(
   await db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     await refuseTooMany(tx, account)
-    await tx
-      .insertInto('api_key')
-      .values({
-        id,
-        account_id: account,
-        user_id: identity.userId,
-        name: asked.name,
-        secret_hash: sha256(secret),
-        scopes,
-      })
-      .execute()
+    await insertApiKey(tx, { id, secret }, { account, userId: identity.userId, name: asked.name, scopes })
   })
   return { api_key: key, api_key_id: id, name: asked.name, scopes: wireScopes(scopes) }
+}
+
+/** Keeps a key that was made; of its secret only the hash. */
+export async function insertApiKey(
+  tx: Db,
+  { id, secret }: { id: string; secret: string },
+  of: { account: string; userId: string; name: string; scopes: string[] | null },
+): Promise<void> {
+  await tx
+    .insertInto('api_key')
+    .values({
+      id,
+      account_id: of.account,
+      user_id: of.userId,
+      name: of.name,
+      secret_hash: sha256(secret),
+      scopes: of.scopes,
+    })
+    .execute()
 }
 
 async function refuseTooMany(tx: Db, account: string): Promise<void> {

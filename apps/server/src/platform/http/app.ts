@@ -3,12 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
-import type { Identity } from './identity.ts'
+import type { Identify, Identity } from './identity.ts'
 
 /** What features register their routes on. */
 export interface App {
   fastify: FastifyInstance
   services: Services
+  identify: Identify
   /** Every call served, for OpenAPI. */
   endpoints: Endpoint[]
 }

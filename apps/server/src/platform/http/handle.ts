@@ -5,7 +5,6 @@ import type { Logger } from 'pino'
 import { Refusal, Refusals } from '../refusal.ts'
 import type { App, Context } from './app.ts'
 import { describeIssue } from './describe-issue.rules.ts'
-import { identify, onBehalfOf } from './identity.ts'
 
 type Closed = Endpoint & { scope: Exclude<Endpoint['scope'], 'public'> }
 type Open = Endpoint & { scope: 'public' }
@@ -105,8 +104,9 @@ async function makeContext(
   { scope }: Endpoint,
 ): Promise<Context> {
   const base = baseContext(app, request, reply)
-  const holder = await identify(base.db, request.headers.authorization, base.now)
-  const identity = await onBehalfOf(base.db, holder, base.header('on-behalf-of'))
+  const { authorization } = request.headers
+  const onBehalfOf = base.header('on-behalf-of')
+  const identity = await app.identify(base.db, { authorization, onBehalfOf }, base.now)
   if (!mayCall(identity.scopes, scope, request.params as Record<string, unknown>))
     throw new Refusal('forbidden')
   return Object.assign(base, { identity, account: identity.account })

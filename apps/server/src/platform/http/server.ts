@@ -17,6 +17,7 @@ import { allowOrigins } from './allowed-origins.ts'
 import type { App } from './app.ts'
 import { addCompression } from './compression.ts'
 import { answerErrors, answerMalformed, answerRefusals } from './errors.ts'
+import type { Identify } from './identity.ts'
 import { refuseNul, refuseNulInAddresses } from './nul-characters.ts'
 import { addRateLimits } from './rate-limits.ts'
 import { addStatus } from './status.ts'
@@ -26,7 +27,7 @@ const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url
 const bodyLimitBytes = 8 * 1024 * 1024
 
 /** The HTTP side before any feature: ids, limits, errors, headers, health, metrics, the web app's files. */
-export async function makeApp(services: Services): Promise<App> {
+export async function makeApp(services: Services, identify: Identify): Promise<App> {
   const fastify = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,7 +49,7 @@ export async function makeApp(services: Services): Promise<App> {
   addMetrics(fastify, services)
   await fastify.register(fastifyMultipart, { limits: { files: 1, fileSize: imageLimits.bytes } })
   addStatus(fastify, services)
-  return { fastify, services, endpoints }
+  return { fastify, services, identify, endpoints }
 }
 
 /** Clients say `application/json` also where they send nothing, as with DELETE: that is no body, not a broken one. */

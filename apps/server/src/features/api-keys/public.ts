@@ -1,0 +1,2 @@
+export { insertApiKey } from './api-keys.ts'
+export { findKeyHolder } from './find-key-holder.ts'
