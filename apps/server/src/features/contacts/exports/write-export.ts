@@ -104,8 +104,8 @@ async function beginBeside(first: PoolClient, client: PoolClient, table: string 
   if (table === null) return
   await client.query(createChosen)
   await pipeline(
-    first.query(copyTo(`copy ${table} to stdout (format binary)`)),
-    client.query(copyFrom(`copy ${table} from stdin (format binary)`)),
+    first.query(copyTo(`copy ${chosenTable} to stdout (format binary)`)),
+    client.query(copyFrom(`copy ${chosenTable} from stdin (format binary)`)),
   )
 }
 
@@ -123,7 +123,7 @@ async function cut(
     const [ids, step] =
       table === null
         ? ['select id from contact where account_id = $1', contactsPerRange]
-        : [`select contact_id as id from ${table} tablesample bernoulli (1)`, contactsPerRange / 100]
+        : [`select contact_id as id from ${chosenTable} tablesample bernoulli (1)`, contactsPerRange / 100]
     const { rows } = await client.query<{ id: string }>(
       `select id from (select id, row_number() over (order by id) as place from (${ids}) ids) placed
        where place % ${step} = 0 order by id`,

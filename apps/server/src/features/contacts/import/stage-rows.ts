@@ -42,7 +42,9 @@ export async function stageRows(
   const client = await database.pool.connect()
   let whole = false
   try {
-    const copy = client.query(copyFrom(`copy ${stage.name.rows} (${names.join(', ')}) from stdin`))
+    const copy = client.query(
+      copyFrom(`copy import_stage.rows_${stage.name.key} (${names.join(', ')}) from stdin`),
+    )
     const lines = new LineWriter(copy)
     const turns = takeTurns()
     for await (const group of eachInTime(groups, 'nothing more is read')) {
@@ -111,7 +113,9 @@ function makeProblemWriter(database: Database, stage: Stage): ProblemWriter {
     try {
       await pipeline(
         Readable.from([part]),
-        client.query(copyFrom(`copy ${stage.name.problems} (row, kind, code, field) from stdin`)),
+        client.query(
+          copyFrom(`copy import_stage.problems_${stage.name.key} (row, kind, code, field) from stdin`),
+        ),
       )
       whole = true
     } finally {
