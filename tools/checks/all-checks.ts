@@ -8,6 +8,7 @@ import { checkNames } from './names.ts'
 import { checkReadmeSettings, writeReadmeSettings } from './readme-settings.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { checkSchema, writeTables } from './schema.ts'
+import { checkTableAccess } from './table-access.ts'
 
 export type Check = {
   /** Answers with its problems, one a line; none when all is well. */
@@ -45,5 +46,6 @@ export const checks: Record<string, Check> = {
       await writeTables(root)
     },
   },
+  tables: { check: checkTableAccess },
   length: { check: checkFileLength },
 }

@@ -36,7 +36,7 @@ describe('a feature made by the command', () => {
 
   afterAll(() => rm(root, { recursive: true, force: true }))
 
-  test.for(['names', 'routes', 'messages', 'length'])('passes the check of %s', async (check) => {
+  test.for(['names', 'routes', 'messages', 'tables', 'length'])('passes the check of %s', async (check) => {
     expect(await node(['tools/check.ts', check])).toEqual([])
   })
 

@@ -38,6 +38,8 @@ export async function planFeature(root: string, names: FeatureNames): Promise<Fe
     const text = changed.get(change.file) ?? (await readFile(join(root, change.file), 'utf8'))
     changed.set(change.file, insert(text, change, names))
   }
+  const owners = await readFile(join(root, 'docs/tables.txt'), 'utf8')
+  changed.set('docs/tables.txt', `${owners}${fill('sample_item  features/sample-items', names)}\n`)
   return {
     files: [...created, ...[...changed].map(([path, text]) => ({ path, text, isNew: false }))],
     problems: [],

@@ -1,0 +1,42 @@
+export type Permission = { table: string; path: string; line: number }
+
+export type Owners = {
+  /** The folder below apps/server/src that owns a table. */
+  owners: Map<string, { folder: string; line: number }>
+  reads: Permission[]
+  /** Foreign writes that are still to be moved. */
+  writes: Permission[]
+  /** Whose work is with tables as such, whatever their names. */
+  everyTable: { path: string; line: number }[]
+  problems: string[]
+}
+
+export const ownersFile = 'docs/tables.txt'
+
+const owner = /^(\w+)\s+([\w/-]+)$/
+const permission = /^ {2}(read|written) by ([\w/.-]+): \S.*$/
+const every = /^any table\s+([\w/.-]+): \S.*$/
+
+/** Reads the list of tables; its first lines say how it is written. */
+export function readOwners(text: string): Owners {
+  const found: Owners = { owners: new Map(), reads: [], writes: [], everyTable: [], problems: [] }
+  let table: string | undefined
+  for (const [index, content] of text.split('\n').entries()) {
+    const line = index + 1
+    const at = `${ownersFile}:${line}`
+    if (content.trim() === '' || content.startsWith('#')) continue
+    const owned = content.match(owner)
+    const permitted = content.match(permission)
+    const anyTable = content.match(every)
+    if (owned) {
+      table = owned[1] as string
+      if (found.owners.has(table)) found.problems.push(`${at} gives ${table} a second owner`)
+      else found.owners.set(table, { folder: owned[2] as string, line })
+    } else if (permitted && table) {
+      const list = permitted[1] === 'read' ? found.reads : found.writes
+      list.push({ table, path: permitted[2] as string, line })
+    } else if (anyTable) found.everyTable.push({ path: anyTable[1] as string, line })
+    else found.problems.push(`${at} is neither a table with its owner nor a permission with its reason`)
+  }
+  return found
+}
