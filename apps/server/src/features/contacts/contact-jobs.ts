@@ -11,6 +11,7 @@ import refusalTexts from '@carillon/messages/en/refusals'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { rowTime } from '#platform/clock.ts'
+import { databaseTime } from '#platform/database-time.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -101,7 +102,9 @@ export async function insertJob(
 }
 
 /** From now on it goes on without another word of a person. The database's clock says when, since processes' clocks differ. */
-export const accepted = { accepted_at: sql<Date>`clock_timestamp()` }
+export async function accepted(tx: Db): Promise<{ accepted_at: Date }> {
+  return { accepted_at: await databaseTime(tx) }
+}
 
 /** The way to a job of an account: imports, upserts and deletions answer the same status call. */
 export async function accessJob(

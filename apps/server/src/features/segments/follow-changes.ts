@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
@@ -45,12 +46,15 @@ async function isBackedUp(tx: Db, account: string): Promise<boolean> {
 
 async function evaluateTouched(tx: Db, account: string, change: ContactChange): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update segment set stale_since = coalesce(stale_since, clock_timestamp())
-    from (
-      select id from segment where account_id = ${account} and status <> 'invalid' and ${reads(change)}
-      order by id for no key update
-    ) as touched
-    where segment.id = touched.id returning segment.id
+    select id from segment where account_id = ${account} and status <> 'invalid' and ${reads(change)}
+    order by id for no key update
+  `.execute(tx)
+  if (rows.length === 0) return
+  // By the clock after the rows are ours: an evaluation that had them until now did not see the change.
+  const since = await databaseTime(tx)
+  await sql`
+    update segment set stale_since = coalesce(stale_since, ${since})
+    where id = any(${rows.map(({ id }) => id)}::uuid[])
   `.execute(tx)
   for (const { id } of rows) await enqueue(tx, evaluateSegment, { segmentId: id }, { slotMs })
 }

@@ -19,14 +19,14 @@ export async function replaceMembers(tx: Db, segmentId: string, now: Date): Prom
   const { rows } = await sql<Moved>`
     with stored as materialized (
       select contact_id from segment_contact where segment_id = ${segmentId} and left_at is null
+    ), gone as (
+      ${leave(segmentId, now, sql`select contact_id from stored except select contact_id from answer order by contact_id`)}
     ), entered as (
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segmentId}, contact_id, ${now}::timestamptz
       from (select contact_id from answer except select contact_id from stored) as fresh
       order by contact_id
       returning 1
-    ), gone as (
-      ${leave(segmentId, now, sql`select contact_id from stored except select contact_id from answer order by contact_id`)}
     )
     select (select count(*) from stored) as before, (select count(*) from entered) as entered,
       (select count(*) from gone) as "left"
@@ -49,14 +49,14 @@ export async function moveSome(
     with asked as materialized (${answer}), stored as materialized (
       select contact_id from segment_contact
       where segment_id = ${segment.id} and contact_id = any(${contactIds as string[]}::uuid[]) and left_at is null
+    ), gone as (
+      ${leave(segment.id, now, sql`select contact_id from stored except select contact_id from asked`)}
     ), entered as (
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segment.id}, contact_id, ${now}::timestamptz
       from (select contact_id from asked except select contact_id from stored) as fresh
       on conflict (segment_id, contact_id, entered_at) do update set left_at = null
       returning 1
-    ), gone as (
-      ${leave(segment.id, now, sql`select contact_id from stored except select contact_id from asked`)}
     )
     select (select count(*) from entered) as entered, (select count(*) from gone) as "left"
   `.execute(tx)
@@ -121,12 +121,11 @@ export async function forgetMembers(
   await sql`select pg_advisory_xact_lock(${membersKey(account)})`.execute(tx)
   const { rows } = await sql<{ id: string; gone: number; before: number }>`
     with gone as (
-      delete from segment_contact where contact_id = any(${contactIds as string[]}::uuid[]) and left_at is null returning segment_id
-    ), past as (
-      delete from segment_contact where contact_id = any(${contactIds as string[]}::uuid[]) and left_at is not null
+      delete from segment_contact where contact_id = any(${contactIds as string[]}::uuid[]) returning segment_id, left_at
     )
     select segment.id, contacts_count as before, count(*) as gone
     from gone join segment on segment.id = gone.segment_id and segment.account_id = ${account}
+    where gone.left_at is null
     group by segment.id order by segment.id
   `.execute(tx)
   const moved = rows.map(({ id, before, gone }) => ({ id, before, entered: 0, left: gone }))

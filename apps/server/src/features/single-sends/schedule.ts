@@ -1,6 +1,6 @@
 import { immediately, type SingleSendStatus } from '@carillon/contract/single-sends'
-import { sql } from 'kysely'
 import { keepMoment } from '#features/content-history/public.ts'
+import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -45,7 +45,7 @@ export async function scheduleSingleSend(
       .updateTable('single_send')
       .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
       // Imports are accepted by the database's clock.
-      .set({ waiting_since: null, waits_before: when === 'now' ? sql`clock_timestamp()` : at })
+      .set({ waiting_since: null, waits_before: when === 'now' ? await databaseTime(tx) : at })
       .where('id', '=', id)
       .execute()
     await keepMoment(tx, { account, kind: 'single_send', id }, { user, now }, row, { reason: 'sent' })

@@ -8,6 +8,7 @@ import { addContacts, everyContact, finished, makeField, makeList } from '#test/
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { forgetDeleted } from './forget-deleted.ts'
+import { lockDeletion } from './lock-deletion.ts'
 
 const emailsOf = async (who: Caller, list?: string) =>
   (await everyContact(who, list)).map((one) => one.email || one.external_id).sort()
@@ -305,5 +306,21 @@ describe('after the time to undo', () => {
       where change.contact_id = ${id} order by change.at
     `.execute(db)
     expect(rows).toEqual([{ kind: null }, { kind: 'restore' }])
+  })
+
+  test('nobody is forgotten while they are brought back', async ({ server }) => {
+    const me = await server.as('being restored')
+    const { db } = server.product.services.database
+    await addContacts(me, [{ email: 'a@example.org' }])
+    const { job_id } = await me.call(contacts.delete, { query: { ids: [await idOf(me, 'a@example.org')] } })
+    await finished(me, job_id)
+    const kept = () => db.selectFrom('deleted_contact').where('job_id', '=', job_id).selectAll().execute()
+    await db.transaction().execute(async (tx) => {
+      await lockDeletion(tx, job_id)
+      await forget(server, later())
+      expect(await kept()).toHaveLength(1)
+    })
+    await forget(server, later())
+    expect(await kept()).toHaveLength(0)
   })
 })

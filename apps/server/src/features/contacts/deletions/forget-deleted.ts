@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
+import { isNotUndone, tryLockForgotten } from './lock-deletion.ts'
 
 const contactsPerSet = 2000
 
@@ -9,7 +10,7 @@ const contactsPerSet = 2000
  * they were in the ledger of sends. Its counts and states stay. Somebody who is still to get a message is forgotten when
  * that send has ended.
  *
- * Runs by the clock; two at once share the work, and a crash leaves a set undone that the next run does.
+ * Runs by the clock; of two at once one does a deletion, and a crash leaves a set undone that the next run does.
  */
 export async function forgetDeleted({ db, signal, now }: JobContext): Promise<void> {
   for (const { id } of await findDue(db, now())) {
@@ -26,7 +27,7 @@ async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select job.id from contact_job job
     where job.undo_until < ${now} and job.kind in ('delete', 'rollback')
-      and not exists (select 1 from contact_job undo where undo.id = job.undone_by and undo.status = 'pending')
+      and ${isNotUndone}
     order by job.undo_until
   `.execute(db)
   return rows
@@ -34,12 +35,13 @@ async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
 
 async function forgetSome(db: Db, jobId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    if (!(await tryLockForgotten(tx, jobId))) return 0
     const { rows } = await sql<{ contact_id: string }>`
       select contact_id from deleted_contact d
       where job_id = ${jobId} and not exists (
         select 1 from recipient r where r.contact_id = d.contact_id and r.state in ('pending', 'in_flight', 'deferred')
       )
-      limit ${contactsPerSet} for update skip locked
+      limit ${contactsPerSet}
     `.execute(tx)
     if (rows.length === 0) return 0
     const ids = sql`${rows.map((row) => row.contact_id)}::uuid[]`

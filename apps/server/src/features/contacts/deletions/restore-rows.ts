@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
 import { restoreCount } from '../audience-lock.ts'
 import type { JobRow } from '../contact-jobs.ts'
+import { lockDeletion } from './lock-deletion.ts'
 
 /** Identifiers, the strongest first. */
 const kinds = sql`values (1, 'email'), (2, 'phone_number_id'), (3, 'external_id'), (4, 'anonymous_id')`
@@ -34,12 +35,13 @@ export async function restoreRows(
   set: { after: string | null; limit: number },
 ): Promise<RestoredSet> {
   const account = deletion.account_id
+  await lockDeletion(tx, deletion.id)
   await sql`select id from list where account_id = ${account} order by id for key share`.execute(tx)
   const { rows } = await sql<RestoredSet>`
     with kept as materialized (
       select contact_id as id, contact, lists from deleted_contact
       where job_id = ${deletion.id} and ${set.after === null ? sql`true` : sql`contact_id > ${set.after}::uuid`}
-      order by contact_id limit ${set.limit} for update
+      order by contact_id limit ${set.limit}
     ), judged as materialized (
       select kept.id, kept.lists, kept.contact - coalesce(names.lost, '{}') as contact, names.lost, names.held,
         coalesce(names.is_refused, false) as is_refused

@@ -78,7 +78,7 @@ export async function takeUpload(
     await tx
       .updateTable('contact_job')
       .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: rowTime })
-      .set(ready ? accepted : {})
+      .set(ready ? await accepted(tx) : {})
       .where('id', '=', id)
       .execute()
     if (ready) await enqueue(tx, importContacts, { jobId: id })

@@ -34,7 +34,8 @@ export interface SetRange {
 /**
  * One statement for the rows above `from` up to `to`. New contacts go in by last name, so that its index is written side
  * by side (1,000,000 rows: 3 s instead of 8), their identifiers by value, their memberships without a look for conflicts.
- * A set without hits is spared everything about contacts that are there (a tenth of its time).
+ * A set without hits is spared everything about contacts that are there (a tenth of its time). Contacts are read before
+ * any are written: no part reads what another has written (decision 0095).
  */
 export function setStatement(stage: Stage, intake: Intake, range: SetRange): RawBuilder<SetCounts> {
   const account = sql`${sql.lit(intake.account)}::uuid`
@@ -44,7 +45,7 @@ export function setStatement(stage: Stage, intake: Intake, range: SetRange): Raw
   const rows = range.hasHits ? rowsWithHits(stage, intake, range) : newRows(stage, intake, range)
 
   return sql<SetCounts>`
-    with s as materialized (${rows}), created as (
+    with s as materialized (${rows})${range.hasHits ? changesOfHits(intake) : sql``}, created as (
       insert into contact (id, account_id, created_by, ${sql.join(names)})
       select s.id, ${account}, ${job}, ${sql.join(names.map((name) => sql`s.${name}`))} from s where ${isNew}
       ${range.hasHits ? byLastName(intake, 's') : sql``}
@@ -53,7 +54,7 @@ export function setStatement(stage: Stage, intake: Intake, range: SetRange): Raw
       select ${account}, i.kind, i.value, i.id from (${newIdentifiers(intake.kinds, isNew)}) i order by kind, value collate "C"
     ), listed_new as (
       insert into list_contact (list_id, contact_id) select l.list_id, s.id from s cross join ${listsOf(intake)} where ${isNew}
-    )${range.hasHits ? changesOfHits(intake) : sql``}
+    )
     select count(*) filter (where ${isNew}) as created, count(*) filter (where not ${isNew}) as updated,
       ${range.hasHits ? sql`(select json_object_agg(list_id, added) from (select list_id, count(*) as added from listed_old group by list_id) x)` : sql`null`} as listed
     from s
@@ -126,9 +127,7 @@ function changesOfHits(intake: Intake): RawBuilder<unknown> {
       insert into list_contact (list_id, contact_id)
       select l.list_id, c.id from s join contact c on ${isHit} cross join ${listsOf(intake)}
       on conflict do nothing returning list_id, contact_id
-    ), ${changedContacts(intake)}
-    ${intake.kinds.length > 1 ? movedIdentifiers(intake.kinds, account) : sql``}
-    , noted as (
+    ), ${changedContacts(intake)}, noted as (
       insert into contact_change (contact_id, id, account_id, job_id, before)
       select coalesce(n.id, l.contact_id), ${idPerContact(sql`coalesce(n.id, l.contact_id)`)}, ${account}, ${sql.lit(intake.jobId)}::uuid,
         coalesce(n.before, '{}') || case when l.lists is null then '{}' else jsonb_build_object('lists', l.lists) end
@@ -178,12 +177,14 @@ function changedContacts(intake: Intake): RawBuilder<unknown> {
   const names = changeable(intake)
   if (names.length === 0) return sql`changed as (select null::uuid as id, null::jsonb as before where false)`
   const to = names.map((name) => ({ name, ref: sql.ref(name), next: sql.ref(`next_${name}`) }))
+  const kinds = intake.kinds.filter((kind) => names.includes(kind))
+  const held = kinds.map((kind) => sql`c.${sql.ref(kind)} as ${sql.ref(`held_${kind}`)}`)
   return sql`changed as materialized (
       select c.account_id, c.id, (${valuesBefore(names)}) as before,
-        ${sql.join(to.map(({ name, next }) => sql`${becomes(name)} as ${next}`))}
+        ${sql.join([...to.map(({ name, next }) => sql`${becomes(name)} as ${next}`), ...held])}
       from s join contact c on ${isHit}
       where ${wouldChange(intake)}
-    ), updated as (
+    ), ${kinds.length > 0 ? movedIdentifiers(kinds) : sql``} updated as (
       update contact c set ${sql.join(to.map(({ ref, next }) => sql`${ref} = n.${next}`))}, updated_at = now()
       from changed n where c.account_id = n.account_id and c.id = n.id
     )`
@@ -205,25 +206,24 @@ function valuesBefore(names: readonly string[]): RawBuilder<unknown> {
 }
 
 /** A weaker identifier that the file changes: the old value is free again, the new one belongs to the contact. */
-function movedIdentifiers(
-  kinds: readonly IdentifierKind[],
-  account: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const parts = kinds.map((kind) => {
-    const column = sql.ref(kind)
-    const changed = sql`
-      s join contact c on ${isHit}
-      where s.${column} is not null and s.${column} is distinct from c.${column}`
-    return sql`
-    , ${sql.ref(`freed_${kind}`)} as (
-      delete from contact_identifier i using (select c.account_id, c.${column} as value from ${changed}) gone
-      where i.account_id = gone.account_id and i.kind = ${sql.lit(kind)} and i.value = gone.value
-    ), ${sql.ref(`taken_${kind}`)} as (
+function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown> {
+  const moved = (value: 'held' | 'next') =>
+    sql.join(
+      kinds.map((kind) => {
+        const [held, next] = [sql.ref(`held_${kind}`), sql.ref(`next_${kind}`)]
+        return sql`
+        select account_id, ${sql.lit(kind)}::identifier_kind as kind, ${value === 'held' ? held : next} as value, id
+        from changed where ${held} is distinct from ${next}`
+      }),
+      sql` union all `,
+    )
+  return sql`freed as (
+      delete from contact_identifier i using (${moved('held')}) gone
+      where i.account_id = gone.account_id and i.kind = gone.kind and i.value = gone.value
+    ), taken as (
       insert into contact_identifier (account_id, kind, value, contact_id)
-      select ${account}, ${sql.lit(kind)}, s.${column}, c.id from ${changed}
-    )`
-  })
-  return sql.join(parts, sql` `)
+      select account_id, kind, value, id from (${moved('next')}) fresh
+    ),`
 }
 
 function isIdentifier(name: string): boolean {

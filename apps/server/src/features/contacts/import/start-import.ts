@@ -63,7 +63,7 @@ export async function startImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', list_ids: listIds, progress_at: sql`now()` })
-      .set(input.forecast ? {} : accepted)
+      .set(input.forecast ? {} : await accepted(tx))
       .where('id', '=', row.id)
       .execute()
     await enqueue(tx, importContacts, { jobId: row.id })
@@ -129,7 +129,7 @@ export async function confirmImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', processed_count: 0, list_ids: listIds, progress_at: sql`now()` })
-      .set(accepted)
+      .set(await accepted(tx))
       .where('id', '=', row.id)
       .execute()
     await enqueue(tx, importContacts, { jobId: row.id })

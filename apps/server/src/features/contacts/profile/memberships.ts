@@ -52,15 +52,15 @@ export async function changeLists(
       select id from list where id = any(${[...add, ...remove]}::uuid[]) order by id for no key update
     `.execute(tx)
     const { rows } = await sql<{ list_id: string; by: number }>`
-      with added as (
-        insert into list_contact (list_id, contact_id)
-        select list_id, ${person.id}::uuid from unnest(${add}::uuid[]) as l(list_id)
-        on conflict do nothing returning list_id
-      ), removed as (
+      with removed as (
         delete from list_contact
         where contact_id = ${person.id} and list_id = any(${remove}::uuid[]) and not list_id = any(${add}::uuid[])
         returning list_id, contact_id, added_at
-      ), ${noteDepartures(account, userId)}, moved as (
+      ), ${noteDepartures(account, userId)}, added as (
+        insert into list_contact (list_id, contact_id)
+        select list_id, ${person.id}::uuid from unnest(${add}::uuid[]) as l(list_id)
+        on conflict do nothing returning list_id
+      ), moved as (
         select list_id, 1 as by from added union all select list_id, -1 from removed
       ), counted as (
         update list set contact_count = contact_count + moved.by from moved where list.id = moved.list_id
