@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // Kept pictures are the same everywhere: what they show brings its own fonts.
   snapshotPathTemplate: '{testDir}/{testFileDir}/pictures/{arg}{ext}',
-  globalSetup: './e2e/build-web.ts',
+  globalSetup: './e2e/before-all.ts',
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   timeout: 60_000,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
-/** Every route of the specification that is built and names no particular thing, opened directly. */
+/**
+ * Every route of the specification that is built and names no particular thing: the first of a walk opened directly, the
+ * others by steps within the page.
+ */
 const paths = builtPaths().filter((path) => !path.includes(':'))
 
 /** Where an address leads that is another one's, or a step that needs the one before. */
@@ -18,27 +21,25 @@ const errorPages = ['/not-found', '/error', '/no-access', '/unavailable-in-eu']
 const wayOut = { en: 'Go to the start page', de: 'Zur Startseite' }
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`opened directly (${language})`, () => {
+  test.describe(`a walk in ${language}`, () => {
     // Each language in the other theme: texts, contrast and layout are walked in two rounds instead of four.
     test.use({ language, theme: language === 'en' ? 'light' : 'dark', banners: 'shown' })
 
-    for (const [area, inArea] of language === 'en' ? areasOf(paths) : [['every area', paths] as const]) {
-      test(area, async ({ page, open, settled, expectAccessible }) => {
-        test.setTimeout(240_000)
-        for (const path of inArea) {
-          await test.step(path, async () => {
-            await open(path)
-            await expect(page).toHaveURL(new RegExp(`${elsewhere[path] ?? path}([?#].*)?$`))
-            await expect(page.locator('html')).toHaveAttribute('lang', language)
-            await expect(page.getByRole('heading').first()).toBeVisible()
-            await settled()
-            const isErrorPage = await page.getByRole('link', { name: wayOut[language] }).isVisible()
-            expect(isErrorPage).toBe(errorPages.includes(path))
-            await expectAccessible()
-          })
-        }
-      })
-    }
+    test('every address', async ({ page, open, settled, expectAccessible }) => {
+      test.setTimeout(300_000)
+      for (const path of paths) {
+        await test.step(path, async () => {
+          await open(path)
+          await expect(page).toHaveURL(new RegExp(`${elsewhere[path] ?? path}([?#].*)?$`))
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          await expect(page.getByRole('heading').first()).toBeVisible()
+          await settled()
+          const isErrorPage = await page.getByRole('link', { name: wayOut[language] }).isVisible()
+          expect(isErrorPage).toBe(errorPages.includes(path))
+          await expectAccessible()
+        })
+      }
+    })
   })
 }
 
@@ -51,11 +52,4 @@ function builtPaths(): string[] {
     .flat()
     .map(([path]) => path)
     .filter((path) => !notBuilt.includes(path))
-}
-
-/** By the first segment: a browser that has opened one screen of an area opens the others in half the time. */
-function areasOf(all: readonly string[]): [area: string, paths: string[]][] {
-  return Object.entries(Object.groupBy(all, (path) => `/${path.split('/')[1]}`)).map(
-    ([area, inArea = []]) => [area, inArea],
-  )
 }

@@ -84,7 +84,7 @@ test('a dialog that would delete what is gone says so', async ({ page, api, open
   }
   const data = { name: 'Elsewhere', description: 'Deleted by somebody else' }
   const { id } = await (await api.post('/v3/asm/groups', { data })).json()
-  await open(`/unsubscribe-groups/${id}/confirm-delete`)
+  await page.goto(`/unsubscribe-groups/${id}/confirm-delete`)
   await expect(page.getByRole('button', { name: 'Delete group' })).toBeVisible()
   expect((await api.delete(`/v3/asm/groups/${id}`)).status()).toBe(204)
   await page.getByRole('button', { name: 'Delete group' }).click()

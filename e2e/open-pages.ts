@@ -4,19 +4,22 @@ import { expect, type Page } from '@playwright/test'
 const between = '/not-found'
 
 /**
- * Gives what opens addresses one after the other. With `settled`, only the first one loads a document; the others are
+ * Gives what opens addresses one after the other. Only the first one loads a document; the others are
  * steps in its history, which bring the same screens without starting the app anew. No screen is taken for the next:
  * the one before has left, and has given back what it held, before the next is asked for.
  */
-export function opener(page: Page, settled: (() => Promise<void>) | null): (path: string) => Promise<void> {
+export function opener(page: Page, settled: () => Promise<void>): (path: string) => Promise<void> {
   let isLoaded = false
   return async (path) => {
-    if (!settled || !isLoaded) {
+    if (!isLoaded) {
       await page.goto(path)
       isLoaded = true
       return
     }
-    const missing = page.getByRole('heading', { name: 'Diese Seite gibt es nicht', level: 1 })
+    const missing = page.getByRole('heading', {
+      name: /^(There is no such page|Diese Seite gibt es nicht)$/,
+      level: 1,
+    })
     await step(page, between)
     await expect(missing).toBeAttached()
     await expect(page.getByRole('dialog')).toHaveCount(0)
