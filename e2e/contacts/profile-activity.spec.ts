@@ -25,137 +25,108 @@ async function givenListLeft(api: APIRequestContext, name: string, id: string): 
   return list
 }
 
-const texts = {
-  en: {
-    can: 'Can be emailed.',
-    cannot: 'Cannot be emailed.',
-    unsubscribed: 'Unsubscribed from everything on',
-    again: 'Email again …',
-    confirm: 'Email again',
-    tooShort: 'At least 10 characters',
-    done: 'This person can be emailed again.',
-    reason: 'Asked for it by telephone.',
-    lifted: 'Can be emailed again',
-    changes: 'Changes',
-    edited: 'Edited',
-    added: 'Added to the account',
-    more: 'Show more',
-    end: 'That is everything.',
-    put: 'Put on the list ',
-    taken: 'Taken off the list ',
-    putGone: 'Put on a list that has been deleted since',
-    takenGone: 'Taken off a list that has been deleted since',
-    deleted: 'Deleted from the account',
-    restored: 'Brought back into the account',
-    by: `by ${owner.email}`,
-  },
-  de: {
-    can: 'Kann angeschrieben werden.',
-    cannot: 'Kann nicht angeschrieben werden.',
-    unsubscribed: 'von allem abgemeldet',
-    again: 'Wieder anschreiben …',
-    confirm: 'Wieder anschreiben',
-    tooShort: 'Mindestens 10 Zeichen',
-    done: 'Diese Person kann wieder angeschrieben werden.',
-    reason: 'Hat am Telefon darum gebeten.',
-    lifted: 'Kann wieder angeschrieben werden',
-    changes: 'Änderungen',
-    edited: 'Bearbeitet',
-    added: 'Zum Konto hinzugefügt',
-    more: 'Mehr zeigen',
-    end: 'Das ist alles.',
-    put: 'Auf die Liste ',
-    taken: 'Von der Liste ',
-    putGone: 'Auf eine inzwischen gelöschte Liste gesetzt',
-    takenGone: 'Von einer inzwischen gelöschten Liste genommen',
-    deleted: 'Aus dem Konto gelöscht',
-    restored: 'Ins Konto zurückgeholt',
-    by: `von ${owner.email}`,
-  },
+const text = {
+  can: 'Can be emailed.',
+  cannot: 'Cannot be emailed.',
+  unsubscribed: 'Unsubscribed from everything on',
+  again: 'Email again …',
+  confirm: 'Email again',
+  tooShort: 'At least 10 characters',
+  done: 'This person can be emailed again.',
+  reason: 'Asked for it by telephone.',
+  lifted: 'Can be emailed again',
+  changes: 'Changes',
+  edited: 'Edited',
+  added: 'Added to the account',
+  more: 'Show more',
+  end: 'That is everything.',
+  put: 'Put on the list ',
+  taken: 'Taken off the list ',
+  putGone: 'Put on a list that has been deleted since',
+  takenGone: 'Taken off a list that has been deleted since',
+  deleted: 'Deleted from the account',
+  restored: 'Brought back into the account',
+  by: `by ${owner.email}`,
 } as const
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
+test.describe('the activity of a contact', () => {
+  test.use({ theme: 'dark' })
 
-  test.describe(`the activity of a contact in ${language}`, () => {
-    test.use({ language, theme: language === 'en' ? 'dark' : 'light' })
-
-    test('why no mail goes out is said, and lifted with a reason that stays', async ({
-      page,
-      api,
-      expectAccessible,
-    }) => {
-      const email = `left-${language}@example.org`
-      const id = await givenPerson(api, email)
-      await page.goto(`/contacts/profile/${id}`)
-      await expect(page.getByText(text.can)).toBeVisible()
-      await api.post('/v3/asm/suppressions/global', { data: { recipient_emails: [email] } })
-      await page.reload()
-      await expect(page.getByText(text.cannot)).toBeVisible()
-      await expect(page.getByText(text.unsubscribed).first()).toBeVisible()
-      await expectAccessible()
-      await page.getByRole('button', { name: text.again }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toBeVisible()
-      await expectAccessible()
-      await dialog.locator('textarea[name=reason]').fill('why')
-      await dialog.getByRole('button', { name: text.confirm }).click()
-      await expect(dialog.locator('textarea[name=reason]')).toHaveAttribute('aria-invalid', 'true')
-      await dialog.locator('textarea[name=reason]').fill(text.reason)
-      await dialog.getByRole('button', { name: text.confirm }).click()
-      await expect(page.getByRole('status').filter({ hasText: text.done })).toBeVisible()
-      await expect(page.getByText(text.can)).toBeVisible()
-      await expect(page.getByText(text.lifted, { exact: true })).toBeVisible()
-      await expect(page.getByText(text.reason)).toBeVisible()
-    })
-
-    test('tells of lists that were left, and of a deletion that was undone', async ({
-      page,
-      api,
-      expectAccessible,
-    }) => {
-      const id = await givenPerson(api, `back-${language}@example.org`)
-      await givenListLeft(api, `Left ${language}`, id)
-      const gone = await givenListLeft(api, `Gone ${language}`, id)
-      await api.delete(`${marketing}/lists/${gone}`)
-      const { job_id } = await (await api.delete(`${marketing}/contacts?ids=${id}`)).json()
-      await finished(api, job_id)
-      const undoing = await api.post(`${marketing}/contacts/deletions/${job_id}/undo`)
-      await finished(api, (await undoing.json()).job_id)
-      await page.goto(`/contacts/profile/${id}`)
-      const told = [
-        text.restored,
-        text.deleted,
-        text.takenGone,
-        text.putGone,
-        `${text.taken}Left ${language}`,
-        `${text.put}Left ${language}`,
-        text.added,
-      ]
-      const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
-      await expect(entries).toContainText(told)
-      for (const by of [0, 1, 2, 4]) await expect(entries.nth(by)).toContainText(text.by)
-      await expect(entries.nth(4).getByRole('link', { name: `Left ${language}` })).toBeVisible()
-      await expectAccessible()
-    })
-
-    test('is filtered and paged', async ({ page, api, expectAccessible }) => {
-      const id = await givenPerson(api, `busy-${language}@example.org`)
-      for (let index = 0; index < 40; index++) {
-        await api.patch(`${marketing}/contacts/${id}`, { data: { city: `City ${index}` } })
-      }
-      await page.goto(`/contacts/profile/${id}`)
-      await expect(page.getByText(text.edited, { exact: true })).toHaveCount(30)
-      await expectAccessible()
-      await page.getByRole('button', { name: text.more }).click()
-      await expect(page.getByText(text.edited, { exact: true })).toHaveCount(40)
-      await expect(page.getByText(text.added)).toBeVisible()
-      await expect(page.getByText(text.end)).toBeVisible()
-      await page.getByRole('button', { name: text.changes }).click()
-      await expect(page).toHaveURL(/kind=changes/)
-      await expect(page.getByRole('button', { name: text.changes })).toHaveAttribute('aria-pressed', 'true')
-      await page.goto(`/contacts/profile/${id}?kind=clicks`)
-      await expect(page.getByText(text.edited, { exact: true })).toHaveCount(0)
-    })
+  test('why no mail goes out is said, and lifted with a reason that stays', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
+    const email = 'left@example.org'
+    const id = await givenPerson(api, email)
+    await page.goto(`/contacts/profile/${id}`)
+    await expect(page.getByText(text.can)).toBeVisible()
+    await api.post('/v3/asm/suppressions/global', { data: { recipient_emails: [email] } })
+    await page.reload()
+    await expect(page.getByText(text.cannot)).toBeVisible()
+    await expect(page.getByText(text.unsubscribed).first()).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: text.again }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await expectAccessible()
+    await dialog.locator('textarea[name=reason]').fill('why')
+    await dialog.getByRole('button', { name: text.confirm }).click()
+    await expect(dialog.locator('textarea[name=reason]')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.locator('textarea[name=reason]').fill(text.reason)
+    await dialog.getByRole('button', { name: text.confirm }).click()
+    await expect(page.getByRole('status').filter({ hasText: text.done })).toBeVisible()
+    await expect(page.getByText(text.can)).toBeVisible()
+    await expect(page.getByText(text.lifted, { exact: true })).toBeVisible()
+    await expect(page.getByText(text.reason)).toBeVisible()
   })
-}
+
+  test('tells of lists that were left, and of a deletion that was undone', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
+    const id = await givenPerson(api, 'back@example.org')
+    await givenListLeft(api, 'Left', id)
+    const gone = await givenListLeft(api, 'Gone', id)
+    await api.delete(`${marketing}/lists/${gone}`)
+    const { job_id } = await (await api.delete(`${marketing}/contacts?ids=${id}`)).json()
+    await finished(api, job_id)
+    const undoing = await api.post(`${marketing}/contacts/deletions/${job_id}/undo`)
+    await finished(api, (await undoing.json()).job_id)
+    await page.goto(`/contacts/profile/${id}`)
+    const told = [
+      text.restored,
+      text.deleted,
+      text.takenGone,
+      text.putGone,
+      `${text.taken}Left`,
+      `${text.put}Left`,
+      text.added,
+    ]
+    const entries = page.getByRole('listitem').filter({ has: page.locator('time') })
+    await expect(entries).toContainText(told)
+    for (const by of [0, 1, 2, 4]) await expect(entries.nth(by)).toContainText(text.by)
+    await expect(entries.nth(4).getByRole('link', { name: 'Left' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  test('is filtered and paged', async ({ page, api, expectAccessible }) => {
+    const id = await givenPerson(api, 'busy@example.org')
+    for (let index = 0; index < 40; index++) {
+      await api.patch(`${marketing}/contacts/${id}`, { data: { city: `City ${index}` } })
+    }
+    await page.goto(`/contacts/profile/${id}`)
+    await expect(page.getByText(text.edited, { exact: true })).toHaveCount(30)
+    await expectAccessible()
+    await page.getByRole('button', { name: text.more }).click()
+    await expect(page.getByText(text.edited, { exact: true })).toHaveCount(40)
+    await expect(page.getByText(text.added)).toBeVisible()
+    await expect(page.getByText(text.end)).toBeVisible()
+    await page.getByRole('button', { name: text.changes }).click()
+    await expect(page).toHaveURL(/kind=changes/)
+    await expect(page.getByRole('button', { name: text.changes })).toHaveAttribute('aria-pressed', 'true')
+    await page.goto(`/contacts/profile/${id}?kind=clicks`)
+    await expect(page.getByText(text.edited, { exact: true })).toHaveCount(0)
+  })
+})

@@ -27,181 +27,153 @@ async function givenField(api: APIRequestContext, name: string, field_type: stri
   return (await answer.json()).id
 }
 
-const texts = {
-  en: {
-    activity: 'Everything that happened to this contact',
-    save: 'Save changes',
-    saved: 'The contact was saved.',
-    notAnAddress: 'This is not an email address.',
-    taken: 'Another contact has this already.',
-    last: 'Leave at least one identifier',
-    clear: 'Clear fields',
-    cleared: '1 field was cleared.',
-    keepOne: 'Leave one identifier',
-    undo: 'Undo',
-    undone: 'Everything is as it was.',
-    removed: 'Removed from 1 list.',
-    removeOne: 'Remove from 1 list',
-    none: 'This contact is on no list.',
-    numberWrong: 'This is not a number.',
-    date: 'Mar 4, 1990',
-    number: '39.5',
-    gone: 'This contact no longer exists',
-  },
-  de: {
-    activity: 'Alles, was mit diesem Kontakt geschah',
-    save: 'Änderungen speichern',
-    saved: 'Der Kontakt wurde gespeichert.',
-    notAnAddress: 'Das ist keine E-Mail-Adresse.',
-    taken: 'Ein anderer Kontakt hat dies schon.',
-    last: 'Lassen Sie mindestens eine Kennung stehen',
-    clear: 'Felder leeren',
-    cleared: '1 Feld wurde geleert.',
-    keepOne: 'Lassen Sie eine Kennung stehen',
-    undo: 'Rückgängig',
-    undone: 'Alles ist wieder wie zuvor.',
-    removed: 'Aus 1 Liste entfernt.',
-    removeOne: 'Aus 1 Liste entfernen',
-    none: 'Dieser Kontakt steht auf keiner Liste.',
-    numberWrong: 'Das ist keine Zahl.',
-    date: '04.03.1990',
-    number: '39,5',
-    gone: 'Diesen Kontakt gibt es nicht mehr',
-  },
+const text = {
+  activity: 'Everything that happened to this contact',
+  save: 'Save changes',
+  saved: 'The contact was saved.',
+  notAnAddress: 'This is not an email address.',
+  taken: 'Another contact has this already.',
+  last: 'Leave at least one identifier',
+  clear: 'Clear fields',
+  cleared: '1 field was cleared.',
+  keepOne: 'Leave one identifier',
+  undo: 'Undo',
+  undone: 'Everything is as it was.',
+  removed: 'Removed from 1 list.',
+  removeOne: 'Remove from 1 list',
+  none: 'This contact is on no list.',
+  numberWrong: 'This is not a number.',
+  date: 'Mar 4, 1990',
+  number: '39.5',
+  gone: 'This contact no longer exists',
 } as const
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
-
-  test.describe(`a profile in ${language}`, () => {
-    test.use({ language, theme: language === 'en' ? 'light' : 'dark' })
-
-    test('opens at each of its addresses, and says when it is gone', async ({
-      page,
-      api,
-      open,
-      settled,
-      expectAccessible,
-    }) => {
-      const { id, email, lists } = await givenPerson(api, `Opened ${language}`)
-      await givenField(api, `opened_${language}`, 'Text')
-      const parts = [
-        '',
-        '/reserved-fields',
-        '/reserved-fields/edit',
-        '/reserved-fields/delete',
-        '/custom-fields',
-        '/custom-fields/edit',
-        '/custom-fields/delete',
-        '/lists',
-        '/lists/edit',
-        '/lists/delete',
-        `/lists/${lists[0]}/delete`,
-      ]
-      for (const part of parts) {
-        await open(`/contacts/profile/${id}${part}`)
-        await expect(page.getByRole('heading', { name: email, includeHidden: true })).toBeAttached()
-        if (part.endsWith('/delete')) await expect(page.getByRole('dialog')).toBeVisible()
-        await settled()
-        await expectAccessible()
-        if (!part.endsWith('/delete')) continue
-        await page.keyboard.press('Escape')
-        await expect(page).toHaveURL(new RegExp(`${part.replace(/\/[^/]*\/?delete$/, '')}`))
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-      }
-      await open('/contacts/profile/01990000-0000-7000-8000-000000000000/lists')
-      await expect(page.getByText(text.gone)).toBeVisible()
+test.describe('a profile', () => {
+  test('opens at each of its addresses, and says when it is gone', async ({
+    page,
+    api,
+    open,
+    settled,
+    expectAccessible,
+  }) => {
+    const { id, email, lists } = await givenPerson(api, 'Opened')
+    await givenField(api, 'opened', 'Text')
+    const parts = [
+      '',
+      '/reserved-fields',
+      '/reserved-fields/edit',
+      '/reserved-fields/delete',
+      '/custom-fields',
+      '/custom-fields/edit',
+      '/custom-fields/delete',
+      '/lists',
+      '/lists/edit',
+      '/lists/delete',
+      `/lists/${lists[0]}/delete`,
+    ]
+    for (const part of parts) {
+      await open(`/contacts/profile/${id}${part}`)
+      await expect(page.getByRole('heading', { name: email, includeHidden: true })).toBeAttached()
+      if (part.endsWith('/delete')) await expect(page.getByRole('dialog')).toBeVisible()
+      await settled()
       await expectAccessible()
-    })
-
-    test('takes changes in place, and says at its field what is wrong', async ({
-      page,
-      api,
-      expectAccessible,
-    }) => {
-      const { id } = await givenPerson(api, `Edited ${language}`)
-      const { email: taken } = await givenPerson(api, `Other ${language}`)
-      await page.goto(`/contacts/profile/${id}/reserved-fields/edit`)
-      const email = page.locator('input[name=email]')
-      await email.fill('nobody')
-      await page.locator('textarea[name=alternate_emails]').fill('x@example.org\nnot one')
-      await page.getByRole('button', { name: text.save }).click()
-      await expect(page.getByText(text.notAnAddress)).toHaveCount(2)
-      await expect(email).toBeFocused()
-      await expectAccessible()
-      await page.locator('textarea[name=alternate_emails]').fill('x@example.org\ny@example.org')
-      await email.fill(taken)
-      await page.getByRole('button', { name: text.save }).click()
-      await expect(page.getByText(text.taken)).toBeVisible()
-      await email.fill('')
-      await page.locator('input[name=external_id]').fill('')
-      await page.getByRole('button', { name: text.save }).click()
-      await expect(page.getByText(text.last)).toBeVisible()
-      await email.fill(`New.Address-${language}@Example.org`)
-      await page.locator('input[name=city]').fill('Köln')
-      await page.getByRole('button', { name: text.save }).click()
-      await expect(page.getByRole('status').filter({ hasText: text.saved })).toBeVisible()
-      await expect(page).toHaveURL(/\/reserved-fields$/)
-      await expect(page.getByRole('heading', { name: `new.address-${language}@example.org` })).toBeVisible()
-      await expect(page.getByText('x@example.org, y@example.org')).toBeVisible()
-      await page.goto(`/contacts/profile/${id}?kind=changes`)
-      await expect(page.getByText('London → Köln')).toBeVisible()
-    })
-
-    test('takes numbers and dates as they are written here', async ({ page, api }) => {
-      const { id } = await givenPerson(api, `Measured ${language}`)
-      const shoe = await givenField(api, `shoe_${language}`, 'Number')
-      const born = await givenField(api, `born_${language}`, 'Date')
-      await page.goto(`/contacts/profile/${id}/custom-fields/edit`)
-      await page.locator(`input[name=${shoe}]`).fill('large')
-      await page.locator(`input[name=${born}]`).fill('1990-03-04')
-      await page.getByRole('button', { name: text.save }).click()
-      await expect(page.getByText(text.numberWrong)).toBeVisible()
-      await page.locator(`input[name=${shoe}]`).fill(text.number)
-      await page.getByRole('button', { name: text.save }).click()
-      await expect(page).toHaveURL(/\/custom-fields$/)
-      await expect(page.getByText(text.number, { exact: true })).toBeVisible()
-      await expect(page.getByText(text.date, { exact: true })).toBeVisible()
-    })
-
-    test('fields are cleared, except the last identifier, and come back', async ({ page, api }) => {
-      const { id } = await givenPerson(api, `Cleared ${language}`)
-      await page.goto(`/contacts/profile/${id}/reserved-fields/delete`)
-      const dialog = page.getByRole('dialog')
-      await dialog.locator('input[name=email]').check()
-      await dialog.locator('input[name=external_id]').check()
-      await expect(dialog.getByText(text.keepOne)).toBeVisible()
-      await expect(dialog.getByRole('button').last()).toBeDisabled()
-      await dialog.locator('input[name=email]').uncheck()
-      await dialog.locator('input[name=external_id]').uncheck()
-      await dialog.locator('input[name=city]').check()
-      await dialog.getByRole('button').last().click()
-      await expect(page.getByRole('status').filter({ hasText: text.cleared })).toBeVisible()
-      await expect(page.getByText('London')).toHaveCount(0)
-      await page.getByRole('button', { name: text.undo, exact: true }).click()
-      await expect(page.getByRole('status').filter({ hasText: text.undone })).toBeVisible()
-      await expect(page.getByText('London')).toBeVisible()
-    })
-
-    test('lists are left, and joined again', async ({ page, api }) => {
-      const { id, lists } = await givenPerson(api, `Listed ${language}`)
-      await page.goto(`/contacts/profile/${id}/lists`)
-      const first = page.getByRole('link', { name: `First of Listed ${language}`, exact: true })
-      await expect(first).toBeVisible()
-      await page.goto(`/contacts/profile/${id}/lists/${lists[0]}/delete`)
-      await page.getByRole('dialog').getByRole('button', { name: text.removeOne }).click()
-      await expect(page.getByRole('status').filter({ hasText: text.removed })).toBeVisible()
-      await expect(first).toHaveCount(0)
-      await page.getByRole('button', { name: text.undo, exact: true }).click()
-      await expect(first).toBeVisible()
-      await page.goto(`/contacts/profile/${id}/lists/delete`)
-      const dialog = page.getByRole('dialog')
-      for (const list of lists) await dialog.locator(`input[name="${list}"]`).check()
-      await dialog.getByRole('button').last().click()
-      await expect(page.getByText(text.none)).toBeVisible()
-    })
+      if (!part.endsWith('/delete')) continue
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL(new RegExp(`${part.replace(/\/[^/]*\/?delete$/, '')}`))
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await open('/contacts/profile/01990000-0000-7000-8000-000000000000/lists')
+    await expect(page.getByText(text.gone)).toBeVisible()
+    await expectAccessible()
   })
-}
+
+  test('takes changes in place, and says at its field what is wrong', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
+    const { id } = await givenPerson(api, 'Edited')
+    const { email: taken } = await givenPerson(api, 'Other')
+    await page.goto(`/contacts/profile/${id}/reserved-fields/edit`)
+    const email = page.locator('input[name=email]')
+    await email.fill('nobody')
+    await page.locator('textarea[name=alternate_emails]').fill('x@example.org\nnot one')
+    await page.getByRole('button', { name: text.save }).click()
+    await expect(page.getByText(text.notAnAddress)).toHaveCount(2)
+    await expect(email).toBeFocused()
+    await expectAccessible()
+    await page.locator('textarea[name=alternate_emails]').fill('x@example.org\ny@example.org')
+    await email.fill(taken)
+    await page.getByRole('button', { name: text.save }).click()
+    await expect(page.getByText(text.taken)).toBeVisible()
+    await email.fill('')
+    await page.locator('input[name=external_id]').fill('')
+    await page.getByRole('button', { name: text.save }).click()
+    await expect(page.getByText(text.last)).toBeVisible()
+    await email.fill('New.Address@Example.org')
+    await page.locator('input[name=city]').fill('Köln')
+    await page.getByRole('button', { name: text.save }).click()
+    await expect(page.getByRole('status').filter({ hasText: text.saved })).toBeVisible()
+    await expect(page).toHaveURL(/\/reserved-fields$/)
+    await expect(page.getByRole('heading', { name: 'new.address@example.org' })).toBeVisible()
+    await expect(page.getByText('x@example.org, y@example.org')).toBeVisible()
+    await page.goto(`/contacts/profile/${id}?kind=changes`)
+    await expect(page.getByText('London → Köln')).toBeVisible()
+  })
+
+  test('takes numbers and dates as they are written here', async ({ page, api }) => {
+    const { id } = await givenPerson(api, 'Measured')
+    const shoe = await givenField(api, 'shoe', 'Number')
+    const born = await givenField(api, 'born', 'Date')
+    await page.goto(`/contacts/profile/${id}/custom-fields/edit`)
+    await page.locator(`input[name=${shoe}]`).fill('large')
+    await page.locator(`input[name=${born}]`).fill('1990-03-04')
+    await page.getByRole('button', { name: text.save }).click()
+    await expect(page.getByText(text.numberWrong)).toBeVisible()
+    await page.locator(`input[name=${shoe}]`).fill(text.number)
+    await page.getByRole('button', { name: text.save }).click()
+    await expect(page).toHaveURL(/\/custom-fields$/)
+    await expect(page.getByText(text.number, { exact: true })).toBeVisible()
+    await expect(page.getByText(text.date, { exact: true })).toBeVisible()
+  })
+
+  test('fields are cleared, except the last identifier, and come back', async ({ page, api }) => {
+    const { id } = await givenPerson(api, 'Cleared')
+    await page.goto(`/contacts/profile/${id}/reserved-fields/delete`)
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('input[name=email]').check()
+    await dialog.locator('input[name=external_id]').check()
+    await expect(dialog.getByText(text.keepOne)).toBeVisible()
+    await expect(dialog.getByRole('button').last()).toBeDisabled()
+    await dialog.locator('input[name=email]').uncheck()
+    await dialog.locator('input[name=external_id]').uncheck()
+    await dialog.locator('input[name=city]').check()
+    await dialog.getByRole('button').last().click()
+    await expect(page.getByRole('status').filter({ hasText: text.cleared })).toBeVisible()
+    await expect(page.getByText('London')).toHaveCount(0)
+    await page.getByRole('button', { name: text.undo, exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: text.undone })).toBeVisible()
+    await expect(page.getByText('London')).toBeVisible()
+  })
+
+  test('lists are left, and joined again', async ({ page, api }) => {
+    const { id, lists } = await givenPerson(api, 'Listed')
+    await page.goto(`/contacts/profile/${id}/lists`)
+    const first = page.getByRole('link', { name: 'First of Listed', exact: true })
+    await expect(first).toBeVisible()
+    await page.goto(`/contacts/profile/${id}/lists/${lists[0]}/delete`)
+    await page.getByRole('dialog').getByRole('button', { name: text.removeOne }).click()
+    await expect(page.getByRole('status').filter({ hasText: text.removed })).toBeVisible()
+    await expect(first).toHaveCount(0)
+    await page.getByRole('button', { name: text.undo, exact: true }).click()
+    await expect(first).toBeVisible()
+    await page.goto(`/contacts/profile/${id}/lists/delete`)
+    const dialog = page.getByRole('dialog')
+    for (const list of lists) await dialog.locator(`input[name="${list}"]`).check()
+    await dialog.getByRole('button').last().click()
+    await expect(page.getByText(text.none)).toBeVisible()
+  })
+})
 
 test('what another tab saved meanwhile is not overwritten unasked', async ({ page, api, context }) => {
   const { id } = await givenPerson(api, 'Two tabs')

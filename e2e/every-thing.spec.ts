@@ -1,0 +1,79 @@
+import { expect, test } from './fixtures.ts'
+import { givenDraft, givenSendable, post } from './single-sends/given.ts'
+
+/**
+ * Every address of a thing that no other walk opens, in German and in the dark. What these screens do is tested in
+ * English, feature by feature.
+ */
+test.use({ language: 'de', theme: 'dark', banners: 'shown' })
+
+test('every address of a thing is German, accessible in the dark, and fits', async ({
+  page,
+  api,
+  open,
+  settled,
+  expectAccessible,
+}) => {
+  test.setTimeout(300_000)
+  const { listId, senderId, groupId } = await givenSendable(api, 1)
+  const send = await givenDraft(api, 'Rundgang', { listId, senderId, groupId })
+  const fieldMade = await api.post('/v3/marketing/field_definitions', {
+    data: { name: 'rundgang', field_type: 'Text' },
+  })
+  const field = await fieldMade.json()
+  const { result: people } = await (await api.get('/v3/marketing/contacts')).json()
+  const key = await post(api, '/v3/api_keys', { name: 'Rundgang' })
+  const { result: mails } = await (await api.get('/v3/mailbox/messages')).json()
+  const address = await post(api, '/v3/marketing/notifications/addresses', {
+    name: 'Rundgang',
+    email: 'rundgang@nordlicht.example',
+  })
+  const started = await api.post('/v3/marketing/contacts/exports')
+  const { id: exported } = await started.json()
+  const contact = people[0].id
+
+  const below = (base: string, ...paths: string[]) => paths.map((path) => `${base}${path}`)
+  const addresses = [
+    `/account/api-keys/${key.api_key_id}/delete`,
+    `/contacts/all/contact/${contact}/delete`,
+    `/contacts/delete-export/${exported}`,
+    `/contacts/edit/${listId}`,
+    ...below(`/contacts/lists/${listId}`, '', '/delete', '/delete-locked', `/edit/${listId}`),
+    ...below(`/contacts/profile/${contact}`, '', '/custom-fields', '/custom-fields/edit', '/lists'),
+    ...below(`/contacts/profile/${contact}`, '/lists/edit', '/reserved-fields', '/reserved-fields/edit'),
+    ...below('/custom-fields', `/${field.id}/delete`, `/edit/${field.id}`),
+    `/mailbox/${mails[0].id}`,
+    `/notifications/${address.id}/delete`,
+    ...below(`/senders/${senderId}`, '/delete', '/edit'),
+    ...below(
+      `/single-sends/${send}`,
+      '/delete',
+      '/editor',
+      '/editor/confirm-delete',
+      '/editor/image_manager',
+    ),
+    ...below(`/single-sends/${send}/editor/modals`, '/create_list', '/create_sender', '/send_test'),
+    ...below(
+      `/single-sends/${send}/editor`,
+      '/modals/create_unsubscribe',
+      '/modules',
+      '/preview',
+      '/test_data',
+    ),
+    ...below(`/single-sends/${send}`, '/preview', '/review', '/review/send', '/stats'),
+    '/single-sends/new/selector/system-designs',
+    ...below(`/unsubscribe-groups/${groupId}`, '/suppressions/add/manual', '/upload-csv', '/confirm-delete'),
+    ...below(`/unsubscribe-groups/${groupId}`, '/edit', '/edit/preview/preferences', '/preview/unsubscribe'),
+  ]
+  for (const path of addresses) {
+    await test.step(path, async () => {
+      await open(path)
+      await expect(page.getByRole('heading').first()).toBeAttached()
+      await settled()
+      await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toHaveCount(0)
+      await expectAccessible()
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+})
