@@ -3,67 +3,35 @@ import type { Page } from '@playwright/test'
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 
-const texts = {
-  en: {
-    first: 'Keep your first design',
-    create: 'Create email design',
-    designEditor: 'Design editor',
-    codeEditor: 'Code editor',
-    importHtml: 'Import HTML',
-    starter: /^Newsletter/,
-    settings: 'Settings',
-    name: 'Name',
-    category: 'Category',
-    back: 'Back',
-    menu: (name: string) => `Actions for ${name}`,
-    duplicate: 'Duplicate',
-    copyOf: (name: string) => `Duplicate: ${name}`,
-    duplicateDesign: 'Duplicate design',
-    lossless: 'Nothing is lost.',
-    oneModule: 'holds all of it in one code module',
-    exportHtml: 'Export HTML',
-    preview: 'Preview',
-    mobile: 'Mobile',
-    plain: 'Plain text',
-    rename: 'Rename',
-    renameDesign: 'Rename design',
-    delete: 'Delete',
-    deleteDesign: 'Delete design',
-    modules: /^A design of \d+ modules$/,
-    isCode: 'HTML for the code editor',
-    heading: 'What is new this month',
-    send: 'Create single send',
-  },
-  de: {
-    first: 'Legen Sie Ihr erstes Design an',
-    create: 'E-Mail-Design anlegen',
-    designEditor: 'Design-Editor',
-    codeEditor: 'Code-Editor',
-    importHtml: 'HTML importieren',
-    starter: /^Rundbrief/,
-    settings: 'Angaben',
-    name: 'Name',
-    category: 'Kategorie',
-    back: 'Zurück',
-    menu: (name: string) => `Aktionen für ${name}`,
-    duplicate: 'Duplizieren',
-    copyOf: (name: string) => `Kopie: ${name}`,
-    duplicateDesign: 'Design duplizieren',
-    lossless: 'Es geht nichts verloren.',
-    oneModule: 'ganz in einem Code-Baustein',
-    exportHtml: 'HTML exportieren',
-    preview: 'Vorschau',
-    mobile: 'Mobil',
-    plain: 'Nur Text',
-    rename: 'Umbenennen',
-    renameDesign: 'Design umbenennen',
-    delete: 'Löschen',
-    deleteDesign: 'Design löschen',
-    modules: /^Ein Design aus \d+ Bausteinen$/,
-    isCode: 'HTML für den Code-Editor',
-    heading: 'Neu in diesem Monat',
-    send: 'Einzelsendung anlegen',
-  },
+const text = {
+  first: 'Keep your first design',
+  create: 'Create email design',
+  designEditor: 'Design editor',
+  codeEditor: 'Code editor',
+  importHtml: 'Import HTML',
+  starter: /^Newsletter/,
+  settings: 'Settings',
+  name: 'Name',
+  category: 'Category',
+  back: 'Back',
+  menu: (name: string) => `Actions for ${name}`,
+  duplicate: 'Duplicate',
+  copyOf: (name: string) => `Duplicate: ${name}`,
+  duplicateDesign: 'Duplicate design',
+  lossless: 'Nothing is lost.',
+  oneModule: 'holds all of it in one code module',
+  exportHtml: 'Export HTML',
+  preview: 'Preview',
+  mobile: 'Mobile',
+  plain: 'Plain text',
+  rename: 'Rename',
+  renameDesign: 'Rename design',
+  delete: 'Delete',
+  deleteDesign: 'Delete design',
+  modules: /^A design of \d+ modules$/,
+  isCode: 'HTML for the code editor',
+  heading: 'What is new this month',
+  send: 'Create single send',
 } as const
 
 const library = '/design-library/your-designs'
@@ -71,147 +39,141 @@ const library = '/design-library/your-designs'
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
+test.describe('the design library', () => {
+  const act = async (page: Page, name: string, action: string) => {
+    await page.getByRole('button', { name: text.menu(name), exact: true }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
 
-  test.describe(`the design library in ${language}`, () => {
-    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+  test('keeps a design from its first module to its deletion', async ({ page, api, expectAccessible }) => {
+    test.setTimeout(150_000)
+    await clear(api)
+    const name = 'Autumn'
 
-    const act = async (page: Page, name: string, action: string) => {
-      await page.getByRole('button', { name: text.menu(name), exact: true }).click()
-      await page.getByRole('menuitem', { name: action, exact: true }).click()
-    }
+    await page.goto('/design-library')
+    await expect(page).toHaveURL(library)
+    await expect(page.getByText(text.first)).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: text.create }).click()
+    await expectAccessible()
+    await page.getByRole('button', { name: text.designEditor }).click()
 
-    test('keeps a design from its first module to its deletion', async ({ page, api, expectAccessible }) => {
-      test.setTimeout(150_000)
-      await clear(api)
-      const name = `Autumn ${language}`
+    // Writing, naming and filing it; everything is saved by itself.
+    await expect(page).toHaveURL(/\/design-library\/your-designs\/[\w-]+\/editor$/)
+    await page.getByRole('button', { name: text.starter }).click()
+    await page.getByText(text.settings, { exact: true }).click()
+    await page.getByRole('textbox', { name: text.name, exact: true }).fill(name)
+    await expectAccessible()
+    await expectSaved(page)
+    await page.getByRole('button', { name: text.back, exact: true }).click()
 
-      await page.goto('/design-library')
-      await expect(page).toHaveURL(library)
-      await expect(page.getByText(text.first)).toBeVisible()
-      await expectAccessible()
-      await page.getByRole('button', { name: text.create }).click()
-      await expectAccessible()
-      await page.getByRole('button', { name: text.designEditor }).click()
+    await expect(page).toHaveURL(library)
+    const picture = card(page, name).locator('img[src*="/i/thumbnails/"]')
+    // It comes by itself, after some seconds.
+    await expect(picture).toBeVisible({ timeout: 60_000 })
+    await expect(card(page, name)).toBeVisible()
+    await expectAccessible()
 
-      // Writing, naming and filing it; everything is saved by itself.
-      await expect(page).toHaveURL(/\/design-library\/your-designs\/[\w-]+\/editor$/)
-      await page.getByRole('button', { name: text.starter }).click()
-      await page.getByText(text.settings, { exact: true }).click()
-      await page.getByRole('textbox', { name: text.name, exact: true }).fill(name)
-      await expectAccessible()
-      await expectSaved(page)
-      await page.getByRole('button', { name: text.back, exact: true }).click()
+    // A copy for the other editor.
+    await act(page, name, text.duplicate)
+    await page.getByText(text.codeEditor, { exact: true }).click()
+    await expect(page.getByText(text.lossless)).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: text.duplicateDesign }).click()
+    const copy = text.copyOf(name)
+    await expect(card(page, copy).getByText('Code', { exact: true })).toBeVisible()
 
-      await expect(page).toHaveURL(library)
-      const picture = card(page, name).locator('img[src*="/i/thumbnails/"]')
-      // It comes by itself, after some seconds, whatever the language.
-      if (language === 'en') await expect(picture).toBeVisible({ timeout: 60_000 })
-      await expect(card(page, name)).toBeVisible()
-      await expectAccessible()
-
-      // A copy for the other editor.
-      await act(page, name, text.duplicate)
-      await page.getByText(text.codeEditor, { exact: true }).click()
-      await expect(page.getByText(text.lossless)).toBeVisible()
-      await expectAccessible()
-      await page.getByRole('button', { name: text.duplicateDesign }).click()
-      const copy = text.copyOf(name)
-      await expect(card(page, copy).getByText('Code', { exact: true })).toBeVisible()
-
-      // Out as a file, and in again: taken apart into the same modules.
-      const download = page.waitForEvent('download')
-      await act(page, name, text.exportHtml)
-      const file = await download
-      expect(file.suggestedFilename()).toBe(`${name}.html`)
-      expect(await readFile(await file.path(), 'utf8')).toContain(text.heading)
-      await page.getByRole('button', { name: text.create }).click()
-      await page.getByRole('button', { name: text.importHtml }).click()
-      await page.locator('input[type=file]').setInputFiles({
-        name: 'from-elsewhere.html',
-        mimeType: 'text/html',
-        buffer: await readFile(await file.path()),
-      })
-      await expect(page.getByText(text.modules)).toBeVisible()
-      await expectAccessible()
-      await page.getByRole('button', { name: text.importHtml }).click()
-      await expect(page).toHaveURL(/\/editor$/)
-      // The file's title is its first heading, and the name of the design.
-      const words = page.getByRole('group', { name: /^Text/ })
-      await expect(words.getByRole('heading', { name: text.heading })).toBeAttached()
-
-      // Away with the copy.
-      await page.goto(library)
-      await act(page, copy, text.delete)
-      await expect(page).toHaveURL(/\/design-library\/your-designs\/[\w-]+\/delete$/)
-      await expectAccessible()
-      await page.getByRole('button', { name: text.deleteDesign }).click()
-      await expect(card(page, copy)).toHaveCount(0)
-      await expect(card(page, name)).toBeVisible()
+    // Out as a file, and in again: taken apart into the same modules.
+    const download = page.waitForEvent('download')
+    await act(page, name, text.exportHtml)
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${name}.html`)
+    expect(await readFile(await file.path(), 'utf8')).toContain(text.heading)
+    await page.getByRole('button', { name: text.create }).click()
+    await page.getByRole('button', { name: text.importHtml }).click()
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'from-elsewhere.html',
+      mimeType: 'text/html',
+      buffer: await readFile(await file.path()),
     })
+    await expect(page.getByText(text.modules)).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('button', { name: text.importHtml }).click()
+    await expect(page).toHaveURL(/\/editor$/)
+    // The file's title is its first heading, and the name of the design.
+    const words = page.getByRole('group', { name: /^Text/ })
+    await expect(words.getByRole('heading', { name: text.heading })).toBeAttached()
 
-    test('takes other HTML as it is, and says what it would become', async ({
-      page,
-      api,
-      expectAccessible,
-    }) => {
-      await clear(api)
-      const html = '<html><head><title>Plain one</title></head><body><p>Hello</p></body></html>'
-      await page.goto(library)
-      await page.getByRole('button', { name: text.create }).click()
-      await page.getByRole('button', { name: text.importHtml }).click()
-      await page.getByRole('textbox', { name: 'HTML' }).fill('<b><i>'.repeat(1_000))
-      await expect(page.getByText(/ 400/)).toBeVisible()
-      await expect(page.getByRole('button', { name: text.importHtml })).toBeDisabled()
-      await page.getByRole('textbox', { name: 'HTML' }).fill(html)
-      await expect(page.getByText(text.isCode)).toBeVisible()
-      await page.getByRole('button', { name: text.importHtml }).click()
-      await expect(page).toHaveURL(/\/editor$/)
-      await expect(page.locator('.cm-content')).toContainText('<p>Hello</p>')
-      await expectAccessible()
-
-      await page.goto(library)
-      await act(page, 'Plain one', text.duplicate)
-      await page.getByText(text.designEditor, { exact: true }).click()
-      await expect(page.getByText(text.oneModule)).toBeVisible()
-      await page.keyboard.press('Escape')
-
-      await act(page, 'Plain one', text.rename)
-      await page.getByRole('textbox', { name: text.name, exact: true }).fill('Other name')
-      await page.getByRole('button', { name: text.renameDesign }).click()
-      await expect(card(page, 'Other name')).toBeVisible()
-    })
-
-    test('shows a design before it is used', async ({ page, api, expectAccessible }) => {
-      const made = await api.post('/v3/designs', {
-        data: { name: 'Shown', subject: 'See this', html_content: '<p>Seen by many</p>' },
-      })
-      const { id } = (await made.json()) as { id: string }
-      await page.goto(`${library}/${id}/preview`)
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.frameLocator('iframe').getByText('Seen by many')).toBeVisible()
-      await expect(dialog).toContainText('See this')
-      await dialog.getByText(text.mobile, { exact: true }).click()
-      await expectAccessible()
-      await dialog.getByText(text.plain, { exact: true }).click()
-      await expect(dialog.locator('pre')).toHaveText(/Seen by many/)
-      await page.keyboard.press('Escape')
-      await expect(page).toHaveURL(library)
-
-      await page.goto('/design-library/system-designs')
-      const cards = page.getByRole('main').getByRole('listitem')
-      await expect(cards.first()).toBeVisible()
-      await expectAccessible()
-      await cards.first().getByRole('link').click()
-      await expect(page).toHaveURL(/\/design-library\/system-designs\/[\w-]+\/preview$/)
-      await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
-      await expectAccessible()
-      await page.getByRole('link', { name: text.send }).click()
-      await expect(page).toHaveURL(/\/single-sends\/[\w-]+\/editor$/)
-    })
+    // Away with the copy.
+    await page.goto(library)
+    await act(page, copy, text.delete)
+    await expect(page).toHaveURL(/\/design-library\/your-designs\/[\w-]+\/delete$/)
+    await expectAccessible()
+    await page.getByRole('button', { name: text.deleteDesign }).click()
+    await expect(card(page, copy)).toHaveCount(0)
+    await expect(card(page, name)).toBeVisible()
   })
-}
+
+  test('takes other HTML as it is, and says what it would become', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
+    await clear(api)
+    const html = '<html><head><title>Plain one</title></head><body><p>Hello</p></body></html>'
+    await page.goto(library)
+    await page.getByRole('button', { name: text.create }).click()
+    await page.getByRole('button', { name: text.importHtml }).click()
+    await page.getByRole('textbox', { name: 'HTML' }).fill('<b><i>'.repeat(1_000))
+    await expect(page.getByText(/ 400/)).toBeVisible()
+    await expect(page.getByRole('button', { name: text.importHtml })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'HTML' }).fill(html)
+    await expect(page.getByText(text.isCode)).toBeVisible()
+    await page.getByRole('button', { name: text.importHtml }).click()
+    await expect(page).toHaveURL(/\/editor$/)
+    await expect(page.locator('.cm-content')).toContainText('<p>Hello</p>')
+    await expectAccessible()
+
+    await page.goto(library)
+    await act(page, 'Plain one', text.duplicate)
+    await page.getByText(text.designEditor, { exact: true }).click()
+    await expect(page.getByText(text.oneModule)).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await act(page, 'Plain one', text.rename)
+    await page.getByRole('textbox', { name: text.name, exact: true }).fill('Other name')
+    await page.getByRole('button', { name: text.renameDesign }).click()
+    await expect(card(page, 'Other name')).toBeVisible()
+  })
+
+  test('shows a design before it is used', async ({ page, api, expectAccessible }) => {
+    const made = await api.post('/v3/designs', {
+      data: { name: 'Shown', subject: 'See this', html_content: '<p>Seen by many</p>' },
+    })
+    const { id } = (await made.json()) as { id: string }
+    await page.goto(`${library}/${id}/preview`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.frameLocator('iframe').getByText('Seen by many')).toBeVisible()
+    await expect(dialog).toContainText('See this')
+    await dialog.getByText(text.mobile, { exact: true }).click()
+    await expectAccessible()
+    await dialog.getByText(text.plain, { exact: true }).click()
+    await expect(dialog.locator('pre')).toHaveText(/Seen by many/)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(library)
+
+    await page.goto('/design-library/system-designs')
+    const cards = page.getByRole('main').getByRole('listitem')
+    await expect(cards.first()).toBeVisible()
+    await expectAccessible()
+    await cards.first().getByRole('link').click()
+    await expect(page).toHaveURL(/\/design-library\/system-designs\/[\w-]+\/preview$/)
+    await expect(page.getByRole('dialog').locator('iframe')).toBeVisible()
+    await expectAccessible()
+    await page.getByRole('link', { name: text.send }).click()
+    await expect(page).toHaveURL(/\/single-sends\/[\w-]+\/editor$/)
+  })
+})
 
 test('the library finds designs, and keeps what was asked in the address', async ({ page, api }) => {
   await clear(api)
@@ -228,7 +190,7 @@ test('the library finds designs, and keeps what was asked in the address', async
   await expect(card(page, 'Winter')).toBeVisible()
   await expect(card(page, 'Summer')).toHaveCount(0)
   await page.goto(`${library}?category=sale`)
-  await expect(page.getByRole('button', { name: `${texts.en.category}: sale` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${text.category}: sale` })).toBeVisible()
   await expect(card(page, 'Summer')).toHaveCount(0)
 })
 

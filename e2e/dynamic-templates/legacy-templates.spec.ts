@@ -1,90 +1,68 @@
 import { expect, test } from '../fixtures.ts'
 import { givenTemplate, readVersion } from './given.ts'
 
-const texts = {
-  en: {
-    title: 'Legacy Templates',
-    link: 'Legacy templates',
-    copy: 'Copy as new template',
-    confirm: 'Copy template',
-    open: 'Open the new template',
-    replaceTags: 'Replace tags',
-    replace: 'Replace 3 places',
-    done: '3 places were replaced.',
-    go: 'Go on editing',
-    close: 'Closing characters',
-    nothing: 'Nothing stands between these characters.',
-    becomes: (source: string, replacement: string) => `${source} becomes ${replacement}`,
-  },
-  de: {
-    title: 'Alte Vorlagen',
-    link: 'Alte Vorlagen',
-    copy: 'Als neue Vorlage kopieren',
-    confirm: 'Vorlage kopieren',
-    open: 'Neue Vorlage öffnen',
-    replaceTags: 'Platzhalter ersetzen',
-    replace: '3 Stellen ersetzen',
-    done: '3 Stellen wurden ersetzt.',
-    go: 'Weiter bearbeiten',
-    close: 'Zeichen danach',
-    nothing: 'Zwischen diesen Zeichen steht nichts.',
-    becomes: (source: string, replacement: string) => `Aus ${source} wird ${replacement}`,
-  },
+const text = {
+  title: 'Legacy Templates',
+  link: 'Legacy templates',
+  copy: 'Copy as new template',
+  confirm: 'Copy template',
+  open: 'Open the new template',
+  replaceTags: 'Replace tags',
+  replace: 'Replace 3 places',
+  done: '3 places were replaced.',
+  go: 'Go on editing',
+  close: 'Closing characters',
+  nothing: 'Nothing stands between these characters.',
+  becomes: (source: string, replacement: string) => `${source} becomes ${replacement}`,
 } as const
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
+test.describe('legacy templates', () => {
+  test('become new ones whose tags are Handlebars', async ({ page, api, expectAccessible }) => {
+    const name = 'Old receipt'
+    const html_content = '<p>Hi -name-, -name-! See -shop- and -sincerely-</p>'
+    const original = await givenTemplate(
+      api,
+      name,
+      [{ name: 'First', subject: 'For you', html_content }],
+      'legacy',
+    )
+    await page.goto('/dynamic-templates')
+    await page.getByRole('link', { name: text.link }).click()
+    await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await expectAccessible()
+    await page.getByRole('link', { name: 'First' }).click()
 
-  test.describe(`legacy templates in ${language}`, () => {
-    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+    await page.getByRole('link', { name: text.copy }).click()
+    await expectAccessible()
+    await page.getByRole('button', { name: text.confirm }).click()
+    await expectAccessible()
+    await page.getByRole('link', { name: text.open }).click()
+    await expect(page).toHaveURL(/\/dynamic-templates\/d-\w+\/version\/[\w-]+\/editor\/legacy_tags$/)
+    const [, template = '', version = ''] = /(d-\w+)\/version\/([\w-]+)/.exec(page.url()) ?? []
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('-name-')).toBeVisible()
+    await expectAccessible()
 
-    test('become new ones whose tags are Handlebars', async ({ page, api, expectAccessible }) => {
-      const name = `Old receipt ${language}`
-      const html_content = '<p>Hi -name-, -name-! See -shop- and -sincerely-</p>'
-      const original = await givenTemplate(
-        api,
-        name,
-        [{ name: 'First', subject: 'For you', html_content }],
-        'legacy',
-      )
-      await page.goto('/dynamic-templates')
-      await page.getByRole('link', { name: text.link }).click()
-      await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
-      await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
-      await expectAccessible()
-      await page.getByRole('link', { name: 'First' }).click()
+    await dialog.getByRole('link', { name: text.replaceTags }).click()
+    await dialog.getByLabel(text.close).fill('?')
+    await expect(dialog.getByText(text.nothing)).toBeVisible()
+    await dialog.getByLabel(text.close).fill('-')
+    await dialog.getByLabel(text.becomes('-sincerely-', '{{sincerely}}')).uncheck()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: text.replace }).click()
+    await expect(dialog.getByText(text.done)).toBeVisible()
+    await expect(page).toHaveURL(/\/editor\/replace_tags\/success$/)
+    await expectAccessible()
+    await dialog.getByRole('button', { name: text.go }).click()
 
-      await page.getByRole('link', { name: text.copy }).click()
-      await expectAccessible()
-      await page.getByRole('button', { name: text.confirm }).click()
-      await expectAccessible()
-      await page.getByRole('link', { name: text.open }).click()
-      await expect(page).toHaveURL(/\/dynamic-templates\/d-\w+\/version\/[\w-]+\/editor\/legacy_tags$/)
-      const [, template = '', version = ''] = /(d-\w+)\/version\/([\w-]+)/.exec(page.url()) ?? []
-      const dialog = page.getByRole('dialog')
-      await expect(dialog.getByText('-name-')).toBeVisible()
-      await expectAccessible()
-
-      await dialog.getByRole('link', { name: text.replaceTags }).click()
-      await dialog.getByLabel(text.close).fill('?')
-      await expect(dialog.getByText(text.nothing)).toBeVisible()
-      await dialog.getByLabel(text.close).fill('-')
-      await dialog.getByLabel(text.becomes('-sincerely-', '{{sincerely}}')).uncheck()
-      await expectAccessible()
-      await dialog.getByRole('button', { name: text.replace }).click()
-      await expect(dialog.getByText(text.done)).toBeVisible()
-      await expect(page).toHaveURL(/\/editor\/replace_tags\/success$/)
-      await expectAccessible()
-      await dialog.getByRole('button', { name: text.go }).click()
-
-      const converted = '<p>Hi {{name}}, {{name}}! See {{shop}} and -sincerely-</p>'
-      await expect(page.locator('.cm-content').first()).toHaveText(converted)
-      expect((await readVersion(api, template, version)).html_content).toBe(converted)
-      const untouched = await readVersion(api, original.id, original.versions[0] ?? '')
-      expect(untouched.html_content).toBe(html_content)
-    })
+    const converted = '<p>Hi {{name}}, {{name}}! See {{shop}} and -sincerely-</p>'
+    await expect(page.locator('.cm-content').first()).toHaveText(converted)
+    expect((await readVersion(api, template, version)).html_content).toBe(converted)
+    const untouched = await readVersion(api, original.id, original.versions[0] ?? '')
+    expect(untouched.html_content).toBe(html_content)
   })
-}
+})
 
 test('the legacy pages keep the way to the designs', async ({ page, expectAccessible }) => {
   await page.goto('/legacy/templates')

@@ -2,88 +2,69 @@ import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 import { modules, openDesign } from './build-design.ts'
 
-const texts = {
-  en: {
-    link: { open: 'Edit link', email: 'Email address', save: 'Save link' },
-    source: { open: 'Edit HTML', save: 'Save HTML', label: 'HTML' },
-    convert: { title: 'Convert to code module?', back: 'Keep editing', convert: 'Convert to code module' },
-    add: { button: 'Add Button', text: 'Add Text' },
-    narrow: { summary: 'On phones', phones: 'Phones', only: 'On phones only' },
-  },
-  de: {
-    link: { open: 'Link bearbeiten', email: 'E-Mail-Adresse', save: 'Link speichern' },
-    source: { open: 'HTML bearbeiten', save: 'HTML speichern', label: 'HTML' },
-    convert: {
-      title: 'In einen Code-Baustein umwandeln?',
-      back: 'Weiter bearbeiten',
-      convert: 'In Code-Baustein umwandeln',
-    },
-    add: { button: 'Schaltfläche hinzufügen', text: 'Text hinzufügen' },
-    narrow: { summary: 'Auf Handys', phones: 'Handys', only: 'Nur auf Handys' },
-  },
+const text = {
+  link: { open: 'Edit link', email: 'Email address', save: 'Save link' },
+  source: { open: 'Edit HTML', save: 'Save HTML', label: 'HTML' },
+  convert: { title: 'Convert to code module?', back: 'Keep editing', convert: 'Convert to code module' },
+  add: { button: 'Add Button', text: 'Add Text' },
+  narrow: { summary: 'On phones', phones: 'Phones', only: 'On phones only' },
 } as const
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
+test.describe('the dialogs of a module', () => {
+  test('link a button, edit its HTML, and convert it', async ({ page, api, expectAccessible }) => {
+    await openDesign(page, api)
+    await page.getByRole('button', { name: text.add.button, exact: true }).click()
+    await page.getByRole('button', { name: text.link.open }).click()
+    await expect(page).toHaveURL(/\/editor\/modules\/edit-link$/)
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-field=linkType] input').first().click()
+    await page.getByRole('option', { name: text.link.email }).click()
+    await dialog.locator('input[name=address]').fill('nobody')
+    await dialog.getByRole('button', { name: text.link.save }).click()
+    await expect(dialog.locator('[data-field=address] [aria-invalid=true]')).toBeVisible()
+    await expectAccessible()
+    await dialog.locator('input[name=address]').fill('ada@nordlicht.example')
+    await dialog.getByRole('button', { name: text.link.save }).click()
+    await expect(page.locator('[data-field=href] input')).toHaveValue('mailto:ada@nordlicht.example')
 
-  test.describe(`the dialogs of a module in ${language}`, () => {
-    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
-
-    test('link a button, edit its HTML, and convert it', async ({ page, api, expectAccessible }) => {
-      await openDesign(page, api)
-      await page.getByRole('button', { name: text.add.button, exact: true }).click()
-      await page.getByRole('button', { name: text.link.open }).click()
-      await expect(page).toHaveURL(/\/editor\/modules\/edit-link$/)
-      const dialog = page.getByRole('dialog')
-      await dialog.locator('[data-field=linkType] input').first().click()
-      await page.getByRole('option', { name: text.link.email }).click()
-      await dialog.locator('input[name=address]').fill('nobody')
-      await dialog.getByRole('button', { name: text.link.save }).click()
-      await expect(dialog.locator('[data-field=address] [aria-invalid=true]')).toBeVisible()
-      await expectAccessible()
-      await dialog.locator('input[name=address]').fill('ada@nordlicht.example')
-      await dialog.getByRole('button', { name: text.link.save }).click()
-      await expect(page.locator('[data-field=href] input')).toHaveValue('mailto:ada@nordlicht.example')
-
-      // Another label is still the button; a table in it is not.
-      await page.getByRole('button', { name: text.source.open }).first().click()
-      await expect(page).toHaveURL(/\/editor\/modules\/edit_code$/)
-      const source = dialog.getByRole('textbox', { name: text.source.label })
-      await expect(source).toContainText('mailto:ada@nordlicht.example')
-      await expectAccessible()
-      const html = (await source.textContent()) ?? ''
-      await source.fill(html.replace('mailto:ada', 'mailto:grace'))
-      await dialog.getByRole('button', { name: text.source.save }).click()
-      await expect(page.locator('[data-field=href] input')).toHaveValue('mailto:grace@nordlicht.example')
-      await page.getByRole('button', { name: text.source.open }).first().click()
-      await source.fill('<table><tr><td>Mine</td></tr></table>')
-      await dialog.getByRole('button', { name: text.source.save }).click()
-      await expect(page).toHaveURL(/\/editor\/edit_code\/convert$/)
-      await expect(page.getByRole('heading', { name: text.convert.title })).toBeVisible()
-      await expectAccessible()
-      await dialog.getByRole('button', { name: text.convert.back }).click()
-      await expect(source).toContainText('Mine')
-      await dialog.getByRole('button', { name: text.source.save }).click()
-      await dialog.getByRole('button', { name: text.convert.convert }).click()
-      await expect(modules(page, 'code')).toHaveCount(1)
-      await expect(modules(page, 'button')).toHaveCount(0)
-      await expect(page.frameLocator('[data-kind=code] iframe').getByText('Mine')).toBeVisible()
-      await expectSaved(page)
-    })
-
-    test('a module for phones only stays in sight, and says so', async ({ page, api, expectAccessible }) => {
-      await openDesign(page, api)
-      await page.getByRole('button', { name: text.add.text, exact: true }).click()
-      await page.getByText(text.narrow.summary, { exact: true }).click()
-      await page.getByText(text.narrow.phones, { exact: true }).click()
-      await expect(modules(page, 'text').getByText(text.narrow.only)).toBeVisible()
-      await expectAccessible()
-      await expectSaved(page)
-      await page.reload()
-      await expect(modules(page, 'text').getByText(text.narrow.only)).toBeVisible()
-    })
+    // Another label is still the button; a table in it is not.
+    await page.getByRole('button', { name: text.source.open }).first().click()
+    await expect(page).toHaveURL(/\/editor\/modules\/edit_code$/)
+    const source = dialog.getByRole('textbox', { name: text.source.label })
+    await expect(source).toContainText('mailto:ada@nordlicht.example')
+    await expectAccessible()
+    const html = (await source.textContent()) ?? ''
+    await source.fill(html.replace('mailto:ada', 'mailto:grace'))
+    await dialog.getByRole('button', { name: text.source.save }).click()
+    await expect(page.locator('[data-field=href] input')).toHaveValue('mailto:grace@nordlicht.example')
+    await page.getByRole('button', { name: text.source.open }).first().click()
+    await source.fill('<table><tr><td>Mine</td></tr></table>')
+    await dialog.getByRole('button', { name: text.source.save }).click()
+    await expect(page).toHaveURL(/\/editor\/edit_code\/convert$/)
+    await expect(page.getByRole('heading', { name: text.convert.title })).toBeVisible()
+    await expectAccessible()
+    await dialog.getByRole('button', { name: text.convert.back }).click()
+    await expect(source).toContainText('Mine')
+    await dialog.getByRole('button', { name: text.source.save }).click()
+    await dialog.getByRole('button', { name: text.convert.convert }).click()
+    await expect(modules(page, 'code')).toHaveCount(1)
+    await expect(modules(page, 'button')).toHaveCount(0)
+    await expect(page.frameLocator('[data-kind=code] iframe').getByText('Mine')).toBeVisible()
+    await expectSaved(page)
   })
-}
+
+  test('a module for phones only stays in sight, and says so', async ({ page, api, expectAccessible }) => {
+    await openDesign(page, api)
+    await page.getByRole('button', { name: text.add.text, exact: true }).click()
+    await page.getByText(text.narrow.summary, { exact: true }).click()
+    await page.getByText(text.narrow.phones, { exact: true }).click()
+    await expect(modules(page, 'text').getByText(text.narrow.only)).toBeVisible()
+    await expectAccessible()
+    await expectSaved(page)
+    await page.reload()
+    await expect(modules(page, 'text').getByText(text.narrow.only)).toBeVisible()
+  })
+})
 
 test('the dialogs of a module say so when nothing is selected', async ({ page, api, expectAccessible }) => {
   const editor = await openDesign(page, api)

@@ -3,114 +3,93 @@ import { expect, test } from '../fixtures.ts'
 import { givenSendable, post } from '../single-sends/given.ts'
 import { givenCode, givenDesign, writeSource } from './given.ts'
 
-const texts = {
-  en: {
-    data: 'Test data as JSON',
-    notJson: 'Line 2, column 16',
-    as: 'Shown as',
-    dark: 'Dark',
-    mobile: 'Mobile',
-    plain: 'Plain text',
-    edit: 'Edit plain text',
-    done: 'Done',
-    again: 'Make it from the message again',
-    show: 'Show test data',
-    code: 'Code',
-  },
-  de: {
-    data: 'Testdaten als JSON',
-    notJson: 'Zeile 2, Spalte 16',
-    as: 'Gezeigt für',
-    dark: 'Dunkel',
-    mobile: 'Mobil',
-    plain: 'Nur Text',
-    edit: 'Text bearbeiten',
-    done: 'Fertig',
-    again: 'Neu aus der Nachricht erzeugen',
-    show: 'Testdaten zeigen',
-    code: 'Quelltext',
-  },
+const text = {
+  data: 'Test data as JSON',
+  notJson: 'Line 2, column 16',
+  as: 'Shown as',
+  dark: 'Dark',
+  mobile: 'Mobile',
+  plain: 'Plain text',
+  edit: 'Edit plain text',
+  done: 'Done',
+  again: 'Make it from the message again',
+  show: 'Show test data',
+  code: 'Code',
 } as const
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
-
-  test.describe(`previews in ${language}`, () => {
-    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
-
-    test('shows a message with test data, as somebody, in the dark and as text', async ({
-      page,
-      api,
-      expectAccessible,
-    }) => {
-      const contact = `ada-${language}@example.org`
-      const put = await api.put('/v3/marketing/contacts', {
-        data: { contacts: [{ email: contact, first_name: 'Lovelace' }] },
-      })
-      const { job_id } = await put.json()
-      await expect
-        .poll(async () => (await (await api.get(`/v3/marketing/contacts/imports/${job_id}`)).json()).status)
-        .toBe('completed')
-      const id = await givenCode(
-        api,
-        '<p>Dear {{first_name}}</p><a href="{{{unsubscribe}}}">x</a>',
-        'To {{first_name}}',
-      )
-      const editor = `/single-sends/${id}/editor`
-      await page.goto(`${editor}/preview`)
-      const dialog = page.getByRole('dialog')
-      const message = dialog.frameLocator('iframe')
-      await expect(message.getByText('Dear {{first_name}}')).toBeVisible()
-      await expectAccessible()
-
-      await dialog.getByRole('link', { name: text.show }).click()
-      await expect(page).toHaveURL(`${editor}/preview/test_data`)
-      const data = dialog.getByRole('textbox', { name: text.data })
-      await data.fill('{\n  "first_name" "Bo"\n}')
-      await expect(dialog.getByText(text.notJson)).toBeVisible()
-      await expectAccessible()
-      await data.fill('{ "first_name": "Bo" }')
-      await expect(message.getByText('Dear Bo')).toBeVisible()
-      await expect(dialog.getByText('To Bo')).toBeVisible()
-
-      await dialog
-        .getByRole('combobox', { name: text.as })
-        .or(dialog.getByLabel(text.as))
-        .first()
-        .fill('Lovela')
-      await page.getByRole('option', { name: new RegExp(contact) }).click()
-      await expect(message.getByText('Dear Lovelace')).toBeVisible()
-      await dialog.getByText(text.dark, { exact: true }).click()
-      await expect(message.getByText('Dear Lovelace')).toBeVisible()
-      await dialog.getByText(text.mobile, { exact: true }).click()
-      await dialog.getByText(text.plain, { exact: true }).click()
-      await expect(dialog.locator('pre')).toContainText('Dear Lovelace')
-
-      await dialog.getByRole('button', { name: text.edit }).click()
-      const area = dialog.getByRole('textbox', { name: text.plain })
-      await expect(area).toHaveValue(/Dear \{\{first_name\}\}/)
-      await area.fill('By hand for {{first_name}}')
-      await dialog.getByRole('button', { name: text.done }).click()
-      await expect(dialog.locator('pre')).toContainText('By hand for Lovelace')
-      await expectAccessible()
-      await expect(async () => {
-        const { email_config } = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
-        expect(email_config).toMatchObject({
-          generate_plain_content: false,
-          plain_content: 'By hand for {{first_name}}',
-        })
-      }).toPass()
-      await dialog.getByRole('button', { name: text.again }).click()
-      await expect(dialog.locator('pre')).toContainText('Dear Lovelace')
-      await page.keyboard.press('Escape')
-      await expect(page).toHaveURL(editor)
-      // Test data stays in this browser.
-      await page.goto(`${editor}/test_data`)
-      await expect(page.frameLocator('iframe').first().getByText('Dear Bo')).toBeVisible()
-      await expectAccessible()
+test.describe('previews', () => {
+  test('shows a message with test data, as somebody, in the dark and as text', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
+    const contact = 'ada@example.org'
+    const put = await api.put('/v3/marketing/contacts', {
+      data: { contacts: [{ email: contact, first_name: 'Lovelace' }] },
     })
+    const { job_id } = await put.json()
+    await expect
+      .poll(async () => (await (await api.get(`/v3/marketing/contacts/imports/${job_id}`)).json()).status)
+      .toBe('completed')
+    const id = await givenCode(
+      api,
+      '<p>Dear {{first_name}}</p><a href="{{{unsubscribe}}}">x</a>',
+      'To {{first_name}}',
+    )
+    const editor = `/single-sends/${id}/editor`
+    await page.goto(`${editor}/preview`)
+    const dialog = page.getByRole('dialog')
+    const message = dialog.frameLocator('iframe')
+    await expect(message.getByText('Dear {{first_name}}')).toBeVisible()
+    await expectAccessible()
+
+    await dialog.getByRole('link', { name: text.show }).click()
+    await expect(page).toHaveURL(`${editor}/preview/test_data`)
+    const data = dialog.getByRole('textbox', { name: text.data })
+    await data.fill('{\n  "first_name" "Bo"\n}')
+    await expect(dialog.getByText(text.notJson)).toBeVisible()
+    await expectAccessible()
+    await data.fill('{ "first_name": "Bo" }')
+    await expect(message.getByText('Dear Bo')).toBeVisible()
+    await expect(dialog.getByText('To Bo')).toBeVisible()
+
+    await dialog
+      .getByRole('combobox', { name: text.as })
+      .or(dialog.getByLabel(text.as))
+      .first()
+      .fill('Lovela')
+    await page.getByRole('option', { name: new RegExp(contact) }).click()
+    await expect(message.getByText('Dear Lovelace')).toBeVisible()
+    await dialog.getByText(text.dark, { exact: true }).click()
+    await expect(message.getByText('Dear Lovelace')).toBeVisible()
+    await dialog.getByText(text.mobile, { exact: true }).click()
+    await dialog.getByText(text.plain, { exact: true }).click()
+    await expect(dialog.locator('pre')).toContainText('Dear Lovelace')
+
+    await dialog.getByRole('button', { name: text.edit }).click()
+    const area = dialog.getByRole('textbox', { name: text.plain })
+    await expect(area).toHaveValue(/Dear \{\{first_name\}\}/)
+    await area.fill('By hand for {{first_name}}')
+    await dialog.getByRole('button', { name: text.done }).click()
+    await expect(dialog.locator('pre')).toContainText('By hand for Lovelace')
+    await expectAccessible()
+    await expect(async () => {
+      const { email_config } = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
+      expect(email_config).toMatchObject({
+        generate_plain_content: false,
+        plain_content: 'By hand for {{first_name}}',
+      })
+    }).toPass()
+    await dialog.getByRole('button', { name: text.again }).click()
+    await expect(dialog.locator('pre')).toContainText('Dear Lovelace')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(editor)
+    // Test data stays in this browser.
+    await page.goto(`${editor}/test_data`)
+    await expect(page.frameLocator('iframe').first().getByText('Dear Bo')).toBeVisible()
+    await expectAccessible()
   })
-}
+})
 
 test('a broken tag leaves the last good message, and leads to its place', async ({ page, api }) => {
   const id = await givenCode(api, '<p>Good</p>')
