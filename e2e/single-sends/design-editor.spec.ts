@@ -3,89 +3,69 @@ import { givenDesign } from '../editors/given.ts'
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 
-const texts = {
-  en: {
-    starter: /^Newsletter/,
-    heading: 'What is new this month',
-    settings: 'Settings',
-    preview: 'Preview',
-    mobile: 'Mobile',
-    plain: 'Plain text',
-    divider: 'Add Divider',
-    button: (position: number, count: number) => `Button, ${position} of ${count}`,
-    undo: 'Undo',
-    deleted: 'Button deleted.',
-  },
-  de: {
-    starter: /^Rundbrief/,
-    heading: 'Neu in diesem Monat',
-    settings: 'Angaben',
-    preview: 'Vorschau',
-    mobile: 'Mobil',
-    plain: 'Nur Text',
-    divider: 'Trennlinie hinzufügen',
-    button: (position: number, count: number) => `Schaltfläche, ${position} von ${count}`,
-    undo: 'Rückgängig',
-    deleted: 'Schaltfläche gelöscht.',
-  },
+const text = {
+  starter: /^Newsletter/,
+  heading: 'What is new this month',
+  settings: 'Settings',
+  preview: 'Preview',
+  mobile: 'Mobile',
+  plain: 'Plain text',
+  divider: 'Add Divider',
+  button: (position: number, count: number) => `Button, ${position} of ${count}`,
+  undo: 'Undo',
+  deleted: 'Button deleted.',
 } as const
 
-for (const language of ['en', 'de'] as const) {
-  const text = texts[language]
+test.describe('the design editor', () => {
+  test('writes, drags, orders, undoes, saves and previews a message', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
+    const editor = await openEditor(page, api, 'design')
+    await page.getByRole('button', { name: text.starter }).click()
+    await expectAccessible()
 
-  test.describe(`the design editor in ${language}`, () => {
-    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+    // Writing begins where the text is clicked.
+    await module(page, text.heading).click()
+    await page.locator('.tiptap h1').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' 2026')
+    await expectAccessible()
 
-    test('writes, drags, orders, undoes, saves and previews a message', async ({
-      page,
-      api,
-      expectAccessible,
-    }) => {
-      const editor = await openEditor(page, api, 'design')
-      await page.getByRole('button', { name: text.starter }).click()
-      await expectAccessible()
+    // A module is dragged from the palette to a place.
+    const before = await page.locator('[data-module]').count()
+    await drag(page, page.getByRole('button', { name: text.divider }), module(page, '2026'))
+    await expect(page.locator('[data-module]')).toHaveCount(before + 1)
+    await expect(page.locator('[data-selected]')).toHaveAttribute('data-kind', 'divider')
 
-      // Writing begins where the text is clicked.
-      await module(page, text.heading).click()
-      await page.locator('.tiptap h1').click()
-      await page.keyboard.press('End')
-      await page.keyboard.type(' 2026')
-      await expectAccessible()
+    // The keyboard orders, deletes and takes back.
+    const top = before - 1 // two texts stand in columns
+    await page.getByRole('group', { name: text.button(4, top) }).focus()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(page.getByRole('group', { name: text.button(3, top) })).toBeFocused()
+    await page.keyboard.press('Delete')
+    await expect(page.getByText(text.deleted)).toBeVisible()
+    await page.getByRole('status').getByRole('button', { name: text.undo }).click()
+    await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
 
-      // A module is dragged from the palette to a place.
-      const before = await page.locator('[data-module]').count()
-      await drag(page, page.getByRole('button', { name: text.divider }), module(page, '2026'))
-      await expect(page.locator('[data-module]')).toHaveCount(before + 1)
-      await expect(page.locator('[data-selected]')).toHaveAttribute('data-kind', 'divider')
+    await expectSaved(page)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: `${text.heading} 2026` })).toBeAttached()
+    await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
 
-      // The keyboard orders, deletes and takes back.
-      const top = before - 1 // two texts stand in columns
-      await page.getByRole('group', { name: text.button(4, top) }).focus()
-      await page.keyboard.press('Alt+ArrowUp')
-      await expect(page.getByRole('group', { name: text.button(3, top) })).toBeFocused()
-      await page.keyboard.press('Delete')
-      await expect(page.getByText(text.deleted)).toBeVisible()
-      await page.getByRole('status').getByRole('button', { name: text.undo }).click()
-      await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
-
-      await expectSaved(page)
-      await page.reload()
-      await expect(page.getByRole('heading', { name: `${text.heading} 2026` })).toBeAttached()
-      await expect(page.getByRole('group', { name: text.button(3, top) })).toBeVisible()
-
-      await page.getByRole('link', { name: text.preview }).first().click()
-      await expect(page).toHaveURL(`${editor}/preview`)
-      const message = page.frameLocator('dialog iframe, [role=dialog] iframe')
-      await expect(message.getByText(`${text.heading} 2026`)).toBeVisible()
-      await page.getByText(text.mobile, { exact: true }).last().click()
-      await expect(message.getByText(`${text.heading} 2026`)).toBeVisible()
-      await page.getByText(text.plain, { exact: true }).click()
-      await expect(page.locator('pre')).toContainText(`${text.heading} 2026`)
-      await page.keyboard.press('Escape')
-      await expect(page).toHaveURL(new RegExp(`${editor}(/modules)?$`))
-    })
+    await page.getByRole('link', { name: text.preview }).first().click()
+    await expect(page).toHaveURL(`${editor}/preview`)
+    const message = page.frameLocator('dialog iframe, [role=dialog] iframe')
+    await expect(message.getByText(`${text.heading} 2026`)).toBeVisible()
+    await page.getByText(text.mobile, { exact: true }).last().click()
+    await expect(message.getByText(`${text.heading} 2026`)).toBeVisible()
+    await page.getByText(text.plain, { exact: true }).click()
+    await expect(page.locator('pre')).toContainText(`${text.heading} 2026`)
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(new RegExp(`${editor}(/modules)?$`))
   })
-}
+})
 
 test('moves a module into a column and out of it by keyboard', async ({ page, api }) => {
   await openEditor(page, api, 'design')
