@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
 import { canEnter, type RunAs } from './run-as.ts'
 
 const platformNames: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
@@ -30,6 +32,15 @@ export async function findBinaries(user: RunAs | undefined, sharedDir: string): 
     await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   }
   return { ...programs(copy), major, movedTo: copy }
+}
+
+/** The programs in a folder of another installation, such as /usr/lib/postgresql/15/bin. */
+export async function binariesIn(folder: string): Promise<Binaries> {
+  const found = programs(dirname(folder))
+  const { stdout } = await promisify(execFile)(found.postgres, ['--version'])
+  const major = /\d+/.exec(stdout)?.[0]
+  if (!major) throw new Error(`${found.postgres} does not say which version it is: ${stdout}`)
+  return { ...found, major }
 }
 
 function programs(native: string) {

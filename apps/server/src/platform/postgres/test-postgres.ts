@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { findBinaries } from './binaries.ts'
+import { binariesIn, findBinaries } from './binaries.ts'
 import { databaseName, makeCluster, roleName } from './cluster.ts'
 import { type Launch, startPostmaster } from './postmaster.ts'
 import { chooseRunAs } from './run-as.ts'
@@ -18,10 +18,14 @@ export type TestPostgres = {
   stop(): Promise<void>
 }
 
-/** A cluster for one test run, in a temporary folder, without anything that makes it outlive a crash. */
+/**
+ * A cluster for one test run, in a temporary folder, without anything that makes it outlive a crash. It runs the
+ * PostgreSQL that comes with the product, or the programs in the folder TEST_POSTGRES.
+ */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const user = await chooseRunAs()
-  const binaries = await findBinaries(user, '/var/lib/carillon')
+  const other = process.env['TEST_POSTGRES']
+  const binaries = other ? await binariesIn(other) : await findBinaries(user, '/var/lib/carillon')
   const home = await mkdtemp(join(tmpdir(), 'carillon-test-'))
   if (user) await chown(home, user.uid, user.gid)
   const cluster = join(home, 'postgres')
