@@ -121,7 +121,7 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
       await page.evaluate(endOfTurn)
       return asked === came && asked === before
     }
-    await use(() => expect.poll(turn, { intervals: [0], timeout: 30_000 }).toBe(true))
+    await use(() => expect.poll(turn, { intervals: [0], timeout: 60_000 }).toBe(true))
   },
 
   expectAccessible: async ({ page, theme }, use) =>

@@ -53,7 +53,6 @@ const texts = {
 } as const
 
 test.use({ signedIn: false, serviceWorkers: 'allow' })
-test.setTimeout(180_000)
 
 for (const language of ['en', 'de'] as const) {
   const text = texts[language]
@@ -93,7 +92,7 @@ for (const language of ['en', 'de'] as const) {
         await page.getByRole('button', { name: text.upload }).click()
         await page.getByRole('button', { name: text.checkRows }).click()
         await page.getByRole('button', { name: text.importNow }).click()
-        await page.getByRole('link', { name: text.showList }).click({ timeout: 30_000 })
+        await page.getByRole('link', { name: text.showList }).click({ timeout: 60_000 })
         for (const email of people) await expect(page.getByText(email)).toBeVisible()
       })
 
@@ -172,7 +171,7 @@ for (const language of ['en', 'de'] as const) {
         await page.goto('/single-sends')
         await expect(
           page.getByRole('row').filter({ hasText: list }).getByText(text.sent, { exact: true }),
-        ).toBeVisible({ timeout: 30_000 })
+        ).toBeVisible({ timeout: 60_000 })
       })
 
       await test.step('everybody gets their own message, and reads it', async () => {
@@ -205,7 +204,7 @@ for (const language of ['en', 'de'] as const) {
           await expect(tile(text.opens)).toContainText('2')
           await expect(tile(text.clicks)).toContainText('1')
           await expect(tile(text.unsubscribes)).toContainText('1')
-        }).toPass({ timeout: 30_000 })
+        }).toPass({ timeout: 60_000 })
       })
     })
   })
@@ -227,7 +226,7 @@ async function mailTo(api: APIRequestContext, email: string): Promise<Mail> {
     const path = `/v3/mailbox/messages/${result[0].id}`
     const message = await (await api.get(path)).json()
     mail = { ...message, head: message.source.split(/\r?\n\r?\n/, 1)[0] }
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   return mail as Mail
 }
 

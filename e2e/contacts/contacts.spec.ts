@@ -163,7 +163,7 @@ test('everybody on a list is chosen over all its pages and put on another', asyn
   await expect(page.getByText('The export has started')).toBeVisible()
   await page.goto('/contacts/exports')
   const row = page.getByRole('row').filter({ hasText: 'Whole target, found by “whole-”' })
-  await expect(row.getByText('Ready for download')).toBeVisible({ timeout: 30_000 })
+  await expect(row.getByText('Ready for download')).toBeVisible({ timeout: 60_000 })
 })
 
 test('everybody on a list is deleted and brought back, also after a reload', async ({
@@ -294,7 +294,7 @@ test('a slow answer shows bones, a failed one a way to try again', async ({ page
   })
   await page.goto('/contacts/all')
   const retry = page.locator('main').getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible({ timeout: 20_000 })
+  await expect(retry).toBeVisible({ timeout: 60_000 })
   isBroken = false
   await retry.click()
   await expect(page.locator('tbody tr').first()).toBeVisible()

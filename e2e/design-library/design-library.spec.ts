@@ -46,7 +46,6 @@ test.describe('the design library', () => {
   }
 
   test('keeps a design from its first module to its deletion', async ({ page, api, expectAccessible }) => {
-    test.setTimeout(150_000)
     await clear(api)
     const name = 'Autumn'
 

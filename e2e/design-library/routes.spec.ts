@@ -15,7 +15,6 @@ for (const language of ['en', 'de'] as const) {
     test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
 
     test('the editor and its dialogs', async ({ page, api, open, settled, expectAccessible }) => {
-      test.setTimeout(120_000)
       const made = await api.post('/v3/designs', { data: { name: 'Walked', editor: 'design' } })
       expect(made.status()).toBe(201)
       const { id } = (await made.json()) as { id: string }

@@ -30,7 +30,6 @@ for (const language of ['en', 'de'] as const) {
 
     for (const { base, generation, paths } of areas) {
       test(`${base} and ${paths[0]}`, async ({ page, api, open, settled, expectAccessible }) => {
-        test.setTimeout(180_000)
         const { id, versions } = await givenTemplate(
           api,
           `Walked ${generation} ${language}`,

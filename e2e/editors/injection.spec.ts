@@ -36,7 +36,6 @@ test('there are two hundred ways to try', () => {
 })
 
 test('nothing runs on the canvas, whichever part of a module brings it', async ({ page, api, context }) => {
-  test.setTimeout(180_000)
   const heard = await listen(context, page)
   for (const chunk of chunksOf(100, keepableVectors)) {
     const modules = chunk.flatMap((vector, at) => [
@@ -75,7 +74,6 @@ test('nothing runs beside the source, in the preview, in its dark or in history'
   api,
   context,
 }) => {
-  test.setTimeout(180_000)
   const heard = await listen(context, page)
   const id = await givenCode(api, '<p>Begin</p>')
   const editor = `/single-sends/${id}/editor`
@@ -102,7 +100,6 @@ test('nothing runs beside the source, in the preview, in its dark or in history'
 })
 
 test('nothing runs in fields of text and where they are shown again', async ({ page, api, context }) => {
-  test.setTimeout(180_000)
   const heard = await listen(context, page)
   const id = await givenCode(api, '<p>{{{x}}}</p>')
   await page.goto(`/single-sends/${id}/editor`)

@@ -126,6 +126,6 @@ async function linkIn(api: APIRequestContext, email: string, pattern: RegExp): P
       path ??= pattern.exec(message.text)?.[0]
     }
     expect(path).toBeTruthy()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
   return path as string
 }

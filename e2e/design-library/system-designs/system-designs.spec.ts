@@ -31,8 +31,6 @@ const faces = fontChoices
   )
   .join('\n')
 
-test.setTimeout(120_000)
-
 for (const language of ['en', 'de'] as const) {
   test.describe(`system designs (${language})`, () => {
     test.use({ language })
