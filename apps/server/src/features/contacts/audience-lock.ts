@@ -6,9 +6,26 @@ import type { Database, Db } from '#platform/db.ts'
  * true until they are done, so whole sets go in without a check a row. Reads and single edits never wait for it.
  *
  * The lock belongs to a connection of its own and ends with it, also when the process is killed.
- * @returns null when another job holds it; try again later
+ * @returns 'busy' when another job is at work, and nothing was done; try again later
  */
-export async function lockAudience(database: Database, account: string): Promise<AudienceLock | null> {
+export async function withAudience<T>(
+  database: Database,
+  account: string,
+  work: (lock: AudienceLock) => Promise<T>,
+): Promise<T | 'busy'> {
+  const lock = await lockAudience(database, account)
+  if (!lock) return 'busy'
+  try {
+    return await work(lock)
+  } finally {
+    lock.release()
+  }
+}
+
+async function lockAudience(
+  database: Database,
+  account: string,
+): Promise<(AudienceLock & { release(): void }) | null> {
   const client = await database.pool.connect()
   let broken: Error | undefined
   const onError = (error: Error): void => {
@@ -44,7 +61,6 @@ export async function lockAudience(database: Database, account: string): Promise
 export interface AudienceLock {
   /** @throws when the connection broke and another job may have started */
   assertHeld(): void
-  release(): void
 }
 
 /** Adds to what an account has and, for new contacts, to what it pays for this month. Call within the transaction that changed the contacts. */

@@ -1,18 +1,18 @@
 import { undoMs } from '@carillon/contract/contact-deletions'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { deleteSegment } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { defineJob, enqueue } from '../../jobs/define-job.ts'
-import { lockAudience } from './audience-lock.ts'
+import { noUuid } from '#platform/uuid.ts'
+import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
+import { stepByStep } from '../../jobs/long-job.ts'
+import { type AudienceLock, withAudience } from './audience-lock.ts'
 import { type CheckedMatching, nextMatching } from './bulk/matching.ts'
-import { finishJob, insertJob, noteAlive } from './contact-jobs.ts'
+import { finishJob, insertJob, type JobRow } from './contact-jobs.ts'
 import { contactsPerSet, deleteRows } from './deletions/delete-rows.ts'
 import { deleteList, removeFromList } from './lists/lists.ts'
-
-const busyPauseMs = 300
+import { contactJobPayload, findPendingJob, waitForAudience } from './run-contact-job.ts'
 
 /** What is deleted: these contacts, whoever matches (and the segment they matched by), everyone on a list that goes too, or only memberships. */
 export type Deletion =
@@ -30,13 +30,14 @@ export type Deletion =
  */
 export const deleteContacts = defineJob({
   name: 'contacts.delete',
-  payload: z.object({ jobId: z.uuid() }),
+  payload: contactJobPayload,
   attempts: 8,
   key: ({ jobId }) => `delete-contacts:${jobId}`,
 
-  async run({ jobId }, { services, db, signal, now }) {
-    const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
-    if (job?.status !== 'pending') return
+  async run({ jobId }, context): Promise<void> {
+    const { services, db, now } = context
+    const job = await findPendingJob(db, jobId)
+    if (!job) return
     const deletion = job.detail as unknown as Deletion
     if ('fromList' in deletion) {
       await db.transaction().execute(async (tx) => {
@@ -47,29 +48,11 @@ export const deleteContacts = defineJob({
       })
       return
     }
-    const lock = await lockAudience(services.database, job.account_id)
-    if (!lock) {
-      await noteAlive(db, jobId)
-      await enqueue(db, deleteContacts, { jobId }, { inMs: busyPauseMs })
-      return
-    }
-    let isStopped = job.cancel_requested
-    try {
-      let after: string | null = null
-      while (!isStopped) {
-        signal.throwIfAborted()
-        lock.assertHeld()
-        const ids: string[] = await nextIds(db, job.account_id, deletion, after)
-        after = ids.at(-1) ?? null
-        if (after === null) break
-        isStopped = await db.transaction().execute(async (tx) => {
-          const deleted = await deleteRows(tx, job.account_id, jobId, ids, now())
-          return (await noteDeleted(tx, jobId, deleted)).cancel
-        })
-      }
-    } finally {
-      lock.release()
-    }
+    const end = await withAudience(services.database, job.account_id, (lock) =>
+      deleteSets(context, job, deletion, lock),
+    )
+    if (end === 'busy') return waitForAudience(db, deleteContacts, jobId)
+    const isStopped = end === 'stopped'
     if ('ofList' in deletion && !isStopped) {
       await deleteList(db, job.account_id, deletion.ofList).catch(alreadyGone)
     }
@@ -85,6 +68,27 @@ export const deleteContacts = defineJob({
   },
 })
 
+async function deleteSets(
+  { db, signal, now }: JobContext,
+  job: JobRow,
+  deletion: Exclude<Deletion, { fromList: string }>,
+  lock: AudienceLock,
+): Promise<'done' | 'stopped'> {
+  let isStopped = job.cancel_requested
+  await stepByStep(signal, noUuid, async (after) => {
+    if (isStopped) return null
+    lock.assertHeld()
+    const ids = await nextIds(db, job.account_id, deletion, after)
+    if (ids.length === 0) return null
+    isStopped = await db.transaction().execute(async (tx) => {
+      const deleted = await deleteRows(tx, job.account_id, job.id, ids, now())
+      return (await noteDeleted(tx, job.id, deleted)).cancel
+    })
+    return ids.at(-1) ?? null
+  })
+  return isStopped ? 'stopped' : 'done'
+}
+
 function alreadyGone(cause: unknown): void {
   if (!(cause instanceof Refusal)) throw cause
 }
@@ -94,12 +98,12 @@ async function nextIds(
   db: Db,
   account: string,
   deletion: Exclude<Deletion, { fromList: string }>,
-  after: string | null,
+  after: string,
 ): Promise<string[]> {
   if ('ids' in deletion)
     return deletion.ids
       .toSorted()
-      .filter((id) => after === null || id > after)
+      .filter((id) => id > after)
       .slice(0, contactsPerSet)
   const matching = 'ofList' in deletion ? { list: deletion.ofList } : deletion.matching
   return nextMatching(db, account, matching, { after, limit: contactsPerSet })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob } from '../../jobs/define-job.ts'
+import { stepByStep } from '../../jobs/long-job.ts'
 
 const perStatement = 10_000
 
@@ -20,9 +21,7 @@ export const removeValues = defineJob({
   key: ({ account, fieldId }) => `remove-values:${account}:${fieldId}`,
 
   async run({ account, fieldId }, { db, now, signal }) {
-    let after = noUuid
-    for (;;) {
-      signal.throwIfAborted()
+    await stepByStep(signal, noUuid, async (after) => {
       const { rows } = await sql<{ last: string | null }>`
         with page as materialized (
           select id from contact
@@ -35,10 +34,8 @@ export const removeValues = defineJob({
         )
         select max(id::text) as last from page
       `.execute(db)
-      const last = rows[0]?.last
-      if (!last) break
-      after = last
-    }
+      return rows[0]?.last ?? null
+    })
     await db
       .updateTable('custom_field')
       .set({ values_removed_at: now() })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { stepByStep } from '../../../jobs/long-job.ts'
 import { finishJob, insertJob } from '../contact-jobs.ts'
 import { addToList, removeFromList } from '../lists/lists.ts'
+import { contactJobPayload, findPendingJob } from '../run-contact-job.ts'
 import { type CheckedMatching, countMatching, nextMatching } from './matching.ts'
 
 const contactsPerSet = 20_000
@@ -24,23 +26,19 @@ interface ListChange {
  */
 export const changeList = defineJob({
   name: 'contacts.change-list',
-  payload: z.object({ jobId: z.uuid() }),
+  payload: contactJobPayload,
   attempts: 8,
   key: ({ jobId }) => `change-list:${jobId}`,
 
   async run({ jobId }, { db, signal }) {
-    const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
-    if (job?.status !== 'pending') return
+    const job = await findPendingJob(db, jobId)
+    if (!job) return
     const { list, change, matching } = job.detail as unknown as ListChange
     const who = { account: job.account_id, userId: job.user_id }
-    let after: string | null = null
     try {
-      for (;;) {
-        signal.throwIfAborted()
-        const page = { after, limit: contactsPerSet }
-        const ids: string[] = await nextMatching(db, job.account_id, matching, page)
-        after = ids.at(-1) ?? null
-        if (after === null) break
+      await stepByStep(signal, noUuid, async (after) => {
+        const ids = await nextMatching(db, job.account_id, matching, { after, limit: contactsPerSet })
+        if (ids.length === 0) return null
         await db.transaction().execute(async (tx) => {
           const moved =
             change === 'add'
@@ -48,7 +46,8 @@ export const changeList = defineJob({
               : await removeFromList(tx, who, list, ids)
           await noteMoved(tx, jobId, change, moved, ids.length)
         })
-      }
+        return ids.at(-1) ?? null
+      })
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       await finishJob(db, jobId, { status: 'failed', refusal: cause })

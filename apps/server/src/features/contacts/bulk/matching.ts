@@ -57,11 +57,11 @@ export async function nextMatching(
   db: Db,
   account: string,
   matching: CheckedMatching,
-  page: { after: string | null; limit: number },
+  page: { after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select contact_id as id from (${matchingContacts(account, matching)}) as matching
-    where ${page.after === null ? sql`true` : sql`contact_id > ${page.after}::uuid`}
+    where contact_id > ${page.after}::uuid
     order by contact_id limit ${page.limit}
   `.execute(db)
   return rows.map(({ id }) => id)

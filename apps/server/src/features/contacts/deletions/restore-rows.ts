@@ -32,7 +32,7 @@ export async function restoreRows(
   tx: Db,
   deletion: Pick<JobRow, 'id' | 'account_id' | 'started_at'>,
   undoingId: string,
-  set: { after: string | null; limit: number },
+  set: { after: string; limit: number },
 ): Promise<RestoredSet> {
   const account = deletion.account_id
   await lockDeletion(tx, deletion.id)
@@ -40,7 +40,7 @@ export async function restoreRows(
   const { rows } = await sql<RestoredSet>`
     with kept as materialized (
       select contact_id as id, contact, lists from deleted_contact
-      where job_id = ${deletion.id} and ${set.after === null ? sql`true` : sql`contact_id > ${set.after}::uuid`}
+      where job_id = ${deletion.id} and contact_id > ${set.after}::uuid
       order by contact_id limit ${set.limit}
     ), judged as materialized (
       select kept.id, kept.lists, kept.contact - coalesce(names.lost, '{}') as contact, names.lost, names.held,

@@ -1,16 +1,16 @@
 import { listLimits } from '@carillon/contract/lists'
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { contactsChanged, listRestored } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import { defineJob, enqueue } from '../../../jobs/define-job.ts'
-import { lockAudience } from '../audience-lock.ts'
-import { finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
+import { noUuid } from '#platform/uuid.ts'
+import { defineJob } from '../../../jobs/define-job.ts'
+import { stepByStep } from '../../../jobs/long-job.ts'
+import { withAudience } from '../audience-lock.ts'
+import { finishJob, type JobRow } from '../contact-jobs.ts'
 import type { Deletion } from '../delete-contacts.job.ts'
+import { contactJobPayload, findPendingJob, waitForAudience } from '../run-contact-job.ts'
 import { contactsPerSet } from './delete-rows.ts'
 import { restoreRows } from './restore-rows.ts'
-
-const busyPauseMs = 300
 
 /**
  * Brings back the contacts of a deletion, 20,000 a transaction.
@@ -20,36 +20,30 @@ const busyPauseMs = 300
  */
 export const undoDeletion = defineJob({
   name: 'contacts.undo-deletion',
-  payload: z.object({ jobId: z.uuid() }),
+  payload: contactJobPayload,
   attempts: 8,
   key: ({ jobId }) => `undo-deletion:${jobId}`,
 
-  async run({ jobId }, { services, db, signal }) {
-    const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
-    if (job?.status !== 'pending') return
+  async run({ jobId }, { services, db, signal }): Promise<void> {
+    const job = await findPendingJob(db, jobId)
+    if (!job) return
     const { undoes } = job.detail as { undoes: string }
     const deletion = await db
       .selectFrom('contact_job')
       .selectAll()
       .where('id', '=', undoes)
       .executeTakeFirstOrThrow()
-    const lock = deletion.status === 'pending' ? null : await lockAudience(services.database, job.account_id)
-    if (!lock) {
-      await noteAlive(db, jobId)
-      await enqueue(db, undoDeletion, { jobId }, { inMs: busyPauseMs })
-      return
-    }
-    try {
-      await bringBackList(db, deletion)
-      let after: string | null = null
-      do {
-        signal.throwIfAborted()
-        lock.assertHeld()
-        after = await restoreSome(db, job, deletion, after)
-      } while (after !== null)
-    } finally {
-      lock.release()
-    }
+    const end =
+      deletion.status === 'pending'
+        ? 'busy'
+        : await withAudience(services.database, job.account_id, async (lock) => {
+            await bringBackList(db, deletion)
+            await stepByStep(signal, noUuid, (after) => {
+              lock.assertHeld()
+              return restoreSome(db, job, deletion, after)
+            })
+          })
+    if (end === 'busy') return waitForAudience(db, undoDeletion, jobId)
     const { errored_count: refused } = await db
       .selectFrom('contact_job')
       .select('errored_count')
@@ -59,12 +53,7 @@ export const undoDeletion = defineJob({
   },
 })
 
-async function restoreSome(
-  db: Db,
-  job: JobRow,
-  deletion: JobRow,
-  after: string | null,
-): Promise<string | null> {
+async function restoreSome(db: Db, job: JobRow, deletion: JobRow, after: string): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     const set = await restoreRows(tx, deletion, job.id, { after, limit: contactsPerSet })
     await sql`

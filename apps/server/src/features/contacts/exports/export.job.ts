@@ -2,17 +2,13 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { notify } from '#features/notifications/public.ts'
 import { newId } from '#platform/db.ts'
-import { Refusal } from '#platform/refusal.ts'
 import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
+import { noteProgress, progressMs, Stopped, workToAnEnd } from '../../../jobs/long-job.ts'
 import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
 import { writeExport } from './write-export.ts'
 import type { WrittenFile } from './write-files.ts'
 
 const attempts = 3
-const progressMs = 500
-
-/** The export was deleted, or another run has taken it over. */
-class Superseded extends Error {}
 
 /**
  * Writes an export's files and offers them, all at once, when the last is whole.
@@ -27,25 +23,29 @@ export const exportContacts = defineJob({
   key: ({ exportId }) => `export:${exportId}`,
 
   async run({ exportId }, context) {
-    const { services, signal, log } = context
+    const { services } = context
     const row = await takeOver(context, exportId)
     if (!row) return
     await services.blobs.delete(folderOf(row.id))
-    const folder = `${folderOf(row.id)}/${row.run}`
-    try {
-      const files = await write(context, row, folder)
-      await offer(context, row, files)
-    } catch (cause) {
-      await services.blobs.delete(folder)
-      if (cause instanceof Superseded) return
-      if (signal.aborted) throw cause
-      if (cause instanceof Refusal) return fail(context, row, cause.code, cause.details)
-      if ((await countFault(context, row)) < attempts) throw cause
-      log.error({ err: cause, exportId }, 'export given up')
-      await fail(context, row, 'export_failed', {})
-    }
+    await workToAnEnd(context, () => writeAndOffer(context, row, `${folderOf(row.id)}/${row.run}`), {
+      about: { exportId },
+      stopped: async () => {},
+      refused: ({ code, details }) => fail(context, row, code, details),
+      countFault: () => countFault(context, row),
+      givenUpAfter: attempts,
+      givenUp: () => fail(context, row, 'export_failed', {}),
+    })
   },
 })
+
+async function writeAndOffer(context: JobContext, row: ExportRow, folder: string): Promise<void> {
+  try {
+    await offer(context, row, await write(context, row, folder))
+  } catch (cause) {
+    await context.services.blobs.delete(folder)
+    throw cause
+  }
+}
 
 async function takeOver({ db, now }: JobContext, id: string): Promise<ExportRow | undefined> {
   const row = await db
@@ -60,33 +60,29 @@ async function takeOver({ db, now }: JobContext, id: string): Promise<ExportRow 
 
 /** Writes, and says twice a second how far it is; the same statement finds out whether the export is still ours. */
 async function write(context: JobContext, row: ExportRow, folder: string): Promise<WrittenFile[]> {
-  const { services, signal } = context
-  const stop = new AbortController()
   let [rows, total] = [0, null as number | null]
-  const note = async (): Promise<void> => {
-    const mine = await ours(context, row)
+  const progress = noteProgress(context.signal, async () => {
+    const [mine] = await ours(context, row)
       .set({ row_count: rows, total_count: total, updated_at: context.now() })
       .execute()
-    if (mine[0]?.numUpdatedRows === 0n) stop.abort(new Superseded())
-  }
-  let noting: Promise<void> = Promise.resolve()
-  const timer = setInterval(() => {
-    noting = noting.then(note).catch((cause: unknown) => stop.abort(cause))
-  }, progressMs)
+    if (mine?.numUpdatedRows === 0n) throw new Stopped()
+  })
+  // Also while no row comes: an export of another run is found out all the same.
+  const timer = setInterval(progress.write, progressMs)
   try {
-    return await writeExport(services, row, folder, {
+    return await writeExport(context.services, row, folder, {
       onTotal: (count) => {
         total = count
-        return note()
+        return progress.write()
       },
       onRows: (count) => {
         rows = count
       },
-      signal: AbortSignal.any([signal, stop.signal]),
+      signal: progress.signal,
     })
   } finally {
     clearInterval(timer)
-    await noting
+    await progress.settle()
   }
 }
 
@@ -111,7 +107,7 @@ async function offer(context: JobContext, row: ExportRow, files: readonly Writte
         expires_at: expiryOf(now),
       })
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new Superseded()
+    if (numUpdatedRows === 0n) throw new Stopped()
     const facts = { ...about(row), rows, bytes, files: files.length, expires_at: expiryOf(now).toISOString() }
     await notify(db, row.account_id, 'export_ready', facts, {
       now,

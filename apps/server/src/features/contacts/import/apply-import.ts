@@ -4,9 +4,10 @@ import { contactsChanged, followAtMost } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
+import { Stopped } from '../../../jobs/long-job.ts'
 import { detailOf, finishJob, type JobRow } from '../contact-jobs.ts'
 import { checkContactLimit } from '../contact-limit.ts'
-import { Cancelled, type Checked } from './check-import.ts'
+import type { Checked } from './check-import.ts'
 import { describeProblems } from './describe-problems.ts'
 import { type Applied, applyStage } from './intake.ts'
 import type { Stage } from './stage-tables.ts'
@@ -50,7 +51,7 @@ async function beginApplying({ db }: JobContext, jobId: string): Promise<number[
     update contact_job set phase = 'applying', processed_count = created_count + updated_count, progress_at = now()
     where id = ${jobId} returning applied_sets as applied, cancel_requested as cancel
   `.execute(db)
-  if (rows[0]?.cancel) throw new Cancelled()
+  if (rows[0]?.cancel) throw new Stopped()
   return rows[0]?.applied ?? []
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
+import { noteProgress, Stopped } from '../../../jobs/long-job.ts'
 import { detailOf, type ImportDetail, type JobRow, noteDetail, type StagedColumns } from '../contact-jobs.ts'
 import { rowsASet } from './apply-stage.ts'
 import { checkStage } from './check-stage.ts'
@@ -13,9 +15,6 @@ import type { Intake } from './set-statement.ts'
 import { openContactsSource, openFileSource, type Source } from './source.ts'
 import { stageRows } from './stage-rows.ts'
 import { isStaged, makeStage, type Stage } from './stage-tables.ts'
-
-/** Stops an import that somebody cancelled before anything was changed. */
-export class Cancelled extends Error {}
 
 export interface Checked {
   rows: number
@@ -64,20 +63,18 @@ async function intakeOf({ database: { db } }: Services, row: JobRow, holds: Stag
 }
 
 /** Reads the whole source into the stage and finds what is wrong with it. */
-async function readSource(context: JobContext, row: JobRow, stage: Stage) {
-  const { services, db } = context
+async function readSource({ services, db, signal }: JobContext, row: JobRow, stage: Stage) {
   const source = await openSource(services, row)
   try {
     await makeStage(db, stage)
-    const progress = reportProgress(context, row.id, source)
-    const counts = await stageRows(
-      services.database,
-      stage,
-      source.columns,
-      source.rows,
-      progress.report,
-    ).finally(progress.settle)
-    progress.check()
+    let read = 0
+    const progress = noteProgress(signal, () => noteRead(db, row.id, read, source.estimate(read)))
+    const counts = await stageRows(services.database, stage, source.columns, source.rows, (rows) => {
+      progress.signal.throwIfAborted()
+      read = rows
+      progress.report()
+    }).finally(progress.settle)
+    progress.signal.throwIfAborted()
     if (counts.rows === 0) throw new Refusal('import_empty')
     await checkStage(services.database, stage, source.kinds.length > 0 ? source.kinds : ['email'])
     await db
@@ -111,38 +108,14 @@ async function openSource(services: Services, row: JobRow): Promise<Source> {
   return openFileSource(services, row.id, mappings, fields, reading)
 }
 
-/** Writes progress twice a second, and reads with the same statement whether somebody cancelled. */
-function reportProgress({ services, signal }: JobContext, jobId: string, source: Source) {
-  const { db } = services.database
-  let last = -Infinity
-  let stop: Error | undefined
-  let writing: Promise<void> = Promise.resolve()
-  const write = async (rows: number): Promise<void> => {
-    const { rows: found } = await sql<{ cancel: boolean }>`
-      update contact_job set phase = 'checking', processed_count = ${rows}, total_count = ${source.estimate(rows)},
-        progress_at = now()
-      where id = ${jobId} returning cancel_requested as cancel
-    `.execute(db)
-    if (found[0]?.cancel) stop = new Cancelled()
-  }
-  return {
-    report(rows: number): void {
-      signal.throwIfAborted()
-      if (stop) throw stop
-      if (performance.now() - last < 500) return
-      last = performance.now()
-      writing = writing
-        .then(() => write(rows))
-        .catch((cause: Error) => {
-          stop = cause
-        })
-    },
-    /** Waits for the write under way, so that none comes after the job has ended. */
-    settle: () => writing,
-    check(): void {
-      if (stop) throw stop
-    },
-  }
+/** Notes how far the reading is, and finds with the same statement whether somebody cancelled. */
+async function noteRead(db: Db, jobId: string, rows: number, total: number | null): Promise<void> {
+  const { rows: found } = await sql<{ cancel: boolean }>`
+    update contact_job set phase = 'checking', processed_count = ${rows}, total_count = ${total},
+      progress_at = now()
+    where id = ${jobId} returning cancel_requested as cancel
+  `.execute(db)
+  if (found[0]?.cancel) throw new Stopped()
 }
 
 async function makeForecast(
@@ -173,5 +146,5 @@ async function makeForecast(
     .where('id', '=', row.id)
     .where('cancel_requested', '=', false)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Cancelled()
+  if (numUpdatedRows === 0n) throw new Stopped()
 }

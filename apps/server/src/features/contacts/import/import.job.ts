@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
-import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
-import { finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
+import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
+import { Stopped, workToAnEnd } from '../../../jobs/long-job.ts'
+import { finishJob, type JobRow } from '../contact-jobs.ts'
+import { contactJobPayload, waitForAudience } from '../run-contact-job.ts'
 import { applyImport, noteApplied } from './apply-import.ts'
-import { Cancelled, checkImport } from './check-import.ts'
+import { checkImport } from './check-import.ts'
 import { contactsKey, sourceKey } from './source.ts'
 import { dropStage, type Stage, stageOf } from './stage-tables.ts'
 import { tellImport } from './tell-import.ts'
 
-const busyPauseMs = 300
 const attempts = 6
 
 /**
@@ -24,34 +23,28 @@ const attempts = 6
  */
 export const importContacts = defineJob({
   name: 'contacts.import',
-  payload: z.object({ jobId: z.uuid() }),
+  payload: contactJobPayload,
   attempts: attempts + 2,
   key: ({ jobId }) => `import:${jobId}`,
 
-  async run({ jobId }, context) {
-    const { services, db, log } = context
+  async run({ jobId }, context): Promise<void> {
+    const { services, db } = context
     const row = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
     if (!row || row.phase === 'awaiting_confirmation') return
     const stage = stageOf(jobId)
-    try {
-      // Also while it waits for another job of the account: nobody needs to wait with it.
-      if (row.cancel_requested && row.applied_sets.length === 0) throw new Cancelled()
-      if (row.status === 'pending') {
-        const end = await bringIn(context, row, stage)
-        if (end === 'waits') return
-        if (end === 'busy') return await comeBack(context, jobId)
-      }
-    } catch (cause) {
-      if (context.signal.aborted) throw cause
-      if (cause instanceof Cancelled) await finishJob(db, jobId, { status: 'cancelled' })
-      else if (cause instanceof Refusal) await fail(context, row, cause)
-      else if ((await countFault(services, jobId)) < attempts) throw cause
-      else {
-        log.error({ err: cause, jobId }, 'import given up')
+    const end = await workToAnEnd(context, () => bringIn(context, row, stage), {
+      about: { jobId },
+      stopped: () => finishJob(db, jobId, { status: 'cancelled' }),
+      refused: (refusal) => fail(context, row, refusal),
+      countFault: () => countFault(services, jobId),
+      givenUpAfter: attempts,
+      async givenUp() {
         await noteApplied(services, db, row, 'many')
         await fail(context, row, { code: 'fault', details: {} })
-      }
-    }
+      },
+    })
+    if (end === 'waits') return
+    if (end === 'busy') return waitForAudience(db, importContacts, jobId)
     await dropStage(db, stage)
     await services.blobs.delete(row.kind === 'import' ? sourceKey(jobId) : contactsKey(jobId))
   },
@@ -69,13 +62,11 @@ async function fail(
 }
 
 async function bringIn(context: JobContext, row: JobRow, stage: Stage): Promise<'done' | 'busy' | 'waits'> {
+  // Also while it waits for another job of the account: nobody needs to wait with it.
+  if (row.cancel_requested && row.applied_sets.length === 0) throw new Stopped()
+  if (row.status !== 'pending') return 'done'
   const checked = await checkImport(context, row, stage)
   return checked === 'waits' ? checked : applyImport(context, row, stage, checked)
-}
-
-async function comeBack({ db }: JobContext, jobId: string): Promise<void> {
-  await noteAlive(db, jobId)
-  await enqueue(db, importContacts, { jobId }, { inMs: busyPauseMs })
 }
 
 async function countFault({ database: { db } }: Services, jobId: string): Promise<number> {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import { lockAudience } from '../audience-lock.ts'
+import { type AudienceLock, withAudience } from '../audience-lock.ts'
 import { applySet } from './apply-stage.ts'
 import { resolveStage } from './check-stage.ts'
 import type { Intake } from './set-statement.ts'
@@ -36,32 +36,37 @@ export async function applyStage(
   state: Standing,
   signal: AbortSignal,
 ): Promise<Applied> {
-  const lock = await lockAudience(services.database, intake.account)
-  if (!lock) return 'busy'
-  const { db } = services.database
-  try {
-    for (let attempt = 1; ; attempt++) {
-      const applied = await state.appliedSets()
-      const { rowsASet } = state
-      await resolveStage(db, stage, intake.account, intake.kinds, { sets: applied, rowsASet })
-      if (applied.length === 0) await state.mayAdd(() => countNew(db, stage))
-      const open = Array.from({ length: Math.ceil(state.rows / rowsASet) }, (_, set) => set).filter(
-        (set) => !applied.includes(set),
-      )
-      try {
-        return await runLanes(open, async (number) => {
-          signal.throwIfAborted()
-          lock.assertHeld()
-          return (await applySet(db, stage, intake, { number, rows: rowsASet })).cancel
-        })
-      } catch (cause) {
-        // Somebody gave a contact an identifier by hand since it was looked up: look again.
-        const code = (cause as { code?: string }).code
-        if (attempt >= 5 || (code !== uniqueViolation && code !== deadlock)) throw cause
-      }
+  return withAudience(services.database, intake.account, (lock) =>
+    applySets(services.database.db, stage, intake, state, { signal, lock }),
+  )
+}
+
+async function applySets(
+  db: Db,
+  stage: Stage,
+  intake: Intake,
+  state: Standing,
+  { signal, lock }: { signal: AbortSignal; lock: AudienceLock },
+): Promise<Exclude<Applied, 'busy'>> {
+  for (let attempt = 1; ; attempt++) {
+    const applied = await state.appliedSets()
+    const { rowsASet } = state
+    await resolveStage(db, stage, intake.account, intake.kinds, { sets: applied, rowsASet })
+    if (applied.length === 0) await state.mayAdd(() => countNew(db, stage))
+    const open = Array.from({ length: Math.ceil(state.rows / rowsASet) }, (_, set) => set).filter(
+      (set) => !applied.includes(set),
+    )
+    try {
+      return await runLanes(open, async (number) => {
+        signal.throwIfAborted()
+        lock.assertHeld()
+        return (await applySet(db, stage, intake, { number, rows: rowsASet })).cancel
+      })
+    } catch (cause) {
+      // Somebody gave a contact an identifier by hand since it was looked up: look again.
+      const code = (cause as { code?: string }).code
+      if (attempt >= 5 || (code !== uniqueViolation && code !== deadlock)) throw cause
     }
-  } finally {
-    lock.release()
   }
 }
 
@@ -75,7 +80,10 @@ async function countNew(db: Db, stage: Stage): Promise<number> {
 }
 
 /** Works off the sets; stops all lanes at the first failure or cancellation and waits for what is under way. */
-async function runLanes(sets: number[], run: (set: number) => Promise<boolean>): Promise<Applied> {
+async function runLanes(
+  sets: number[],
+  run: (set: number) => Promise<boolean>,
+): Promise<Exclude<Applied, 'busy'>> {
   let cancelled = false
   let failed = false
   const work = async (): Promise<void> => {

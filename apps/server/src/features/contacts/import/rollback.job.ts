@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import * as z from 'zod/mini'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { contactsChanged } from '#features/segments/public.ts'
 import { noUuid } from '#platform/uuid.ts'
-import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
-import { type AudienceLock, lockAudience } from '../audience-lock.ts'
-import { detailOf, finishJob, type JobRow, noteAlive } from '../contact-jobs.ts'
+import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
+import { stepByStep } from '../../../jobs/long-job.ts'
+import { type AudienceLock, withAudience } from '../audience-lock.ts'
+import { detailOf, finishJob, type JobRow } from '../contact-jobs.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
+import { contactJobPayload, findPendingJob, waitForAudience } from '../run-contact-job.ts'
 import { restoreSet } from './restore-set.ts'
 import { isMadeBy, isUntouched } from './rollback-reach.ts'
 
-const busyPauseMs = 300
 const contactsASet = 10_000
 
 /**
@@ -22,30 +22,25 @@ const contactsASet = 10_000
  */
 export const rollbackImport = defineJob({
   name: 'contacts.rollback-import',
-  payload: z.object({ jobId: z.uuid() }),
+  payload: contactJobPayload,
   attempts: 8,
   key: ({ jobId }) => `rollback-import:${jobId}`,
 
-  async run({ jobId }, context) {
+  async run({ jobId }, context): Promise<void> {
     const { services, db } = context
-    const job = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
-    if (job?.status !== 'pending') return
+    const job = await findPendingJob(db, jobId)
+    if (!job) return
     const source = await db
       .selectFrom('contact_job')
       .selectAll()
       .where('account_id', '=', job.account_id)
       .where('id', '=', detailOf(job).rollsBack ?? noUuid)
       .executeTakeFirst()
-    const lock = source ? await lockAudience(services.database, job.account_id) : null
-    if (source && !lock) {
-      await noteAlive(db, jobId)
-      await enqueue(db, rollbackImport, { jobId }, { inMs: busyPauseMs })
-      return
-    }
-    try {
-      if (source && lock) await takeBack(context, job, source, lock)
-    } finally {
-      lock?.release()
+    if (source) {
+      const end = await withAudience(services.database, job.account_id, (lock) =>
+        takeBack(context, job, source, lock),
+      )
+      if (end === 'busy') return waitForAudience(db, rollbackImport, jobId)
     }
     await db.transaction().execute(async (tx) => {
       // Nobody can bring these people back, so they are forgotten with the next deletions that are.
@@ -60,23 +55,16 @@ export const rollbackImport = defineJob({
 
 async function takeBack(context: JobContext, job: JobRow, source: JobRow, lock: AudienceLock): Promise<void> {
   const { deletedTo = noUuid, restoredTo = noUuid } = detailOf(job)
-  await repeat(context, lock, deletedTo, (after) => deleteSet(context, job, source, after))
+  await stepByStep(context.signal, deletedTo, (after) => {
+    lock.assertHeld()
+    return deleteSet(context, job, source, after)
+  })
   const fields = await customFieldsOf(context.db, job.account_id)
   const living = fields.map(({ id }) => id)
-  await repeat(context, lock, restoredTo, (after) => restoreSet(context.db, job, source, living, after))
-}
-
-/** Set after set, from the id the last one ended with, until there is none. */
-async function repeat(
-  { signal }: JobContext,
-  lock: AudienceLock,
-  from: string,
-  work: (after: string) => Promise<string | null>,
-): Promise<void> {
-  for (let after: string | null = from; after !== null; after = await work(after)) {
-    signal.throwIfAborted()
+  await stepByStep(context.signal, restoredTo, (after) => {
     lock.assertHeld()
-  }
+    return restoreSet(context.db, job, source, living, after)
+  })
 }
 
 async function deleteSet(
