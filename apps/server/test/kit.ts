@@ -42,6 +42,7 @@ export interface Server {
 
 interface ServerOptions {
   env?: Record<string, string>
+  httpStatementMs?: number
   now?: () => Date
 }
 
@@ -65,6 +66,7 @@ export async function startServer(
   const product = await startProduct(config, options.databaseUrl, {
     log: testLog(config.logLevel),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.httpStatementMs === undefined ? {} : { httpStatementMs: options.httpStatementMs }),
   })
   const url = product.url ?? ''
   const callers = new Map<string, Promise<Caller>>()

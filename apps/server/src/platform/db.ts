@@ -18,12 +18,20 @@ export interface Database {
 // Counts fit a double; nothing here exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens a pool. Statements of a web request end after 30 s at the server, so that none outlives its caller for long. */
+/**
+ * Opens a pool.
+ * @param options.statementMs how long a statement may take before PostgreSQL ends it; without it as long as it likes
+ */
 export function openDatabase(
   connectionString: string,
-  options: { max?: number; onLost?: (error: Error) => void } = {},
+  options: { max?: number; statementMs?: number; onLost?: (error: Error) => void } = {},
 ): Database {
+  const { statementMs } = options
   const pool = new pg.Pool({
+    // By a statement, because poolers refuse it among the parameters of a start.
+    async onConnect(client) {
+      if (statementMs !== undefined) await client.query(`set statement_timeout = ${statementMs}`)
+    },
     connectionString,
     max: options.max ?? 20,
     application_name: 'carillon',
@@ -36,6 +44,16 @@ export function openDatabase(
   pool.on('error', lose) // an idle connection that breaks is replaced; its users get the error themselves
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
+}
+
+/** For a call that may take its time, as where it deletes many rows. Ends with the transaction. */
+export async function withoutTimeLimit(tx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx)
+}
+
+/** Whether PostgreSQL ended a statement because it took too long. */
+export function isTooSlow(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
 /** Ids are made here, ordered by time (UUID version 7), so that neighbours in time are neighbours in an index. */

@@ -35,11 +35,25 @@ export interface RunningProduct {
   close(): Promise<void>
 }
 
+interface StartOptions {
+  now?: () => Date
+  log?: Logger
+  onFirstOwner?: (made: FirstOwner) => void
+  /** How long a statement of a web request may take. */
+  httpStatementMs?: number
+}
+
+/**
+ * Nobody waits longer for an answer. What takes long is a job, and those that serve a request all the same say so
+ * (`withoutTimeLimit`, or a limit of their own as questions of segments have).
+ */
+const httpStatementMs = 30_000
+
 /** Starts the roles of this process on a database that is there. Everything opened is closed again if a part fails. */
 export async function startProduct(
   config: Config,
   connectionString: string,
-  options: { now?: () => Date; log?: Logger; onFirstOwner?: (made: FirstOwner) => void } = {},
+  options: StartOptions = {},
 ): Promise<RunningProduct> {
   const outage = watchOutage(connectionString)
   const log = options.log ?? makeLog(config.logLevel, undefined, outage)
@@ -82,13 +96,20 @@ export async function startProduct(
       metrics: makeMetrics(),
       now,
     }
+    // Connections of its own: a slow call keeps no job from working, and what a job may take as long as it likes for, a call may not.
+    const withHttpDatabase = (all: Services): Services => {
+      const statementMs = options.httpStatementMs ?? httpStatementMs
+      const own = openDatabase(connectionString, { onLost: outage.begins, statementMs })
+      closing.push(() => own.close())
+      return { ...all, database: own }
+    }
     await prepareQueue(services)
     addQueueGauges(services)
     addSendingGauges(services)
     const status = await serveStatus(services)
     if (status) closing.push(() => status.close())
     // Before the first owner is made: where the port is taken nothing shall have been made.
-    const url = config.roles.has('http') ? await listen(services, closing) : null
+    const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
     const firstOwner = await ensureFirstOwner(database, config)
     // Said at once: whatever fails after this, the password can't be read from anywhere.
     if (firstOwner) options.onFirstOwner?.(firstOwner)

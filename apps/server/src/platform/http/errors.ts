@@ -8,6 +8,7 @@ import {
 } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isTooSlow } from '../db.ts'
 import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
 
@@ -24,7 +25,7 @@ export function answerErrors(
     const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
     if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals)
     request.log.error({ err: error, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
-    if (isDatabaseGone(error)) return answerRefusals(request, reply, [withoutDatabase()])
+    if (isDatabaseGone(error) || isTooSlow(error)) return answerRefusals(request, reply, [tryLater()])
     const body: WireErrors = {
       errors: [{ message: 'Something went wrong on our side.', error_id: 'fault' }],
       id: request.id,
@@ -45,10 +46,10 @@ function unnamedRefusals(
   return refusals.map(({ code }) => code).filter((code) => !named.includes(code))
 }
 
-/** How long clients shall wait when the database is gone. A restart takes a few seconds. */
+/** How long clients shall wait when the database is gone or too busy. A restart takes a few seconds. */
 export const retryAfterSeconds = 5
 
-function withoutDatabase(): Refusal {
+function tryLater(): Refusal {
   return new Refusal('temporarily_unavailable', {}, { retryAfterSeconds })
 }
 

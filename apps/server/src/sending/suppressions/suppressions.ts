@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Db, newId } from '#platform/db.ts'
+import { type Db, newId, withoutTimeLimit } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group'
@@ -34,6 +34,10 @@ export async function lift(
   of: { kind: SuppressionKind; groupId?: number; emails: readonly string[] | 'all' },
   by: LiftedBy = { via: 'api' },
 ): Promise<number> {
+  if (of.emails === 'all') {
+    if (!db.isTransaction) return db.transaction().execute((tx) => lift(tx, account, of, by))
+    await withoutTimeLimit(db) // they may be a million
+  }
   const among = of.emails === 'all' ? sql`` : sql`and email = any(${of.emails as string[]}::text[])`
   const { numAffectedRows } = await sql`
     with gone as (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { accessList, type ListRow } from '#features/contact-sets/public.ts'
 import { contactsChanged, listDeleted } from '#features/segments/public.ts'
 import { rowTime } from '#platform/clock.ts'
-import { type Db, newId } from '#platform/db.ts'
+import { type Db, newId, withoutTimeLimit } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { noteDepartures } from './departures.ts'
@@ -105,6 +105,7 @@ export async function refuseTaken(
 export async function deleteList(db: Db, account: string, id: string): Promise<void> {
   const run = async (tx: Db): Promise<void> => {
     const list = await accessList(tx, account, id, { lock: true })
+    await withoutTimeLimit(tx) // it may have a million rows
     await tx.deleteFrom('list_contact').where('list_id', '=', list.id).execute()
     await tx.deleteFrom('list').where('id', '=', list.id).execute()
     await listDeleted(tx, account, list.id, list.name)
