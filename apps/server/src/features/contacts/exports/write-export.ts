@@ -14,6 +14,7 @@ import { foundBySearch } from '../search-contacts.ts'
 import { copyStatement, headerLine, type IdRange } from './export-columns.ts'
 import type { ExportRow } from './export-row.ts'
 import { readInTurn } from './read-in-turn.ts'
+import { sharesSnapshots } from './shares-snapshots.ts'
 import { type WrittenFile, writeFiles } from './write-files.ts'
 
 interface Progress {
@@ -47,11 +48,12 @@ export async function writeExport(
   let whole = false
   try {
     const [first] = clients as [PoolClient]
+    const atOnce = (await sharesSnapshots(first)) ? readers : 1
     await begin(first)
     const total = await choose(first, database.db, row, now())
     await onTotal(total.count)
     const ranges = await cut(first, row.account_id, total)
-    while (clients.length < Math.min(readers, ranges.length)) {
+    while (clients.length < Math.min(atOnce, ranges.length)) {
       const client = await database.pool.connect()
       clients.push(client)
       await beginBeside(first, client, total.table)

@@ -1,0 +1,34 @@
+import { contactExports, exportLimits } from '@carillon/contract/contact-exports'
+import { sql } from 'kysely'
+import { expect, test, until } from '#test/kit.ts'
+import { sharesSnapshots } from './shares-snapshots.ts'
+
+const rows = exportLimits.plainRows + 1
+
+test('where connections cannot share a snapshot, one of them writes all of a large export', async ({
+  server,
+}) => {
+  const { owner } = server
+  const { db } = server.product.services.database
+  await sql`
+    insert into contact (id, account_id, email)
+    select gen_random_uuid(), ${owner.account}, 'k' || n || '@example.org' from generate_series(1, ${rows}::int) n
+  `.execute(db)
+  const shares = async () => {
+    const client = await server.product.services.database.pool.connect()
+    return sharesSnapshots(client).finally(() => client.release())
+  }
+  expect(await shares()).toBe(true)
+  await sql`alter function pg_export_snapshot() rename to withheld_snapshot`.execute(db)
+  expect(await shares()).toBe(false)
+  const { id } = await owner.call(contactExports.create, { body: {} })
+  const done = await until(
+    'the export has ended',
+    async () => {
+      const found = await owner.call(contactExports.get, { params: { id } })
+      return found.status === 'pending' ? null : found
+    },
+    { withinMs: 90_000 },
+  )
+  expect(done).toMatchObject({ status: 'ready', contact_count: rows })
+})

@@ -1,0 +1,189 @@
+import { parseSync } from 'libpg-query'
+import './load-parser.ts'
+import { contactScaleTables } from '#platform/contact-tables.ts'
+import { find, isTree, listOf, nodeOf, selectsIn, type Tree, textOf } from './sql-tree.ts'
+
+const largeTables: Readonly<Record<string, string>> = contactScaleTables
+const volatileFunctions = new Set([
+  'clock_timestamp',
+  'gen_random_uuid',
+  'nextval',
+  'random',
+  'setval',
+  'timeofday',
+  'uuidv4',
+  'uuidv7',
+])
+const writes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'] as const
+
+const known = new Map<string, readonly string[]>()
+
+/** The problems of a statement, found once for all texts that differ by ids and numbers only. None if it is no SQL. */
+export function knownProblems(text: string): readonly string[] {
+  const key = text.replace(/'[0-9a-f-]{36}'|_[0-9a-f]{32}|\b\d+\b/g, '0')
+  const before = known.get(key)
+  if (before) return before
+  const problems = tryParse(text)
+  known.set(key, problems)
+  return problems
+}
+
+function tryParse(text: string): readonly string[] {
+  try {
+    return sqlProblems(text)
+  } catch {
+    return [] // PostgreSQL refuses it as well
+  }
+}
+
+/** What a database over several machines would refuse of a statement, or answer otherwise than one machine (decision 0095). */
+export function sqlProblems(text: string): string[] {
+  const statements = listOf(parseSync(text).stmts).flatMap(({ stmt }) => (isTree(stmt) ? [stmt] : []))
+  return statements.flatMap((statement) => [
+    ...readsOfWritten(statement),
+    ...bareSelects(statement),
+    ...locksAcrossContacts(statement),
+    ...volatileWrites(statement),
+  ])
+}
+
+interface Part {
+  name: string
+  tree: Tree
+  /** The table it writes; undefined when it only reads. */
+  target: string | undefined
+  /** Whether it is answered where it is used instead of where it stands. */
+  isInlined: boolean
+}
+
+/**
+ * One machine shows every part of a statement the tables as they were before it. Several run the parts one after the
+ * other, so that a later part sees what an earlier one wrote.
+ */
+function readsOfWritten(statement: Tree): string[] {
+  const parts = partsOf(statement)
+  const written = new Map<string, string>()
+  const problems: string[] = []
+  for (const part of parts) {
+    if (!part.isInlined) {
+      for (const table of readsOf(part, parts)) {
+        const writer = written.get(table)
+        if (writer) problems.push(`"${part.name}" reads ${table} after "${writer}" wrote it`)
+      }
+    }
+    if (part.target) written.set(part.target, part.name)
+  }
+  return problems
+}
+
+function partsOf(statement: Tree): Part[] {
+  const [kind = '', body] = Object.entries(statement)[0] ?? []
+  const main = isTree(body) ? body : {}
+  const { withClause, ...rest } = main
+  const tables = find(statement, 'CommonTableExpr')
+  const top = isTree(withClause) ? listOf(withClause['ctes']) : []
+  const parts = top.map((one): Part => {
+    const cte = nodeOf(one, 'CommonTableExpr') ?? {}
+    const name = textOf(cte['ctename']) ?? ''
+    const tree = isTree(cte['ctequery']) ? cte['ctequery'] : {}
+    const target = targetOf(tree)
+    return { name, tree, target, isInlined: !target && !isKept(cte, name, statement) }
+  })
+  const tree: Tree = { [kind]: rest }
+  return tables.length === 0 && parts.length === 0
+    ? []
+    : [...parts, { name: 'the last part', tree, target: targetOf(tree), isInlined: false }]
+}
+
+/** PostgreSQL keeps the rows of a part that says so or is read twice; else it becomes a piece of its one reader. */
+function isKept(cte: Tree, name: string, statement: Tree): boolean {
+  if (cte['ctematerialized'] === 'CTEMaterializeAlways') return true
+  if (cte['ctematerialized'] === 'CTEMaterializeNever') return false
+  return find(statement, 'RangeVar').filter((table) => table['relname'] === name).length > 1
+}
+
+function targetOf(tree: Tree): string | undefined {
+  for (const kind of writes) {
+    const relation = tree[kind]
+    if (isTree(relation) && isTree(relation['relation'])) return nameOf(relation['relation'])
+  }
+  return undefined
+}
+
+/** Tables a part reads, itself or through parts that become a piece of it. An update and a deletion read their own table. */
+function readsOf(part: Part, parts: readonly Part[]): Set<string> {
+  const reads = new Set<string>()
+  const own = part.tree['InsertStmt'] ? undefined : part.target
+  if (own) reads.add(own)
+  const inlinedHere = new Map(parts.map((one) => [one.name, one]))
+  const nested = new Set(find(part.tree, 'CommonTableExpr').map((cte) => cte['ctename']))
+  for (const table of find(part.tree, 'RangeVar', ['lockingClause'])) {
+    const name = nameOf(table)
+    const source = inlinedHere.get(name)
+    if (source?.isInlined && source !== part) for (const inner of readsOf(source, parts)) reads.add(inner)
+    else if (!source && !nested.has(name)) reads.add(name)
+  }
+  return reads
+}
+
+function nameOf(table: Tree): string {
+  const [schema, name] = [textOf(table['schemaname']), textOf(table['relname']) ?? '']
+  return schema && schema !== 'public' ? `${schema}.${name}` : name
+}
+
+/** `exists (select from …)` is read by PostgreSQL alone. */
+function bareSelects(statement: Tree): string[] {
+  const isBare = selectsIn(statement).some(
+    (select) => select['fromClause'] && !select['targetList'] && !select['valuesLists'] && !select['larg'],
+  )
+  return isBare ? ['"select from" names no column: write "select 1 from"'] : []
+}
+
+/** Rows of one contact lie on one machine and can be locked there; rows of many cannot. */
+function locksAcrossContacts(statement: Tree): string[] {
+  return selectsIn(statement).flatMap((select) => {
+    const from = find(select['fromClause'], 'RangeVar')
+    return listOf(select['lockingClause']).flatMap((one) => {
+      const named = listOf(nodeOf(one, 'LockingClause')?.['lockedRels']).map(
+        (table) => nodeOf(table, 'RangeVar')?.['relname'],
+      )
+      return from
+        .filter(
+          (table) =>
+            named.length === 0 || named.includes(nodeOf(table, 'alias')?.['aliasname'] ?? aliasOf(table)),
+        )
+        .map(nameOf)
+        .filter((table) => largeTables[table] && !isOfOne(select['whereClause'], largeTables[table]))
+        .map((table) => `locks rows of ${table} across contacts: lock something small instead`)
+    })
+  })
+}
+
+function aliasOf(table: Tree): unknown {
+  const alias = table['alias']
+  return isTree(alias) ? alias['aliasname'] : table['relname']
+}
+
+/** Whether a condition holds the column equal to one value. */
+function isOfOne(condition: unknown, column: string): boolean {
+  const both = nodeOf(condition, 'BoolExpr')
+  if (both) return both['boolop'] === 'AND_EXPR' && listOf(both['args']).some((one) => isOfOne(one, column))
+  const comparison = nodeOf(condition, 'A_Expr')
+  if (comparison?.['kind'] !== 'AEXPR_OP') return false
+  const isEqual = find(comparison['name'], 'String')[0]?.['sval'] === '='
+  const fields = listOf(nodeOf(comparison['lexpr'], 'ColumnRef')?.['fields'])
+  const isColumn = nodeOf(fields.at(-1), 'String')?.['sval'] === column
+  const value = nodeOf(comparison['rexpr'], 'TypeCast')?.['arg'] ?? comparison['rexpr']
+  return isEqual && isColumn && (nodeOf(value, 'ParamRef') ?? nodeOf(value, 'A_Const')) !== undefined
+}
+
+/** Each machine would make a value of its own where all copies of a row are to be equal. */
+function volatileWrites(statement: Tree): string[] {
+  const parts = writes.flatMap((kind) => find(statement, kind))
+  const called = parts.flatMap((part) =>
+    find(part, 'FuncCall').map((call) => find(call['funcname'], 'String').at(-1)?.['sval']),
+  )
+  return [...new Set(called)]
+    .filter((name) => typeof name === 'string' && volatileFunctions.has(name))
+    .map((name) => `writes what ${String(name)}() gives: hand the value over`)
+}
