@@ -1,14 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { splitStatements } from './split-statements.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 /** One number for all processes: whoever holds it migrates, the others wait. */
 const lockKey = 7_261_982
 
 /**
- * Brings the database to the newest schema. Each file runs once, in its own transaction, in order; several
- * processes may call this at once. Refuses a database whose history this version does not know. With `only` it stops
+ * Brings the database to the newest schema. Each file runs once, in order, in its own transaction, statement by
+ * statement (decision 0095); several processes may call this at once. Refuses a database whose history this version does not know. With `only` it stops
  * where a backup was made.
  */
 export async function migrate(
@@ -45,7 +46,7 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
   const sql = await readFile(`${folder}${name}`, 'utf8')
   await client.query('begin')
   try {
-    await client.query(sql)
+    for (const statement of splitStatements(sql)) await client.query(statement)
     await client.query('insert into migration (name) values ($1)', [name])
     await client.query('commit')
   } catch (cause) {
