@@ -26,6 +26,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
+          setupFiles: [fileURLToPath(new URL('apps/server/test/sql/watch-statements.ts', import.meta.url))],
         },
       },
       {

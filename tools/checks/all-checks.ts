@@ -8,6 +8,7 @@ import { checkNames } from './names.ts'
 import { checkReadmeSettings, writeReadmeSettings } from './readme-settings.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
 import { checkSchema, writeTables } from './schema.ts'
+import { checkSql } from './sql.ts'
 import { checkTableAccess } from './table-access.ts'
 
 export type Check = {
@@ -47,5 +48,6 @@ export const checks: Record<string, Check> = {
     },
   },
   tables: { check: checkTableAccess },
+  sql: { check: checkSql },
   length: { check: checkFileLength },
 }

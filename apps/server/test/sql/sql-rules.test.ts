@@ -103,6 +103,11 @@ describe('a statement that they would refuse or answer otherwise', () => {
     ['writes a clock', 'update list set updated_at = clock_timestamp()', 'clock_timestamp()'],
     ['writes what chance gives', 'insert into list (id) values (gen_random_uuid())', 'gen_random_uuid()'],
     [
+      'has it written as a default',
+      'alter table list alter column id set default gen_random_uuid()',
+      'gen_random_uuid()',
+    ],
+    [
       'writes it in a part',
       `
       with made as (insert into contact (id) select gen_random_uuid() returning id) select id from made`,

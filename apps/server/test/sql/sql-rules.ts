@@ -179,7 +179,8 @@ function isOfOne(condition: unknown, column: string): boolean {
 
 /** Each machine would make a value of its own where all copies of a row are to be equal. */
 function volatileWrites(statement: Tree): string[] {
-  const parts = writes.flatMap((kind) => find(statement, kind))
+  // A default of a column is what an insertion writes.
+  const parts = [...writes, 'CreateStmt', 'AlterTableStmt'].flatMap((kind) => find(statement, kind))
   const called = parts.flatMap((part) =>
     find(part, 'FuncCall').map((call) => find(call['funcname'], 'String').at(-1)?.['sval']),
   )

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { type PlantedTree, plantTree } from '../planted-tree.ts'
+import { checkSql } from './sql.ts'
+
+let tree: PlantedTree
+
+afterEach(() => tree.remove())
+
+const migration = 'apps/server/migrations/9000_planted.sql'
+const written = `with added as (insert into contact (id) values ('1')) select count(*) from contact;`
+
+test.for([
+  [
+    'a migration that reads what it wrote',
+    migration,
+    `select 1;\n${written}`,
+    [`${migration} "the last part"`],
+  ],
+  [
+    'a default by chance',
+    migration,
+    'alter table a add column b uuid default gen_random_uuid();',
+    ['gen_random_uuid()'],
+  ],
+  [
+    'a row without a column',
+    'apps/server/src/a.ts',
+    'const a = sql`exists (select from b)`',
+    ['a.ts:1 "select from"'],
+  ],
+  ['a migration that only reads first', migration, 'insert into a select 1 from b; select 1 from a;', []],
+  ['an old migration', 'apps/server/migrations/0001_old.sql', written, []],
+] as const)('%s', async ([, file, text, problems]) => {
+  tree = await plantTree({ [file]: `${text}\n` })
+  expect(await checkSql(tree.root)).toEqual(problems.map((problem) => expect.stringContaining(problem)))
+})
