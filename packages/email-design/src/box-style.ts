@@ -107,7 +107,8 @@ export function heightOf(
       name === 'table' && style.get('border-collapse') === 'collapse' ? 0 : lengthOn(style, 'padding', side)
     height += (padding ?? 0) + (lengthOn(style, 'margin', side) ?? usual)
   }
-  if (children.length === 0 && height === 0) height = pixels(style.get('height') ?? attribs['height']) ?? 0
+  if (children.length === 0 && height === 0 && name !== 'img')
+    height = pixels(style.get('height') ?? attribs['height']) ?? 0
   return height
 }
 

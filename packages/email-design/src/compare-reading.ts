@@ -134,6 +134,9 @@ function pictureDifferences(a: Picture, b: Picture): Loss[] {
       found.push({ code, detail, was: px(was), becomes: px(becomes) })
     } else if (code === 'height_changed' && was !== null && becomes === null) {
       found.push({ code, detail, was: px(was), becomes: '' })
+    } else if (code === 'width_changed' && was === null && becomes !== null) {
+      // As wide as the picture itself is, which nobody knows here.
+      found.push({ code, detail, was: '', becomes: px(becomes) })
     }
   }
   const [one, other] = [a.look.place || a.look.align, b.look.place || b.look.align]

@@ -7,6 +7,7 @@ import { type Facts, outside, type PartFacts } from './reader-facts.ts'
 import { readerFacts } from './reader-walk.ts'
 import { asCode, excerpt, type Loss, type Reading } from './reading.ts'
 import { repairLeaf } from './repair-module.ts'
+import { splitModule } from './split-module.ts'
 
 interface Part {
   id: ModuleId
@@ -23,6 +24,8 @@ export class Keeper {
   readonly #globals: Globals
   readonly #parts = new Map<AnyNode, Part>()
   readonly #sources = new Map<ModuleId, Element>()
+  /** Modules that became several, by the first of them. */
+  readonly #several = new Map<ModuleId, ModuleId[]>()
   #losses: { loss: Loss; part: ModuleId | null }[] = []
 
   constructor(html: string, document: NodeWithChildren, globals: Globals) {
@@ -65,7 +68,9 @@ export class Keeper {
       this.#tell(design, before, after)
       return design
     }
-    const kept = this.#withCode(repaired, broken, reading)
+    const split = this.#withSeveral(repaired, broken, before, reading)
+    const rest = broken.filter(({ id }) => !this.#several.has(id))
+    const kept = this.#withCode(split, rest, reading)
     const isRowBroken = broken.some(({ kind }) => kind === 'columns')
     this.#tell(kept, isRowBroken ? this.#sourceFacts() : before, factsOf(kept))
     return kept
@@ -73,6 +78,23 @@ export class Keeper {
 
   #sourceFacts(): Facts {
     return readerFacts(this.#document, this.#globals, (node) => this.#parts.get(node))
+  }
+
+  /** What one module can't hold stands in several, where nothing of it is lost. */
+  #withSeveral(design: Design, broken: readonly Module[], before: Facts, reading: Reading): Design {
+    const made = new Map<ModuleId, LeafModule[]>()
+    for (const module of broken) {
+      const [source, was] = [this.#sources.get(module.id), before.get(module.id)]
+      const modules = source && was && several(design, module, was, splitModule(source, module, reading))
+      if (!modules) continue
+      made.set(module.id, modules)
+      this.#several.set(
+        module.id,
+        modules.map(({ id }) => id),
+      )
+      this.#losses = this.#losses.filter(({ part }) => part !== module.id)
+    }
+    return made.size === 0 ? design : mapModules(design, ({ id }) => made.get(id) ?? null)
   }
 
   /** What was told of a module that stays code after all is lost no more. */
@@ -105,7 +127,7 @@ export class Keeper {
     for (const id of [outside, ...allModules(design).map((module) => module.id)]) {
       const was = before.get(id)
       if (!was) continue
-      for (const loss of compareParts(was, after.get(id) ?? nothing).differences) {
+      for (const loss of compareParts(was, factsOfAll(after, this.#several.get(id) ?? [id])).differences) {
         // Words outside are told one by one where they are left out.
         if (id === outside && loss.code === 'words_lost') continue
         this.#losses.push({ loss, part: id })
@@ -115,6 +137,55 @@ export class Keeper {
 }
 
 const nothing: PartFacts = { facts: [], space: 0, room: 0, blanks: 0, decorations: [] }
+
+/** The first proposal in the place of a module that loses nothing of it. */
+function several(
+  design: Design,
+  { id, shownOn }: Module,
+  was: PartFacts,
+  proposals: readonly LeafModule[][],
+): LeafModule[] | null {
+  const around = design.modules.filter((outer) =>
+    allModules({ modules: [outer] }).some((one) => one.id === id),
+  )
+  const factsWith = (modules: readonly LeafModule[]) =>
+    factsOf(mapModules({ ...design, modules: around }, (one) => (one.id === id ? [...modules] : null)))
+  for (const proposal of proposals) {
+    const modules = proposal.map((module) => (shownOn ? { ...module, shownOn } : module))
+    const ids = modules.map((module) => module.id)
+    const facts = factsWith(modules)
+    if (!compareParts(was, factsOfAll(facts, ids)).isWhole) continue
+    const repaired = repairEach(modules, was, facts)
+    if (compareParts(was, factsOfAll(factsWith(repaired), ids)).differences.length === 0) return repaired
+  }
+  return null
+}
+
+/** Each of several modules by its own share of what their source showed. */
+function repairEach(modules: readonly LeafModule[], was: PartFacts, after: Facts): LeafModule[] {
+  let at = 0
+  return modules.map((module) => {
+    const own = after.get(module.id)
+    if (!own || module.kind === 'code') return module
+    const facts = was.facts.slice(at, at + own.facts.length)
+    at += own.facts.length
+    return repairLeaf(module, { ...was, facts }, own)
+  })
+}
+
+function factsOfAll(facts: Facts, ids: readonly ModuleId[]): PartFacts {
+  const [first = nothing, ...more] = ids.map((id) => facts.get(id) ?? nothing)
+  return more.reduce(
+    (all, part) => ({
+      facts: [...all.facts, ...part.facts],
+      space: all.space + part.space,
+      room: all.room,
+      blanks: all.blanks + part.blanks,
+      decorations: [...all.decorations, ...part.decorations],
+    }),
+    first,
+  )
+}
 
 /** Words in boxes of their own measures stand elsewhere without them. */
 function isKept({ id, kind }: Module, before: Facts, after: Facts): boolean {
@@ -151,15 +222,15 @@ function repair(design: Design, before: Facts, after: Facts): Design {
 }
 
 /** A design with some modules in the place of others; null leaves one as it is. */
-function mapModules(design: Design, replace: (module: Module) => LeafModule | null): Design {
+function mapModules(design: Design, replace: (module: Module) => LeafModule | LeafModule[] | null): Design {
   return {
     ...design,
-    modules: design.modules.map((module) => {
+    modules: design.modules.flatMap((module) => {
       const own = replace(module)
       if (own || module.kind !== 'columns') return own ?? module
       const columns = module.columns.map((column) => ({
         ...column,
-        modules: column.modules.map((leaf) => replace(leaf) ?? leaf),
+        modules: column.modules.flatMap((leaf) => replace(leaf) ?? leaf),
       }))
       return { ...module, columns }
     }),
