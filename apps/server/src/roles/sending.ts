@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { loadRecipients } from '#features/contacts/public.ts'
+import { contactTimes, loadRecipients } from '#features/contacts/public.ts'
 import { mailSendClient } from '#features/mail-send/public.ts'
 import type { Database } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
@@ -24,6 +24,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     transport,
     prepared: await preparedSends(services),
     loadRecipients: loadSendRecipients(database),
+    contactTimes,
     isOff: () => services.sending.off() !== null,
     journalFolder: join(config.dataDir, 'journals'),
     now,

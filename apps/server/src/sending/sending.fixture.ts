@@ -6,6 +6,7 @@ import { makeMetrics } from '#platform/metrics.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
 import { parseSmtpUrl } from '#platform/smtp/smtp-url.ts'
+import type { ContactTimes } from './contact-times.ts'
 import { keepPreparedSends } from './engine/prepared-sends.ts'
 import { type EngineSettings, type RunningEngine, runEngine } from './engine/run-engine.ts'
 import type { LoadSendRecipients, SendMessage } from './send.ts'
@@ -70,6 +71,13 @@ const loadFrom =
     return new Map(rows.map((row: { id: string }) => [row.id, { data: row }]))
   }
 
+/** As contacts note it: sending may not know them. */
+export const contactTimes: ContactTimes = {
+  noteMailed: () => 'update contact c set last_emailed = m.at from mailed m where c.id = m.contact_id',
+  noteReacted: () =>
+    'update contact c set last_opened = r.last_opened from reacted r where c.id = r.contact_id',
+}
+
 /** An engine with a transport of its own, as a worker process has. */
 export async function startTestEngine(
   database: Database,
@@ -93,6 +101,7 @@ export async function startTestEngine(
         dkim: keepDkimKeys([]),
       }),
       loadRecipients: loadFrom(database),
+      contactTimes,
       journalFolder,
       now: () => new Date(),
     },

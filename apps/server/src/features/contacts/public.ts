@@ -1,4 +1,5 @@
 export { startSegmentDeletion } from './ask-deletion.ts'
+export { contactTimes } from './contact-times.ts'
 export { findContacts } from './contacts.ts'
 export { findByAnything } from './find-by-anything.ts'
 export { importEnded } from './import-ended.ts'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { contactTimes } from '#features/contacts/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { retryAfterSeconds } from '#platform/http/errors.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
@@ -30,6 +31,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     pool,
     log: services.log.child({ part: 'events' }),
     metrics: services.metrics,
+    contactTimes,
     now: services.now,
   })
   const track: TrackParts = {

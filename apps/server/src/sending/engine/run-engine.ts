@@ -5,6 +5,7 @@ import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { beat, forgetWorker } from '../../jobs/workers.ts'
+import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { openJournal } from '../journal/journal.ts'
 import { settleFlights } from '../journal/settle-flights.ts'
@@ -49,6 +50,7 @@ export interface EngineParts {
   transport: Transport
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
+  contactTimes: ContactTimes
   /** Nothing may leave: batches are left where they are. */
   isOff?(): boolean
   /** Where the workers of this machine write down what they have under way; null: nowhere. */

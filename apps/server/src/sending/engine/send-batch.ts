@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
 import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
@@ -23,6 +24,7 @@ export interface BatchWork {
   metrics: Metrics
   transport: Transport
   loadRecipients: LoadSendRecipients
+  contactTimes: ContactTimes
   workerId: string
   /** What this lane writes down about the flight it has under way. */
   flightFile: FlightFile | null
@@ -112,7 +114,7 @@ async function recordForSure(
 ): Promise<void> {
   if (outcomes.length === 0) return
   await persist(work.log, 'outcomes could not be recorded', () =>
-    recordOutcomes(work.pool, send, work.workerId, outcomes, work.now()),
+    recordOutcomes(work, send, work.workerId, outcomes, work.now()),
   )
   const counts = new Map<Verdict['state'], number>()
   for (const { verdict } of outcomes) counts.set(verdict.state, (counts.get(verdict.state) ?? 0) + 1)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { DB } from '#platform/tables.generated.ts'
+import type { ContactTimes } from '../contact-times.ts'
 import { recordOutcomes } from '../ledger/record-outcomes.ts'
 import { wakeWorkers } from '../wake-workers.ts'
 import type { Fate, ReadFlight } from './flight-file.ts'
@@ -12,11 +13,12 @@ import type { Fate, ReadFlight } from './flight-file.ts'
  * that was settled meanwhile. Answers false when some of it has to be tried again, as another worker is at their batch.
  */
 export async function settleFlights(
-  { db, pool }: { db: Kysely<DB>; pool: Pool },
+  parts: { db: Kysely<DB>; pool: Pool; contactTimes: ContactTimes },
   workerId: string,
   flights: readonly ReadFlight[],
   now: Date,
 ): Promise<boolean> {
+  const { db } = parts
   if (await isHeld(db, workerId)) return false
   let isSettled = true
   for (const { sendId, fates } of flights) {
@@ -31,7 +33,7 @@ export async function settleFlights(
       verdict: { state: 'delivered' as const },
     }))
     if (outcomes.length > 0) {
-      await recordOutcomes(pool, { id: sendId, account: send.account_id }, workerId, outcomes, now)
+      await recordOutcomes(parts, { id: sendId, account: send.account_id }, workerId, outcomes, now)
     }
     const unsent = of(fates, 'not sent')
     if (unsent.length > 0 && !(await giveBack(db, sendId, workerId, unsent))) isSettled = false

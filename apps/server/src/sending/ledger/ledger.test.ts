@@ -5,7 +5,7 @@ import { testDatabase } from '#test/postgres.ts'
 import { sendToUncertain } from '../control-send.ts'
 import type { Fate } from '../journal/flight-file.ts'
 import { settleFlights } from '../journal/settle-flights.ts'
-import { givenContacts, startTestSend } from '../sending.fixture.ts'
+import { contactTimes, givenContacts, startTestSend } from '../sending.fixture.ts'
 import { claimBatch, dueRecipients, markInFlight, releaseBatch } from './batches.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { freeDeadWorkers } from './workers.ts'
@@ -72,7 +72,9 @@ describe('the ledger', () => {
     })
     // What it still learns of its own messages is taken: they are no longer uncertain.
     const outcome = { contactId: ids[0]!, verdict: { state: 'delivered' } as const }
-    expect(await recordOutcomes(pool, { id: send.id, account }, zombie, [outcome, outcome], now)).toBe(1)
+    expect(
+      await recordOutcomes({ pool, contactTimes }, { id: send.id, account }, zombie, [outcome, outcome], now),
+    ).toBe(1)
     expect(await states(send.id)).toEqual({ pending: 40, uncertain: 9, delivered: 1 })
     expect(await counters(send.id)).toMatchObject({ delivered: 1 })
   })
@@ -117,7 +119,7 @@ describe('the ledger', () => {
     const ids = (await dueRecipients(pool, batch, new Date())).map(({ contactId }) => contactId)
     await markInFlight(pool, batch, worker, ids, { groupId: null }, new Date())
     const outcomes = ids.map((contactId) => ({ contactId, verdict: { state: 'delivered' } as const }))
-    await recordOutcomes(pool, { id: send.id, account }, worker, outcomes, new Date())
+    await recordOutcomes({ pool, contactTimes }, { id: send.id, account }, worker, outcomes, new Date())
     const { rows } = await sql<{ id: string; event: string }>`select id, event from message_event`.execute(db)
     expect(rows.map(({ event }) => event).sort()).toEqual([
       ...Array<string>(2).fill('delivered'),
@@ -155,10 +157,16 @@ describe('what a worker had under way when it was killed', () => {
     const ids = (await dueRecipients(pool, batch, now)).map(({ contactId }) => contactId)
     await markInFlight(pool, batch, worker, ids, { groupId: null }, now)
     const flight = { sendId: send.id, fates: new Map(ids.map((id, at) => [id, fates[at] as Fate])) }
-    expect(await settleFlights(database, worker, [flight], now), 'before its batch is freed').toBe(false)
+    expect(
+      await settleFlights({ ...database, contactTimes }, worker, [flight], now),
+      'before its batch is freed',
+    ).toBe(false)
     await freeDeadWorkers(db, 1000)
     await change(send.id)
-    return { send: { ...send, account }, settle: () => settleFlights(database, worker, [flight], now) }
+    return {
+      send: { ...send, account },
+      settle: () => settleFlights({ ...database, contactTimes }, worker, [flight], now),
+    }
   }
 
   test('is delivered, due again or uncertain, as its journal says', async () => {

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { newId } from '#platform/db.ts'
+import type { ContactTimes } from '../contact-times.ts'
 import { smtpStatus, type Verdict } from './outcome.rules.ts'
 
 export interface RecordedOutcome {
@@ -10,7 +11,7 @@ export interface RecordedOutcome {
 // Everything an outcome moves, in one statement: the recipient's row, its event, the counters, the suppression of an
 // address that does not exist, the contact's last mail. It touches only rows this worker has in flight, or had before
 // others held it for dead.
-const record = {
+const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
     with outcome as materialized (
@@ -53,14 +54,12 @@ const record = {
       order by lower(email)
       on conflict do nothing
     ),
-    emailed as (
-      update contact c
-      set last_emailed = $3
-      from recorded o
-      where c.account_id = $12 and c.id = any($4::uuid[]) and c.id = o.contact_id and o.state = 'delivered'
-    )
+    mailed as (
+      select $12::uuid as account_id, contact_id, $3::timestamptz as at from recorded where state = 'delivered'
+    ),
+    noted as (${noteMailed('$4')})
     select count(*)::int as recorded from recorded`,
-}
+})
 
 /** The event an outcome leaves behind, and the counter it moves. */
 function traceOf(verdict: Verdict): { event: string | null; metric: string | null } {
@@ -82,7 +81,7 @@ function traceOf(verdict: Verdict): { event: string | null; metric: string | nul
 
 /** Records what became of messages under way, in one statement. Answers how many rows it closed. */
 export async function recordOutcomes(
-  pool: Pool,
+  { pool, contactTimes }: { pool: Pool; contactTimes: ContactTimes },
   send: { id: string; account: string },
   workerId: string,
   outcomes: readonly RecordedOutcome[],
@@ -90,7 +89,7 @@ export async function recordOutcomes(
 ): Promise<number> {
   const traces = outcomes.map(({ verdict }) => traceOf(verdict))
   const { rows } = await pool.query({
-    ...record,
+    ...record(contactTimes),
     values: [
       send.id,
       workerId,

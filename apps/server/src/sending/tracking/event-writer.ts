@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import type { ContactTimes } from '../contact-times.ts'
 import { judgeBursts } from './retract-bursts.ts'
 import { storeEvents, type TrackedEvent } from './store-events.ts'
 
@@ -30,16 +31,17 @@ export function openEventWriter(parts: {
   pool: Pool
   log: Logger
   metrics: Metrics
+  contactTimes: ContactTimes
   now(): Date
 }): EventWriter {
-  const { pool, log, metrics, now } = parts
+  const { log, metrics, now } = parts
   let waiting: Waiting[] = []
   let writing: Promise<void> | null = null
 
   const write = async (group: readonly Waiting[]): Promise<void> => {
     try {
       await writeGroup(
-        pool,
+        parts,
         group.map(({ event }) => event),
       )
       const at = now().getTime()
@@ -76,11 +78,13 @@ export function openEventWriter(parts: {
   }
 }
 
+type Store = { pool: Pool; contactTimes: ContactTimes }
+
 /** One transaction. Tried again when it lost a race or its connection: the ids make a second try harmless. */
-async function writeGroup(pool: Pool, events: readonly TrackedEvent[]): Promise<void> {
+async function writeGroup(store: Store, events: readonly TrackedEvent[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writeOnce(pool, events)
+      return await writeOnce(store, events)
     } catch (error) {
       // 23505: the first try was committed after all, only its answer was lost.
       if (attempt > 1 && (error as { code?: string }).code === '23505') return
@@ -90,16 +94,16 @@ async function writeGroup(pool: Pool, events: readonly TrackedEvent[]): Promise<
   }
 }
 
-async function writeOnce(pool: Pool, events: readonly TrackedEvent[]): Promise<void> {
+async function writeOnce({ pool, contactTimes }: Store, events: readonly TrackedEvent[]): Promise<void> {
   const client = await pool.connect()
   let failure: unknown
   try {
     if (events.every(({ event }) => event !== 'click')) {
-      await storeEvents(client, events)
+      await storeEvents(client, events, contactTimes)
       return
     }
     await client.query('begin')
-    await storeEvents(client, await judgeBursts(client, events))
+    await storeEvents(client, await judgeBursts(client, events), contactTimes)
     await client.query('commit')
   } catch (error) {
     failure = error

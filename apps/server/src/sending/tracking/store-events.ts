@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import type { ContactTimes } from '../contact-times.ts'
 import { atTheDoorMs } from './machine.rules.ts'
 
 export type TrackedKind = 'open' | 'click' | 'machine_open' | 'machine_click'
@@ -21,7 +22,7 @@ export interface TrackedEvent {
 // are locked in the order of their ids, so that two groups wait for one another and never deadlock. A click without
 // an open implies one, because many readers load no images. What happens while the message is handed over, or right
 // after, is the receiving side's filter. Events of people who are no recipients are not kept.
-const store = {
+const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
     with event as materialized (
@@ -109,19 +110,21 @@ const store = {
       group by e.send_id, e.link
       order by e.send_id, e.link
       on conflict (send_id, link) do update set clicks = link_counter.clicks + excluded.clicks
-    )
-    update contact c
-    set last_opened = greatest(c.last_opened, p.last_opened), last_clicked = greatest(c.last_clicked, p.last_clicked)
-    from (
+    ),
+    reacted as (
       select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
       from old where last_opened is not null group by account_id, contact_id
-    ) as p
-    where c.account_id = p.account_id and c.id = any($5::uuid[]) and c.id = p.contact_id`,
-}
+    )
+    ${noteReacted('$5')}`,
+})
 
-export async function storeEvents(client: PoolClient, events: readonly TrackedEvent[]): Promise<void> {
+export async function storeEvents(
+  client: PoolClient,
+  events: readonly TrackedEvent[],
+  contactTimes: ContactTimes,
+): Promise<void> {
   await client.query({
-    ...store,
+    ...store(contactTimes),
     values: [
       events.map(({ id }) => id),
       events.map(({ event }) => event),
