@@ -1,6 +1,7 @@
 export { askSegment } from './ask-segment.ts'
 export { deleteSegment } from './delete-segment.ts'
 export { contactsChanged } from './follow-changes.ts'
+export { forgetPast } from './forget-past.ts'
 export { fieldDeleted, listDeleted } from './invalidate-segments.ts'
 export { forgetMembers } from './membership.ts'
 export { fieldRenamed } from './rename-field.ts'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { forgetPast } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
+import { forgetRecipients } from '../../../sending/forget-recipients.ts'
 import { isNotUndone, tryLockForgotten } from './lock-deletion.ts'
 
 const contactsPerSet = 2000
@@ -44,17 +46,12 @@ async function forgetSome(db: Db, jobId: string): Promise<number> {
       limit ${contactsPerSet}
     `.execute(tx)
     if (rows.length === 0) return 0
-    const ids = sql`${rows.map((row) => row.contact_id)}::uuid[]`
-    await sql`delete from message_event where contact_id = any(${ids})`.execute(tx)
-    await sql`delete from contact_activity where contact_id = any(${ids})`.execute(tx)
+    const forgotten = rows.map((row) => row.contact_id)
+    const ids = sql`${forgotten}::uuid[]`
+    await forgetRecipients(tx, forgotten)
+    await forgetPast(tx, forgotten)
     await sql`delete from contact_change where contact_id = any(${ids})`.execute(tx)
-    await sql`delete from segment_contact where contact_id = any(${ids})`.execute(tx)
     await sql`delete from list_departure where contact_id = any(${ids})`.execute(tx)
-    // What a server said when it refused a message often repeats the address.
-    await sql`
-      update recipient set email = '', reason = case when state = 'dropped' then reason end
-      where contact_id = any(${ids}) and email <> ''
-    `.execute(tx)
     await sql`delete from deleted_contact where job_id = ${jobId} and contact_id = any(${ids})`.execute(tx)
     return rows.length
   })
