@@ -7,6 +7,7 @@ import { exportContacts } from '#features/contacts/exports/export.job.ts'
 import { clearWaiting } from '#features/contacts/import/clear-waiting.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
 import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
+import { removeFieldValues } from '#features/contacts/public.ts'
 import { watchContactLimits } from '#features/contacts/watch-limits.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
@@ -44,7 +45,7 @@ const jobs: readonly Job[] = [
   exportContacts,
   importContacts,
   mailNotification,
-  removeValues,
+  removeValues(removeFieldValues),
   rollbackImport,
   sendConfirmation,
   sendVerification,

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import type { FieldReaders } from './field-readers.ts'
 import { type Field, findCustomField, findCustomFields } from './find-custom-fields.ts'
-import { removeValues } from './remove-values.job.ts'
+import { removeValuesJob } from './remove-values.job.ts'
 
 /**
  * Makes a field. Creations of one account wait for one another, so that numbers, names and the limit hold.
@@ -89,7 +89,7 @@ export async function deleteCustomField(
       .where('id', '=', id)
       .execute()
     await segments.fieldDeleted(tx, account, field)
-    await enqueue(tx, removeValues, { account, fieldId: id })
+    await enqueue(tx, removeValuesJob, { account, fieldId: id })
   })
 }
 
