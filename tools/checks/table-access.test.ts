@@ -169,6 +169,11 @@ describe('access to tables', () => {
       ['docs/tables.txt:7 is neither a table with its owner nor a permission with its reason'],
     ],
     [
+      'a permission to write',
+      `${list}  written by features/exports: now and then\n`,
+      ['docs/tables.txt:7 is neither a table with its owner nor a permission with its reason'],
+    ],
+    [
       'a table that its owner never writes',
       list.replace('member features/lists', 'member sending'),
       [

@@ -38,13 +38,15 @@ export async function checkTableAccess(root: string): Promise<string[]> {
         if (access === 'write') writers.set(table, (writers.get(table) ?? new Set()).add(path))
         continue
       }
-      const permissions = access === 'read' ? list.reads : list.writes
-      const permission = permissions.find((entry) => entry.table === table && isWithin(path, entry.path))
+      const permission =
+        access === 'read'
+          ? list.reads.find((entry) => entry.table === table && isWithin(path, entry.path))
+          : undefined
       if (permission) used.add(permission)
       else problems.push(`${file}:${line} ${sentence(access, table, owner)}`)
     }
   }
-  for (const entry of [...list.reads, ...list.writes, ...list.everyTable])
+  for (const entry of [...list.reads, ...list.everyTable])
     if (!used.has(entry))
       problems.push(`${ownersFile}:${entry.line} permits ${entry.path} what it does not do`)
   for (const [table, { folder, line }] of list.owners)
@@ -68,7 +70,7 @@ async function compareWithSchema(root: string, list: Owners, tables: Set<string>
     if (!(await exists(root, folder)))
       problems.push(`${ownersFile}:${line} names the folder ${folder}, which does not exist`)
   }
-  for (const { path, line } of [...list.reads, ...list.writes, ...list.everyTable])
+  for (const { path, line } of [...list.reads, ...list.everyTable])
     if (!(await exists(root, path)))
       problems.push(`${ownersFile}:${line} names ${path}, which does not exist`)
   return problems

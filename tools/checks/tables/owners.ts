@@ -4,8 +4,6 @@ export type Owners = {
   /** The folder below apps/server/src that owns a table. */
   owners: Map<string, { folder: string; line: number }>
   reads: Permission[]
-  /** Foreign writes that are still to be moved. */
-  writes: Permission[]
   /** Whose work is with tables as such, whatever their names. */
   everyTable: { path: string; line: number }[]
   problems: string[]
@@ -14,12 +12,12 @@ export type Owners = {
 export const ownersFile = 'docs/tables.txt'
 
 const owner = /^(\w+)\s+([\w/-]+)$/
-const permission = /^ {2}(read|written) by ([\w/.-]+): \S.*$/
+const permission = /^ {2}read by ([\w/.-]+): \S.*$/
 const every = /^any table\s+([\w/.-]+): \S.*$/
 
 /** Reads the list of tables; its first lines say how it is written. */
 export function readOwners(text: string): Owners {
-  const found: Owners = { owners: new Map(), reads: [], writes: [], everyTable: [], problems: [] }
+  const found: Owners = { owners: new Map(), reads: [], everyTable: [], problems: [] }
   let table: string | undefined
   for (const [index, content] of text.split('\n').entries()) {
     const line = index + 1
@@ -33,8 +31,7 @@ export function readOwners(text: string): Owners {
       if (found.owners.has(table)) found.problems.push(`${at} gives ${table} a second owner`)
       else found.owners.set(table, { folder: owned[2] as string, line })
     } else if (permitted && table) {
-      const list = permitted[1] === 'read' ? found.reads : found.writes
-      list.push({ table, path: permitted[2] as string, line })
+      found.reads.push({ table, path: permitted[1] as string, line })
     } else if (anyTable) found.everyTable.push({ path: anyTable[1] as string, line })
     else found.problems.push(`${at} is neither a table with its owner nor a permission with its reason`)
   }
