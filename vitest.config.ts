@@ -38,6 +38,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'screens',
+          root: 'apps/web',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          // The parts of the app are loaded once for all files of a worker.
+          isolate: false,
+          // Longer than what tests wait for within, also where other programs keep the machine busy.
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'tools',
           root: 'tools',
           include: ['**/*.test.ts'],

@@ -1,0 +1,47 @@
+import { customFields } from '@carillon/contract/custom-fields'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const none = { custom_fields: [], reserved_fields: [], deleting_fields: [], _metadata: {} }
+
+function given(server: FakeServer): void {
+  server.answer(customFields.list, none)
+  server.answer(customFields.usage, { result: [], contacts_looked_at: 0, all_contacts: true })
+}
+
+test('a field whose values are still being removed is shown as such', async () => {
+  await render('/custom-fields', (server) => {
+    given(server)
+    const going = { id: 'w99_T', name: 'going_away', field_type: 'Text' } as const
+    server.answer(customFields.list, { ...none, deleting_fields: [going] })
+  })
+  const row = await screen.findByRole('row', { name: /going_away/ })
+  within(row).getByText('Deleting …')
+  expect(within(row).queryAllByRole('button')).toEqual([])
+})
+
+test('a refusal of the server stands under the name, and no alert is raised', async () => {
+  const { server, user } = await render('/custom-fields/new', (server) => {
+    given(server)
+    server.refuse(customFields.create, 'custom_field_limit_reached', {
+      field: 'name',
+      details: { limit: 500 },
+    })
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'one_more')
+  await user.click(screen.getByRole('button', { name: 'Create field' }))
+  await screen.findByText('You can have up to 500 custom fields.')
+  expect(screen.queryAllByRole('alert')).toEqual([])
+  expect(server.calls(customFields.create)).toMatchObject([{ body: { name: 'one_more' } }])
+})
+
+test.each(['/custom-fields/edit/w999_T', '/custom-fields/e999/delete'])(
+  'a field that is gone is said in the dialog %s',
+  async (path) => {
+    await render(path, given)
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('This field no longer exists', { exact: false })
+    expect(within(dialog).queryAllByRole('button', { name: /Delete/ })).toEqual([])
+  },
+)

@@ -1,0 +1,63 @@
+import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import { senders } from '@carillon/contract/senders'
+import { singleSends } from '@carillon/contract/single-sends'
+import { configure } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { Outlet } from 'react-router'
+import { expect, onTestFinished } from 'vitest'
+import { defaultTimeZone } from '#api/account.ts'
+import { startApp } from '#app/start.tsx'
+import type { Shell } from '#shell/shell.ts'
+import { type FakeServer, fakeServer } from './fake-server.ts'
+
+export { screen, within } from '@testing-library/dom'
+
+// The first screen of a file of tests loads its parts, which takes seconds on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
+
+/** A shell that only lets in: features see it as they see the others. */
+const shell: Shell = {
+  kind: 'standalone',
+  user: { hasLegacyTemplates: false, timeZone: defaultTimeZone, email: { email: 'owner@carillon.test' } },
+  region: 'global',
+  apiAddress: '',
+  token: () => 'token',
+  onBehalfOf: () => undefined,
+  leave: () => undefined,
+  logout: async () => undefined,
+  sessionEnded: () => undefined,
+  analytics: { pageView: () => undefined, track: () => undefined },
+}
+
+function Frame() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
+}
+
+/**
+ * The app at an address, on a fake server that `given` has told what to answer. When the test ends, the app is taken
+ * down, and a call that nobody had an answer for fails the test.
+ */
+export async function render(path: string, given: (server: FakeServer) => void) {
+  const server = fakeServer()
+  server.answer(outgoingMail.get, { state: 'on', reason: null, since: null, can_confirm: false })
+  // The banner of the frame does without these.
+  server.fail(senders.list)
+  server.fail(singleSends.search)
+  given(server)
+  localStorage.clear()
+  localStorage['carillon.language'] = 'en'
+  window.history.replaceState(null, '', path)
+  const element = document.createElement('div')
+  document.body.replaceChildren(element)
+  const stop = await startApp({ element, shell, Frame })
+  onTestFinished(() => {
+    stop()
+    document.body.replaceChildren()
+    expect(server.unanswered, 'calls that the fake server was not told of').toEqual([])
+  })
+  return { server, user: userEvent.setup() }
+}
