@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromPlaywright, fromVitest, sum } from './test-report.ts'
+import { fromPlaywright, fromVitest, slowestFiles, sum } from './test-report.ts'
 
 test('a run without a report is no run', () => {
   expect(fromVitest(undefined)).toBeUndefined()
@@ -27,4 +27,19 @@ test('counts add up', () => {
       { passed: 3, failed: 0 },
     ]),
   ).toEqual({ passed: 4, failed: 2 })
+})
+
+test('the slowest files come first, with their seconds', () => {
+  const testResults = [
+    { name: `${process.cwd()}/quick.test.ts`, startTime: 1000, endTime: 1500 },
+    { name: `${process.cwd()}/slow.test.ts`, startTime: 1000, endTime: 13_400 },
+  ]
+  expect(slowestFiles({ testResults })).toEqual(['   12.4 s  slow.test.ts', '    0.5 s  quick.test.ts'])
+  const spec = (ms: number) => ({ tests: [{ results: [{ duration: ms }] }] })
+  const suites = [
+    { file: 'a.spec.ts', specs: [spec(1000)], suites: [{ file: 'a.spec.ts', specs: [spec(500)] }] },
+    { file: 'b/b.spec.ts', specs: [spec(2000)] },
+  ]
+  expect(slowestFiles({ suites }, 1)).toEqual(['    2.0 s  e2e/b/b.spec.ts'])
+  expect(slowestFiles({ suites })[1]).toBe('    1.5 s  e2e/a.spec.ts')
 })

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 export type Counts = { passed: number; failed: number }
 
@@ -46,10 +46,41 @@ function hasFailed(test: { status?: unknown }): boolean {
   return test.status === 'failed'
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+type Json = Record<string, unknown>
+
+function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }
 
 function number(value: unknown): number {
   return typeof value === 'number' ? value : 0
+}
+
+/** The files that took longest, one line each with its seconds: of a report of Vitest or of Playwright. */
+export function slowestFiles(report: unknown, count = 10): string[] {
+  if (!isObject(report)) return []
+  const times = new Map<string, number>()
+  const add = (file: string, ms: number) => times.set(file, (times.get(file) ?? 0) + ms)
+  for (const file of listOf(report, 'testResults'))
+    add(relative(process.cwd(), String(file['name'])), number(file['endTime']) - number(file['startTime']))
+  addSuites(listOf(report, 'suites'), add)
+  return [...times]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
+}
+
+function addSuites(suites: readonly Json[], add: (file: string, ms: number) => void): void {
+  for (const suite of suites) {
+    for (const spec of listOf(suite, 'specs'))
+      for (const test of listOf(spec, 'tests'))
+        for (const result of listOf(test, 'results'))
+          add(`e2e/${String(suite['file'])}`, number(result['duration']))
+    addSuites(listOf(suite, 'suites'), add)
+  }
+}
+
+function listOf(value: Json, key: string): Json[] {
+  const list = value[key]
+  return Array.isArray(list) ? list.filter(isObject) : []
 }

@@ -1,57 +1,112 @@
 /**
  * npm test: checks, then unit and server tests, then the web build and the browser tests. Everything runs even
  * when something before it failed; the last line says 'N passed, N failed' over all of it.
+ *
+ * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
+ * those since another one, and says what it left out.
+ * `npm test -- --postgres 15` runs only the server tests, on the PostgreSQL whose programs lie in
+ * /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Counts, fromPlaywright, fromVitest, readReport, sum } from './test-report.ts'
+import { parseArgs } from 'node:util'
+import { browserTestsFor } from './changed.rules.ts'
+import { type Counts, fromPlaywright, fromVitest, readReport, slowestFiles, sum } from './test-report.ts'
+
+const { values: options, positionals } = parseArgs({
+  options: { postgres: { type: 'string' }, changed: { type: 'boolean' } },
+  allowPositionals: true,
+})
 
 const reports = await mkdtemp(join(tmpdir(), 'carillon-reports-'))
 const report = (name: string) => join(reports, `${name}.json`)
 process.env['CARILLON_REPORTS'] = reports
 
-type Runner = { name: string; args: string[]; read: (report: unknown) => Counts | undefined }
+type Runner = {
+  name: string
+  args: string[]
+  read: (report: unknown) => Counts | undefined
+  /** A change may reach none of its tests. */
+  mayBeEmpty?: boolean
+}
 
-const runners: Runner[] = [
-  { name: 'check', args: ['tools/check.ts'], read: (found) => found as Counts | undefined },
-  {
-    name: 'vitest',
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`],
-    ],
-    read: fromVitest,
-  },
-  {
-    name: 'browser',
-    args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    read: fromPlaywright,
-  },
-]
+const check: Runner = {
+  name: 'check',
+  args: ['tools/check.ts'],
+  read: (found) => found as Counts | undefined,
+}
+const vitest: Runner = {
+  name: 'vitest',
+  args: [
+    'node_modules/vitest/vitest.mjs',
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`],
+  ],
+  read: fromVitest,
+}
+const browser: Runner = {
+  name: 'browser',
+  args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+  read: fromPlaywright,
+}
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report('browser')
 
 const counts: Counts[] = []
-for (const { name, args, read } of runners) {
-  console.log(`\n── ${name}`)
-  const started = performance.now()
-  const code = await run(args)
-  const found = read(await readReport(report(name)))
-  // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
-  const isSilent = !found || found.passed + found.failed === 0 || (code !== 0 && found.failed === 0)
-  counts.push(found ?? { passed: 0, failed: 0 })
-  if (isSilent) {
-    console.log(`${name} ended with ${code}${found ? '' : ' without a report'}`)
-    counts.push({ passed: 0, failed: 1 })
-  }
-  console.log(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+const slowest: string[] = []
+if (options.postgres) {
+  const { postgres } = options
+  process.env['TEST_POSTGRES'] = /^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres
+  await inTurn([{ ...vitest, args: [...vitest.args, '--project', 'server'] }])
+} else if (options.changed) {
+  const since = positionals[0] ?? 'HEAD'
+  const specs = globSync('e2e/**/*.spec.ts').sort()
+  const reached = browserTestsFor(changedSince(since), specs)
+  const left = specs.filter((spec) => !reached.includes(spec))
+  const args = [...vitest.args, '--changed', since, '--passWithNoTests']
+  const ofBrowser = { ...browser, args: [...browser.args, ...reached] }
+  await inTurn([check, { ...vitest, args, mayBeEmpty: true }, ...(reached.length > 0 ? [ofBrowser] : [])])
+  slowest.push(
+    `Left out, because no change since ${since} reaches them: ${left.length} of ${specs.length} files of browser tests` +
+      `${left.map((spec) => `\n  ${spec}`).join('')}\nand the unit and server tests that Vitest did not list above.`,
+  )
+} else {
+  await inTurn([check, vitest, browser])
 }
 await rm(reports, { recursive: true, force: true })
 
+console.log(`\n${slowest.join('\n\n')}`)
 const total = sum(counts)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+async function inTurn(runners: readonly Runner[]): Promise<void> {
+  for (const { name, args, read, mayBeEmpty = false } of runners) {
+    console.log(`\n── ${name}`)
+    const started = performance.now()
+    const code = await run(args)
+    const written = await readReport(report(name))
+    const found = read(written)
+    // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
+    const isEmpty = !found || found.passed + found.failed === 0
+    const isSilent = (isEmpty && !(mayBeEmpty && code === 0)) || (code !== 0 && found?.failed === 0)
+    counts.push(found ?? { passed: 0, failed: 0 })
+    if (isSilent) {
+      console.log(`${name} ended with ${code}${found ? '' : ' without a report'}`)
+      counts.push({ passed: 0, failed: 1 })
+    }
+    console.log(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+    const files = slowestFiles(written)
+    if (files.length > 0) slowest.push(`The slowest files of ${name}:\n${files.join('\n')}`)
+  }
+}
+
+function changedSince(commit: string): string[] {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+  return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
+}
 
 function run(args: string[]): Promise<number | null> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })

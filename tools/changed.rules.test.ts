@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { browserTestsFor } from './changed.rules.ts'
+
+const specs = ['e2e/main-path.spec.ts', 'e2e/contacts/lists.spec.ts', 'e2e/senders/senders.spec.ts']
+const [mainPath, lists, senders] = specs
+
+test.each([
+  ['prose reaches none', ['README.md', 'docs/words.md'], []],
+  ['a check reaches none', ['tools/checks/names.ts', 'tools/check.ts'], []],
+  ['what starts the product reaches all', ['tools/launch/install.mjs'], specs],
+  ['a server test reaches none', ['apps/server/src/features/senders/verify.test.ts'], []],
+  [
+    'a screen reaches its feature and what goes through many',
+    ['apps/web/src/features/senders/routes.tsx'],
+    [mainPath, senders],
+  ],
+  ['a call reaches its feature', ['packages/contract/src/contacts.ts'], [mainPath, lists]],
+  ['a text reaches its feature', ['packages/messages/src/de/senders.ts'], [mainPath, senders]],
+  ['a shared part reaches all', ['apps/web/src/ui/page/button.tsx'], specs],
+  ['a feature without browser tests reaches all', ['apps/server/src/features/tracking/opens.ts'], specs],
+  ['a helper of browser tests reaches all', ['e2e/fixtures.ts'], specs],
+  ['a browser test reaches itself', ['e2e/contacts/lists.spec.ts'], [lists]],
+])('%s', (_, changed, reached) => {
+  expect(browserTestsFor(changed, specs)).toEqual(reached)
+})
