@@ -80,14 +80,15 @@ export async function accessGroup(db: Db, account: string, id: number): Promise<
 
 /** Whether a group is there; it stays until the transaction ends, so that nobody is taken out of a group that is gone. */
 export async function holdGroup(tx: Db, account: string, id: number): Promise<boolean> {
-  const found = await tx
+  return (await selectGroup(tx, account, id).forKeyShare().executeTakeFirst()) !== undefined
+}
+
+function selectGroup(db: Db, account: string, id: number) {
+  return db
     .selectFrom('unsubscribe_group')
     .select('id')
     .where('account_id', '=', account)
     .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 export async function createGroup(
@@ -139,13 +140,7 @@ export async function updateGroup(
 /** Deletes a group with its suppressions: whoever left it can be mailed again (the dialog says so). */
 export async function deleteGroup(db: Db, account: string, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const group = await tx
-      .selectFrom('unsubscribe_group')
-      .select('id')
-      .where('account_id', '=', account)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
+    const group = await selectGroup(tx, account, id).forUpdate().executeTakeFirst()
     if (!group) throw new Refusal('unsubscribe_group_not_found', { id })
     await lift(tx, account, { kind: 'group', groupId: id, emails: 'all' }, { via: 'api' })
     await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
