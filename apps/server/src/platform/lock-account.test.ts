@@ -11,6 +11,7 @@ import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/un
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import { type Caller, expect, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import type { Db } from './db.ts'
 import { lockAccount } from './lock-account.ts'
 
@@ -197,10 +198,5 @@ async function waiting(db: Db, asked: Promise<unknown>[]): Promise<void> {
   void Promise.race(asked).then(() => {
     ended = true
   })
-  await until('the calls wait for a lock', async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db)
-    return ended || rows[0]?.count === asked.length
-  })
+  await until('the calls wait for a lock', async () => ended || (await lockWaits(db)).length === asked.length)
 }

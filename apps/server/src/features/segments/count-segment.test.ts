@@ -1,7 +1,7 @@
 import { segments } from '@carillon/contract/segments'
-import { sql } from 'kysely'
 import { addContacts, makeList } from '#test/given-contacts.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { event, text, treeOf } from './questions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'
@@ -110,13 +110,7 @@ describe('count, funnel and test', () => {
         body: JSON.stringify({ query_json: query_json }),
         signal: gone.signal,
       })
-      const running = async () => {
-        const { rows } = await sql`
-          select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%with found as%'
-        `.execute(db)
-        return rows.length
-      }
+      const running = async () => (await lockWaits(db, '%with found as%')).length
       await until('it is asked', async () => (await running()) > 0)
       gone.abort()
       await expect(asked).rejects.toThrow()

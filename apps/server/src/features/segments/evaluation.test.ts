@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { type Database, type Db, newId, openDatabase } from '#platform/db.ts'
 import { test as base, type Caller, expect, type Server, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { evaluateSome, evaluateWhole } from './evaluate-segment.ts'
 import { fieldDeleted } from './invalidate-segments.ts'
 import { getSegment, membersOf, staysIn } from './membership.fixture.ts'
@@ -50,12 +51,7 @@ const test = base.extend<{ at: Given }>({
 
 /** Whether a connection waits for a lock that another holds. */
 function somebodyWaits(db: Db): Promise<boolean> {
-  return until('somebody waits', async () => {
-    const { rows } = await sql<{ n: number }>`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(db)
-    return (rows[0]?.n ?? 0) > 0
-  })
+  return until('somebody waits', async () => (await lockWaits(db)).length > 0)
 }
 
 /** A transaction that stays open until it is told to end. */
@@ -186,10 +182,8 @@ test('a question that is stopped for taking too long leaves a problem, and is as
   )
   const evaluation = evaluateWhole(here.db, segment, new Date())
   await somebodyWaits(db)
-  await sql`
-    select pg_cancel_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like 'create temp table answer%'
-  `.execute(db)
+  const [asking] = await lockWaits(db, 'create temp table answer%')
+  await sql`select pg_cancel_backend(${asking})`.execute(db)
   expect(await evaluation).toBe('done')
   await end()
   expect(await getSegment(me, segment)).toMatchObject({

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { startDueSingleSends, startSingleSend } from './start-single-send.job.ts'
@@ -261,13 +262,10 @@ describe('a single send while contacts are brought to its list', () => {
     const looking = await db.transaction().execute(async (tx) => {
       await tx.updateTable('contact_job').set({ status: 'completed' }).where('id', '=', job.id).execute()
       const run = startSingleSend.run({ singleSendId: it.id }, contextOf(server))
-      await until('the start waits for this transaction', async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%is_awaited%'
-        `.execute(db)
-        return rows.length > 0
-      })
+      await until(
+        'the start waits for this transaction',
+        async () => (await lockWaits(db, '%is_awaited%')).length > 0,
+      )
       return { run }
     })
     await looking.run

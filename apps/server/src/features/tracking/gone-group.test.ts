@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { type Received, startTrackingServer, type TrackingServer } from './tracking.fixture.ts'
 
 let server: TrackingServer
@@ -43,13 +44,10 @@ test.for([
     const { answer } = await db.transaction().execute(async (deletion) => {
       await deletion.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
       const answer = fetch(server.url + path, { method: 'POST', body: new URLSearchParams(form) })
-      await until('the choice waits for the deletion', async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'
-        `.execute(db)
-        return rows.length > 0
-      })
+      await until(
+        'the choice waits for the deletion',
+        async () => (await lockWaits(db, '%for key share%')).length > 0,
+      )
       return { answer }
     })
     expect((await answer).status).toBe(200)

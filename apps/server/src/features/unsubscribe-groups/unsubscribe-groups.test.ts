@@ -1,7 +1,7 @@
 import { suppressions } from '@carillon/contract/suppressions'
 import { unsubscribeGroupLimits, unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
-import { sql } from 'kysely'
 import { describe, expect, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 
 const fields = (name: string) => ({ name, description: 'News of the shop' })
 
@@ -136,13 +136,7 @@ describe('suppressions of a group', () => {
   test('wait for a deletion of their group that has begun, and find it gone', async ({ server }) => {
     const { db } = server.product.services.database
     const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Going') })
-    const isWaiting = async () => {
-      const { rows } = await sql`
-        select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%unsubscribe_group%'
-      `.execute(db)
-      return rows.length > 0
-    }
+    const isWaiting = async () => (await lockWaits(db, '%unsubscribe_group%')).length > 0
     const adding = await db.transaction().execute(async (tx) => {
       await tx.deleteFrom('unsubscribe_group').where('id', '=', id).execute()
       const outcome = server.owner.outcome(unsubscribeGroups.addSuppressions, {

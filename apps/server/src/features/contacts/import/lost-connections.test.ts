@@ -3,6 +3,7 @@ import { contacts } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { finished, upload } from '#test/given-contacts.ts'
 import { describe, expect, type Server, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { people } from './killable.fixture.ts'
 
 const mappings = ['_rf2_T', '_rf0_T', '_rf1_T']
@@ -45,13 +46,7 @@ test('an import that stands still in the hands of a worker is ended there and go
   const me = await server.as('held')
   const { db } = server.product.services.database
   const retry = (id: string) => me.outcome(contactImports.retry, { params: { id } })
-  const standing = async (): Promise<number[]> => {
-    const { rows } = await sql<{ pid: number }>`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        and query like '%import_stage%contact_identifier%' and pid <> pg_backend_pid()
-    `.execute(db)
-    return rows.map(({ pid }) => pid)
-  }
+  const standing = () => lockWaits(db, '%import_stage%contact_identifier%')
   const { id, first } = await db.transaction().execute(async (tx) => {
     await sql`lock table contact_identifier in access exclusive mode`.execute(tx)
     const { id } = await upload(me, people(0, 5), { mappings })

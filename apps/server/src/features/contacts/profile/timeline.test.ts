@@ -13,6 +13,7 @@ import {
   tokenOf,
 } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 
 async function person(who: Caller, list?: string): Promise<string> {
   await addContacts(who, [{ email: 'ada@example.org' }], list ? [list] : [])
@@ -223,13 +224,10 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     const removing = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('list').select('id').where('id', '=', list).forUpdate().execute()
       const call = me.call(contactProfile.changeLists, { params: { id }, body: { remove: [list] } })
-      await until('the removal waits for the list', async () => {
-        const { rows } = await sql`
-          select 1 from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%for no key update%'
-        `.execute(db)
-        return rows.length > 0
-      })
+      await until(
+        'the removal waits for the list',
+        async () => (await lockWaits(db, '%for no key update%')).length > 0,
+      )
       await sql`insert into list_contact (list_id, contact_id, added_at) values (${list}, ${id}, clock_timestamp())`.execute(
         tx,
       )
