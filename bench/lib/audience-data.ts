@@ -87,7 +87,7 @@ async function withoutIndexes(db: Kysely<DB>): Promise<string[]> {
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
     from pg_constraint where contype = 'p' and conrelid = any(${[...tables]}::regclass[])
     union all
-    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    select format('drop index %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
     from pg_index where not indisprimary and indrelid = any(${[...tables]}::regclass[])
   `.execute(db)
   for (const { drop } of rows) await sql.raw(drop).execute(db)

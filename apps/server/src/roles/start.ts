@@ -20,6 +20,7 @@ import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { addSendingGauges } from '../sending/gauges.ts'
+import { prepareEventMonths } from '../sending/ledger/event-months.ts'
 import { makeHttp } from './http.ts'
 import { openMailTarget } from './mailbox.ts'
 import { startSending } from './sending.ts'
@@ -74,6 +75,7 @@ export async function startProduct(
     const database = openDatabase(connectionString, { onLost: outage.begins })
     closing.push(() => database.close())
     const now = options.now ?? systemNow
+    await prepareEventMonths(database.db, log, now())
     const { smtpUrl, close: closeMailbox } = await openMailTarget(config, database, {
       now,
       onProblem: (err) => log.error({ err }, 'the mailbox could not keep messages'),

@@ -32,6 +32,7 @@ import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
+import { keepEventMonths } from '../sending/ledger/event-months.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /** Every job a worker takes. */
@@ -67,6 +68,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
+  { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths },
   { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
 ]
 

@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, inject, test } from 'vitest'
+import { type Database, newId, openDatabase } from '#platform/db.ts'
+import { migrate } from '#platform/migrate.ts'
+import { lowestIdAt } from '#platform/uuid.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { prepareEventMonths } from './event-months.ts'
+
+const log = pino({ level: 'silent' })
+const first = { event: 'open', at: new Date(), account_id: newId(), send_id: newId() }
+
+/** In which part each event lies, by its contact. */
+async function partsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
+  const { rows } = await pool.query('select tableoid::regclass::text as part, agent from message_event')
+  return Object.fromEntries(rows.map(({ part, agent }: { part: string; agent: string }) => [agent, part]))
+}
+
+test('every month has its part, ahead of time, and what came before its part was made moves into it', async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const { db } = database
+  const now = new Date()
+  const month = (later: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + later))
+  const nameOf = (later: number) =>
+    `message_event_${month(later).toISOString().slice(0, 7).replace('-', '_')}`
+  const put = (agent: string, at: number) =>
+    db
+      .insertInto('message_event')
+      .values({ ...first, id: lowestIdAt(at), contact_id: newId(), agent })
+      .execute()
+  try {
+    await put('first moment', month(1).getTime())
+    await put('last moment', month(2).getTime() - 1)
+    await put('next', month(2).getTime())
+    await put('years ahead', month(900).getTime())
+    await put('long ago', 0)
+    expect(new Set(Object.values(await partsOf(database)))).toEqual(
+      new Set(['message_event_default', 'message_event_earlier']),
+    )
+    expect(await Promise.all([1, 2].map(() => prepareEventMonths(db, log, now)))).toContain(0)
+    const expected = {
+      'first moment': nameOf(1),
+      'last moment': nameOf(1),
+      next: nameOf(2),
+      'years ahead': 'message_event_default',
+      'long ago': 'message_event_earlier',
+    }
+    expect(await partsOf(database)).toEqual(expected)
+    await put('of the last month made', month(4).getTime() - 1)
+    expect(await prepareEventMonths(db, log, now), 'a second time').toBe(0)
+    expect(await prepareEventMonths(db, log, month(1)), 'a month later').toBe(1)
+    expect(await prepareEventMonths(db, log, month(900)), 'by a clock that is decades ahead').toBe(12)
+    expect(await partsOf(database)).toEqual({ ...expected, 'of the last month made': nameOf(3) })
+  } finally {
+    await database.close()
+    await drop()
+  }
+})
+
+test('an upgrade keeps every recipient and event, and gives events the ids of their months', async () => {
+  const name = `parts_${process.pid}`
+  const admin = new pg.Client({ connectionString: new URL('/postgres', inject('templateUrl')).href })
+  await admin.connect()
+  await admin.query(`create database ${name} template template0`)
+  const url = new URL(`/${name}`, inject('templateUrl')).href
+  const database = openDatabase(url)
+  const { pool, db } = database
+  try {
+    const folder = new URL('../../../migrations/', import.meta.url)
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+    const parting = files.findIndex((file) => file.includes('_parts_of_sends_and_months_of_events'))
+    await migrate(url, { only: files.slice(0, parting) })
+    await pool.query(`
+      insert into recipient (send_id, contact_id, email, state, attempt)
+      select gen_random_uuid(), gen_random_uuid(), 'p' || n || '@example.org', 'delivered', 2 from generate_series(1, 500) n`)
+    const at = new Date('2026-03-31T23:59:59.999Z')
+    const event = { ...first, at, written_at: null }
+    await db
+      .insertInto('message_event')
+      .values([
+        { ...event, id: '0b7e2c68-9d4f-4a51-8c3e-5f6071829304', contact_id: newId(), agent: 'random id' },
+        { ...event, id: newId(), contact_id: newId(), agent: 'own id' },
+        {
+          ...event,
+          id: lowestIdAt(Date.UTC(2090, 0)).replace('-0000-', '-7000-'),
+          contact_id: newId(),
+          agent: 'ahead',
+        },
+      ])
+      .execute()
+    const rows = async (table: string) =>
+      (await pool.query(`select * from ${table} order by contact_id`)).rows as { agent: string; id: string }[]
+    const [recipients, events] = [await rows('recipient'), await rows('message_event')]
+
+    await migrate(url)
+    expect(await rows('recipient')).toEqual(recipients)
+    const { rows: parts } = await pool.query(
+      'select distinct tableoid::regclass::text as part from recipient',
+    )
+    expect(parts).toHaveLength(8)
+    const idOf = (agent: string) =>
+      agent === 'random id' ? { id: `${lowestIdAt(at.getTime()).slice(0, 14)}7a51-8c3e-5f6071829304` } : {}
+    expect(await rows('message_event')).toEqual(events.map((row) => ({ ...row, ...idOf(row.agent) })))
+    expect(await partsOf(database)).toEqual({
+      'random id': 'message_event_earlier',
+      'own id': 'message_event_earlier',
+      ahead: 'message_event_default',
+    })
+    await prepareEventMonths(db, log, new Date())
+    expect(await rows('message_event')).toHaveLength(3)
+  } finally {
+    await database.close()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  }
+})
