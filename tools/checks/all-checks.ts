@@ -4,6 +4,7 @@ import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
 import { checkMessages } from './messages.ts'
+import { checkNamedFiles } from './named-files.ts'
 import { checkNames } from './names.ts'
 import { checkReadmeSettings, writeReadmeSettings } from './readme-settings.ts'
 import { checkRoutes, writeRoutes } from './routes.ts'
@@ -39,6 +40,7 @@ export const checks: Record<string, Check> = {
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
+  files: { check: checkNamedFiles },
   messages: { check: checkMessages },
   schema: {
     check: async (root) => [...(await checkLandedMigrations(root)), ...(await checkSchema(root))],
