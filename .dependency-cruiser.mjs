@@ -1,4 +1,4 @@
-// Boundary rules for the layout in layout.md. Needs dependency-cruiser 18 and @swc/core (see the traps in its section 4).
+// Who may import whom (docs/architecture.md). Without @swc/core dependency-cruiser reads no TypeScript 7, and reports success.
 const WEB = '^apps/web/src'
 const SERVER = '^apps/server/src'
 const PURE_BAN = 'node_modules/(react|react-dom|fastify|kysely|pg)(/|$)'

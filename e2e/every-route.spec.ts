@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
 /**
- * Every route of the specification that is built and names no particular thing: the first of a walk opened directly, the
+ * Every address of tools/routes.json that is built and names no particular thing: the first of a walk opened directly, the
  * others by steps within the page.
  */
 const paths = builtPaths().filter((path) => !path.includes(':'))

@@ -17,7 +17,7 @@ export const featuresWithScreens = [
   'unsubscribe-groups',
 ]
 
-/** Pages of our own beside the specification's table. `home` is the page at `/`. */
+/** Pages of our own beside the table of addresses (tools/routes.json). `home` is the page at `/`. */
 export const ownPages = ['home', 'mailbox', 'api-keys']
 
 /** They have calls and parts of screens, but no URL of their own. */

@@ -55,7 +55,7 @@ test.describe('exports', () => {
   })
 })
 
-test('exports that cannot be loaded say it in the words of the specification', async ({ page }) => {
+test('exports that cannot be loaded say it in the words of the public product', async ({ page }) => {
   await page.route('**/v3/marketing/contacts/exports?**', (route) =>
     route.fulfill({ status: 500, body: '{}' }),
   )

@@ -9,7 +9,7 @@ const byCode = new Set(['refusals', 'alerts'])
 /** English and German have these forms; i18next chooses. */
 const plural = /_(zero|one|other)$/
 
-/** The groups of failing calls that the specification names (section 8). */
+/** The groups of failing calls that every language has a sentence for. */
 export const alertGroups = [
   ...[
     'ads',

@@ -5,13 +5,13 @@ import { type ApiRoute, readApiRoutes, unservedCalls } from './api-routes.ts'
 import { type Route, readRouteTable } from './route-table.ts'
 
 const printed = 'docs/routes.txt'
-/** The specified routes that are still to come; grows shorter with each issue. */
+/** The addresses of tools/routes.json that lead nowhere yet. */
 const notBuiltList = 'tools/routes-not-built.json'
 
-/** One entry of the specification's table: path, kind, and a note that may name a parameter's values. */
+/** One entry of tools/routes.json: path, kind, and a note that may name a parameter's values. */
 export type SpecifiedRoute = [path: string, kind: string, note?: string]
 
-/** docs/routes.txt is the running table, and every route of the specification leads somewhere or is listed as not built. */
+/** docs/routes.txt is the running table, and every address of tools/routes.json leads somewhere or is listed as not built. */
 export async function checkRoutes(root: string): Promise<string[]> {
   const table = await readRouteTable(root)
   const api = await readApiRoutes(root)

@@ -247,7 +247,7 @@ export interface WireError {
   details?: Record<string, unknown>
 }
 
-/** The body of every error answer: a superset of the public API's envelopes (api reference, ErrH, ErrP, ErrF, ErrM). */
+/** The body of every error answer: a superset of the public API's envelopes. */
 export interface WireErrors {
   errors: WireError[]
   /** The request id, as in the log and in `X-Request-Id`. */

@@ -255,7 +255,7 @@ const makers: Makers = {
   }),
 }
 
-/** A fresh module with the defaults of the specification and its first words in the given language. */
+/** A fresh module with its defaults and its first words in the given language. */
 export function newModule<K extends ModuleKind>(
   kind: K,
   id: ModuleId,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * The document a marketer edits: plain JSON, one version number, no HTML except inside code modules.
  *
  * The schema is the one definition of its shape. It holds the document together and keeps values harmless
- * (colours are colours, fonts are font names); whether a message is fit to be sent is asked in checks.ts.
+ * (colours are colours, fonts are font names); whether a message is fit to be sent is asked in check-design.ts.
  */
 export const designVersion = 1
 

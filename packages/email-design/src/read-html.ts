@@ -29,7 +29,7 @@ export type ReadHtml =
 
 /**
  * A design from HTML: what `generateHtml` writes comes back as it was, and so do designs of every generation of the
- * exchange format (api/design-html.md: attributes on modules, not their looks, say what they are). HTML without a module
+ * exchange format, in which attributes on modules, not their looks, say what they are. HTML without a module
  * and without the frame of that format is no design.
  *
  * @param options.newId asked for modules without an id of their own

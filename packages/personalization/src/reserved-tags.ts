@@ -1,4 +1,4 @@
-/** What a tag can name of a sender; the specification's spelling. */
+/** What a tag can name of a sender, spelt as SendGrid spells it. */
 export interface SenderIdentity {
   fromName: string
   fromEmail: string

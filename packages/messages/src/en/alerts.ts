@@ -9,7 +9,7 @@ export default {
   segments: 'Your segments could not be reached. Try again in a moment.',
   singleSends: 'Your Single Sends could not be reached. Try again in a moment.',
   contacts: 'Your contacts could not be reached. Try again in a moment.',
-  // Word for word as specified.
+  // Word for word what the public product says.
   contactExports: 'There was an error retreiving exported jobs data. Please try again',
   contactExportStart: 'The export could not be started. Try again in a moment.',
   contactExportDelete: 'The export could not be deleted. Try again in a moment.',
@@ -33,7 +33,7 @@ export default {
   templates: 'Your templates could not be reached. Try again in a moment.',
   smsCredentials: 'The SMS credentials could not be saved. Check them and try again.',
   dynamicTemplates: 'Your dynamic templates could not be reached. Try again in a moment.',
-  // Word for word as specified.
+  // Word for word what the public product says.
   unsubscribeGroups: 'Unable to retrieve your unsubscribe groups.',
   unsubscribeGroupCreate: 'The unsubscribe group could not be created. Try again in a moment.',
   unsubscribeGroupUpdate: 'The unsubscribe group could not be saved. Try again in a moment.',

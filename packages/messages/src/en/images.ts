@@ -6,7 +6,7 @@ export default {
     drop: 'Drag and drop images here, or <choose>choose files</choose>',
     about: 'GIF, JPEG or PNG, up to 4 MB each. You can also paste one.',
     files: 'Image files',
-    // Word for word as specified.
+    // Word for word what the public product says.
     failed: 'There was a problem retrieving your images. Please try again.',
     more: 'Show more',
   },
@@ -20,7 +20,7 @@ export default {
     done_other: '{{count}} images were uploaded.',
     refused: '{{names}}: {{problem}}',
     more: '{{count}} more',
-    // Word for word as specified.
+    // Word for word what the public product says.
     failed: 'There was a problem uploading your image. Please try again.',
   },
   details: {
@@ -66,7 +66,7 @@ export default {
     undo: 'Undo',
     confirm: 'Delete image',
     deleted: '“{{name}}” was deleted.',
-    // Word for word as specified.
+    // Word for word what the public product says.
     failed: 'There was a problem deleting your image. Please try again.',
   },
   editor: {
