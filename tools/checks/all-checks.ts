@@ -1,5 +1,6 @@
 import { checkBoundaries } from './boundaries.ts'
 import { checkClock } from './clock.ts'
+import { checkDecisionRecords } from './decision-records.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
@@ -41,6 +42,7 @@ export const checks: Record<string, Check> = {
   routes: { check: checkRoutes, renew: writeRoutes },
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
   files: { check: checkNamedFiles },
+  records: { check: checkDecisionRecords },
   messages: { check: checkMessages },
   schema: {
     check: async (root) => [...(await checkLandedMigrations(root)), ...(await checkSchema(root))],

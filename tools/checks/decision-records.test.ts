@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type DecisionRecord, judgeRecords } from './decision-records.ts'
+
+const record = (name: string, text: string): DecisionRecord => ({ path: `docs/decisions/${name}.md`, text })
+const earlier = record('0041-imports', '# 41. Imports\n\nA reader reads. (Changed by\nrecord 69.)')
+const later = record('0069-reader', '# 0069 A reader\n\nThis changes record 41.')
+const readme = { path: 'README.md', text: 'See records 41 and 69, and records of people 7.' }
+
+test('records that know each other are sound', () => {
+  expect(judgeRecords([earlier, later], [readme])).toEqual([])
+})
+
+test.for<[string, DecisionRecord[], DecisionRecord[], string]>([
+  [
+    'a record that is named and not there',
+    [earlier],
+    [],
+    'docs/decisions/0041-imports.md names record 69, which is not there',
+  ],
+  [
+    'a record that a document names and that is not there',
+    [earlier, later],
+    [{ path: 'bench/plans.md', text: 'As records 69, 41 and\n70 say.' }],
+    'bench/plans.md names record 70, which is not there',
+  ],
+  [
+    'a record that does not say what changed it',
+    [record('0041-imports', '# 41. Imports'), later],
+    [],
+    'docs/decisions/0041-imports.md does not say that record 69 changes it',
+  ],
+  [
+    'a number that two have',
+    [earlier, record('0069-other', '# 69. Another'), later],
+    [],
+    'docs/decisions/0069-other.md has the number of docs/decisions/0069-reader.md',
+  ],
+  [
+    'a number that is not that of the file',
+    [record('0042-late', '# 43. Late')],
+    [],
+    'docs/decisions/0042-late.md has another number in its heading',
+  ],
+])('%s is found', ([, records, others, problem]) => {
+  expect(judgeRecords(records, others)).toEqual([problem])
+})
