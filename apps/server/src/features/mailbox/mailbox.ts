@@ -1,6 +1,7 @@
 import type { MailboxEntry, MailboxMessage } from '@carillon/contract/mailbox'
 import { type SqlBool, sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { isFirstAccount } from '#features/account/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
@@ -11,8 +12,7 @@ const entryColumns = ['id', 'received_at', 'mail_from', 'rcpt_to', 'subject', 's
  * account that was there first, its owner's, may look.
  */
 async function accessMailbox(db: Db, account: string): Promise<void> {
-  const first = await db.selectFrom('account').select('id').orderBy('number').limit(1).executeTakeFirst()
-  if (first?.id !== account) throw new Refusal('forbidden')
+  if (!(await isFirstAccount(db, account))) throw new Refusal('forbidden')
 }
 
 interface MessagePage {

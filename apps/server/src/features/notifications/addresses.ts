@@ -4,6 +4,7 @@ import {
   notificationLimits,
 } from '@carillon/contract/notifications'
 import type { Selectable } from 'kysely'
+import { ownerOf } from '#features/account/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { lockAccount } from '#platform/lock-account.ts'
@@ -13,7 +14,6 @@ import { uuidOrNone } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { hearsFailures, type Listener, mayResend, readEvents } from './addresses.rules.ts'
 import type { Leave } from './leave-link.ts'
-import { ownerOf } from './owner.ts'
 import { sendConfirmation } from './send-confirmation.job.ts'
 
 type AddressRow = Selectable<AddressTable>

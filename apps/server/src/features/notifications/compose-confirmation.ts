@@ -1,5 +1,5 @@
+import type { Owner } from '#features/account/public.ts'
 import { fill, layOut, textsOf, type WrittenMail } from './mail-layout.ts'
-import type { Owner } from './owner.ts'
 
 /** The only mail that an address gets before it is confirmed. */
 export function composeConfirmation(

@@ -1,10 +1,10 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
 import deRefusals from '@carillon/messages/de/refusals'
 import enRefusals from '@carillon/messages/en/refusals'
+import type { Owner } from '#features/account/public.ts'
 import type { Facts } from './facts.ts'
 import { formatsOf, type MailFormat } from './mail-format.ts'
 import { fill, layOut, type MailContent, textsOf, type WrittenMail } from './mail-layout.ts'
-import type { Owner } from './owner.ts'
 
 interface Row {
   facts: unknown

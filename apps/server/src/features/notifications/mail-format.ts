@@ -1,4 +1,4 @@
-import type { Owner } from './owner.ts'
+import type { Owner } from '#features/account/public.ts'
 
 /** Numbers and times as the account's owner reads them. */
 export interface MailFormat {

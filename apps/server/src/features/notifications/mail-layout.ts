@@ -1,7 +1,7 @@
 import deTexts from '@carillon/messages/de/notification-mails'
 import enTexts from '@carillon/messages/en/notification-mails'
+import type { Owner } from '#features/account/public.ts'
 import { Html, html } from '#platform/http/public-page.ts'
-import type { Owner } from './owner.ts'
 
 /** A mail before it is written out: what it says, in order. */
 export interface MailContent {

@@ -1,10 +1,10 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
 import * as z from 'zod/mini'
+import { ownerOf } from '#features/account/public.ts'
 import type { Db } from '#platform/db.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 import { composeNotification } from './compose-notification.ts'
 import { leaveAddress } from './leave-link.ts'
-import { ownerOf } from './owner.ts'
 import { sendNotice } from './send-notice.ts'
 
 const recipientKinds = ['address', 'default', 'user'] as const

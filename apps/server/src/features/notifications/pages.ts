@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ownerOf } from '#features/account/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { type Html, html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { confirmAddress, findByToken, leaveEvent, listenerEmail } from './addresses.ts'
 import { readLeaveToken } from './leave-link.ts'
 import { textsOf } from './mail-layout.ts'
-import { ownerOf } from './owner.ts'
 
 type Request = FastifyRequest<{ Params: { token: string } }>
 

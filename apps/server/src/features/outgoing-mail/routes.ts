@@ -1,4 +1,5 @@
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import { isOwner } from '#features/account/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -7,7 +8,7 @@ import { Refusal } from '#platform/refusal.ts'
 export function outgoingMailRoutes(app: App): void {
   handle(app, outgoingMail.get, describe)
   handle(app, outgoingMail.confirm, async (context) => {
-    if (!(await isOwner(context))) throw new Refusal('forbidden')
+    if (!(await mayConfirm(context))) throw new Refusal('forbidden')
     await context.services.sending.confirm(context.identity.userEmail)
     return describe(context)
   })
@@ -20,17 +21,10 @@ async function describe(context: Context) {
     return { state: 'off' as const, reason: 'setting' as const, since: null, can_confirm: false }
   }
   const since = off.since.toISOString()
-  return { state: 'off' as const, reason: off.because, since, can_confirm: await isOwner(context) }
+  return { state: 'off' as const, reason: off.because, since, can_confirm: await mayConfirm(context) }
 }
 
 /** An owner with all scopes: a key that may do one thing may not do this. */
-async function isOwner({ db, identity }: Context): Promise<boolean> {
-  if (identity.scopes !== null) return false
-  const membership = await db
-    .selectFrom('membership')
-    .select('role')
-    .where('user_id', '=', identity.userId)
-    .where('account_id', '=', identity.homeAccount)
-    .executeTakeFirst()
-  return membership?.role === 'owner'
+async function mayConfirm({ db, identity }: Context): Promise<boolean> {
+  return identity.scopes === null && isOwner(db, identity)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
 
 export interface Owner {
   userId: string
@@ -21,4 +22,21 @@ export async function ownerOf(db: Db, account: string): Promise<Owner | undefine
     limit 1
   `.execute(db)
   return rows[0]
+}
+
+/** Whether somebody owns the account that they belong to. */
+export async function isOwner(db: Db, { userId, homeAccount }: Identity): Promise<boolean> {
+  const membership = await db
+    .selectFrom('membership')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('account_id', '=', homeAccount)
+    .executeTakeFirst()
+  return membership?.role === 'owner'
+}
+
+/** Whether an account was there first: its owner's is the installation. */
+export async function isFirstAccount(db: Db, account: string): Promise<boolean> {
+  const first = await db.selectFrom('account').select('id').orderBy('number').limit(1).executeTakeFirst()
+  return first?.id === account
 }
