@@ -76,9 +76,14 @@ describe('a name', () => {
     ['platform', true],
     ['plat', false],
     ['<name>/db.ts', true],
+    ['.test.ts', true],
+    ['.test.tsx', false],
   ] as const)('%s is the end of a path: %s', ([name, expected]) => {
-    expect(isThere(name, new Set(['apps/server/src/platform/db.ts', 'apps/server/src/platform']))).toBe(
-      expected,
-    )
+    const known = [
+      'apps/server/src/platform/db.ts',
+      'apps/server/src/platform/db.test.ts',
+      'apps/server/src/platform',
+    ]
+    expect(isThere(name, new Set(known))).toBe(expected)
   })
 })

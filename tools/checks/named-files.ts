@@ -57,11 +57,12 @@ export function namesIn(text: string): string[] {
 /** Files that the product writes while it runs. */
 const written = new Set(['backup.json', 'installation.json', 'installation-beats.txt'])
 
-/** The end of a path of ours. An ending may be left out, and `*`, `<name>` and `{en,de}` stand for others. */
+/** The end of a path of ours, as `.test.ts` is, too. An ending may be left out, and `*`, `<name>` and `{en,de}` stand for others. */
 export function isThere(name: string, known: ReadonlySet<string>): boolean {
   return alternatives(name).every((one) => {
     const pattern = one.replace(/[.+?^$()[\]\\]/g, '\\$&').replace(/\*+|<[\w-]+>/g, '[^/]+')
-    const ending = new RegExp(`(^|/)${pattern}($|[.-][^/]*$)`)
+    const begins = one.startsWith('.') ? '(^|/)[^/]*' : '(^|/)'
+    const ending = new RegExp(`${begins}${pattern}($|[.-][^/]*$)`)
     return [...known].some((path) => ending.test(path))
   })
 }
