@@ -72,9 +72,11 @@ test('an upgrade keeps every recipient and event, and gives events the ids of th
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
     const parting = files.findIndex((file) => file.includes('_parts_of_sends_and_months_of_events'))
     await migrate(url, { only: files.slice(0, parting) })
-    await pool.query(`
-      insert into recipient (send_id, contact_id, email, state, attempt)
-      select gen_random_uuid(), gen_random_uuid(), 'p' || n || '@example.org', 'delivered', 2 from generate_series(1, 500) n`)
+    const people = Array.from({ length: 500 }, (_, n) => ({
+      ...{ send_id: newId(), contact_id: newId(), email: `p${n}@example.org` },
+      ...{ state: 'delivered', attempt: 2 },
+    }))
+    await db.insertInto('recipient').values(people).execute()
     const at = new Date('2026-03-31T23:59:59.999Z')
     const event = { ...first, at, written_at: null }
     await db
