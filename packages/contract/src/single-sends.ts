@@ -54,6 +54,7 @@ const content = z.string().check(z.maxLength(singleSendLimits.content))
 export const EmailConfigFields = z.object({
   subject: z.optional(text({ max: singleSendLimits.subject })),
   preheader: z.optional(text({ max: singleSendLimits.preheader })),
+  /** For the design editor it is read into a document; what that does not hold is in the answer's warnings. */
   html_content: z.optional(content),
   plain_content: z.optional(content),
   generate_plain_content: z.optional(z.boolean()),

@@ -56,7 +56,10 @@ export async function contentColumns(
 }
 
 /** HTML that is no design of the exchange format has no document. */
-async function designFrom(html: string, publicUrl: string) {
+export async function designFrom(
+  html: string,
+  publicUrl: string,
+): Promise<{ design: Design | null; warnings: { message: string }[] }> {
   const read = await htmlWork.design(html, `${publicUrl}/i/social`)
   return read.kind === 'design'
     ? { design: read.design, warnings: readingWarnings(read.lost) }

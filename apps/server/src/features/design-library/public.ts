@@ -1,4 +1,4 @@
-export { asDesign, contentColumns, type Making } from './content-columns.ts'
+export { asDesign, contentColumns, designFrom, type Making } from './content-columns.ts'
 export { designContent } from './content-door.ts'
 export { designTexts } from './design-texts.ts'
 export { designHtml, findDesign } from './designs.ts'

@@ -7,7 +7,7 @@ import {
   singleSendLimits,
 } from '@carillon/contract/single-sends'
 import { readDesign } from '@carillon/email-design/read-design'
-import { findDesign } from '#features/design-library/public.ts'
+import { designFrom, findDesign } from '#features/design-library/public.ts'
 import { accessSenderForSending } from '#features/senders/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
@@ -52,14 +52,21 @@ const empty: Current = {
   custom_unsubscribe_url: null,
 }
 
+/** What a change sets, and what of given HTML its design does not hold. */
+interface Changed {
+  columns: object
+  warnings: { message: string }[]
+}
+
 /** The columns of a new draft. */
 export async function newColumns(
   tx: Db,
   account: string,
   fields: SingleSendFields,
   publicUrl: string,
-): Promise<object> {
-  return { editor: empty.editor, ...(await changedColumns(tx, account, empty, fields, publicUrl)) }
+): Promise<Changed> {
+  const { columns, warnings } = await changedColumns(tx, account, empty, fields, publicUrl)
+  return { columns: { editor: empty.editor, ...columns }, warnings }
 }
 
 /** The columns a change sets, after its ids, limits and contradictions were checked. */
@@ -69,19 +76,17 @@ export async function changedColumns(
   current: Current,
   { name, categories, send_at, send_to, email_config }: SingleSendChange,
   publicUrl: string,
-): Promise<object> {
-  return {
+): Promise<Changed> {
+  const content = email_config && (await contentColumns(tx, account, current, email_config, publicUrl))
+  const columns = {
     ...(name === undefined ? {} : { name }),
     ...(categories === undefined ? {} : { categories: [...new Set(categories)] }),
     ...(send_at === undefined ? {} : { send_at: plannedTime(send_at) }),
     ...(send_to === undefined ? {} : await sendToColumns(tx, account, current, send_to)),
-    ...(email_config === undefined
-      ? {}
-      : {
-          ...(await contentColumns(tx, account, current, email_config, publicUrl)),
-          ...(await deliveryColumns(tx, account, current, email_config)),
-        }),
+    ...content?.columns,
+    ...(email_config ? await deliveryColumns(tx, account, current, email_config) : {}),
   }
+  return { columns, warnings: content?.warnings ?? [] }
 }
 
 function plannedTime(sendAt: string | null): Date | null {
@@ -126,6 +131,10 @@ async function sendToColumns(tx: Db, account: string, current: Current, sendTo: 
   }
 }
 
+/**
+ * HTML sent for the design editor is read into a document and kept as it came until that changes. A send's own preheader
+ * stands in the HTML of its document, so one that is new makes it anew.
+ */
 async function contentColumns(
   tx: Db,
   account: string,
@@ -136,15 +145,23 @@ async function contentColumns(
   const base = await startOf(tx, account, current, config, publicUrl)
   const given = base.taken ? withoutContent(config) : config
   const design = given.document ? readDocument(given.document) : null
-  const preheader = given.preheader ?? (design?.preheader || base.preheader)
   const editor = given.editor ?? (design ? 'design' : base.editor)
   const replaced = given.html_content !== undefined && given.html_content !== base.html_content
   const kept =
     given.document === undefined && base.document !== null && !replaced ? readDocument(base.document) : null
-  const document = editor === 'design' ? (design ?? kept) : null
-  const html = document ? documentHtml(document, preheader) : (given.html_content ?? base.html_content)
+  const isAsked = given.html_content !== undefined || editor !== base.editor
+  const foreign = given.html_content ?? base.html_content
+  const read =
+    editor === 'design' && !design && !kept && isAsked && foreign.trim() !== ''
+      ? await designFrom(foreign, publicUrl)
+      : null
+  const document = editor === 'design' ? (design ?? kept ?? read?.design ?? null) : null
+  const brought = (design ?? read?.design)?.preheader
+  const preheader = given.preheader ?? (brought || base.preheader)
+  const isAsItCame = document === null || (!design && document.preheader === preheader)
+  const html = isAsItCame ? foreign : documentHtml(document, preheader)
   const generate = given.generate_plain_content ?? (base.generate_plain_content && !given.plain_content)
-  return {
+  const columns = {
     subject: given.subject ?? base.subject,
     preheader,
     editor,
@@ -155,6 +172,7 @@ async function contentColumns(
     design_id: base.design_id,
     ...(config.ip_pool === undefined ? {} : { ip_pool: config.ip_pool }),
   }
+  return { columns, warnings: read?.warnings ?? [] }
 }
 
 /** What a change builds on: the row as it is, or the design it names for the first time. */

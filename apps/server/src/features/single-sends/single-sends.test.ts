@@ -52,6 +52,52 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config.document).toMatchObject({ preheader: 'Three rooms' })
   })
 
+  test('reads HTML for the design editor into a document, and says what that does not hold', async ({
+    server,
+  }) => {
+    const { owner } = server
+    const htmlOf = (
+      inner: string,
+    ) => `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container">
+      <table width="100%" role="module" data-type="text" data-muid="t1"><tr><td style="padding:5px">${inner}</td></tr></table></td></tr></table></body></html>`
+    const html = htmlOf('<div style="letter-spacing:7px">Wide</div>')
+    const create = (email_config: object) =>
+      owner.call(singleSends.create, { body: { name: 'From elsewhere', email_config } })
+    const made = await create({ editor: 'design', html_content: html })
+    expect(made.email_config).toMatchObject({ editor: 'design', html_content: html, plain_content: 'Wide\n' })
+    expect(made.email_config.document).toMatchObject({ modules: [{ id: 't1', kind: 'text' }] })
+    const told = {
+      message: 'A look the editor has no setting for: “Wide” was letter-spacing:7px.',
+      field: 'email_config.html_content',
+      warning_id: 'html_read',
+    }
+    expect(made.warnings).toEqual([told])
+
+    const at = { params: { id: made.id } }
+    expect((await owner.call(singleSends.get, at)).warnings).toEqual([])
+    const change = (email_config: object) => owner.call(singleSends.update, { ...at, body: { email_config } })
+    const renamed = await change({ subject: 'Another', html_content: html })
+    expect([renamed.email_config.html_content, renamed.warnings]).toEqual([html, []])
+    expect(renamed.email_config.document).toEqual(made.email_config.document)
+    const other = await change({ html_content: htmlOf('Plain') })
+    expect([other.email_config.html_content, other.warnings]).toEqual([htmlOf('Plain'), []])
+    const shown = await change({ preheader: 'Three rooms' })
+    expect(shown.email_config.html_content).toContain('Three rooms')
+    expect(shown.email_config.document).toMatchObject({ preheader: 'Three rooms' })
+
+    const code = await create({ editor: 'code', html_content: html })
+    expect([code.email_config.document, code.warnings]).toEqual([null, []])
+    const body = { email_config: { editor: 'design' as const } }
+    const switched = await owner.call(singleSends.update, { params: { id: code.id }, body })
+    expect(switched.email_config.document).not.toBeNull()
+    expect(switched.warnings).toEqual([told])
+    const plain = await create({ editor: 'design', html_content: '<p>x</p>' })
+    expect(plain.email_config.document).toBeNull()
+    expect(plain.warnings).toMatchObject([
+      { message: 'This HTML has no modules: the design editor can’t open it.' },
+    ])
+  })
+
   test('takes content from a design by its id', async ({ server }) => {
     const made = await server.owner.call(singleSends.create, {
       body: { name: 'From a design', email_config: { design_id: 'starter-newsletter-en' } },

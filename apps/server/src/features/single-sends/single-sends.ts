@@ -56,8 +56,8 @@ export async function createSingleSend(
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
-    const columns = await newColumns(tx, account, fields, publicUrl)
-    return insert(tx, account, columns, now)
+    const { columns, warnings } = await newColumns(tx, account, fields, publicUrl)
+    return withWarnings(await insert(tx, account, columns, now), warnings)
   })
 }
 
@@ -82,7 +82,7 @@ export async function updateSingleSend(
       })
     }
     if (row.status !== 'draft') throw new Refusal('single_send_not_draft', { status: row.status })
-    const columns = await changedColumns(tx, account, row, change, publicUrl)
+    const { columns, warnings } = await changedColumns(tx, account, row, change, publicUrl)
     const changed = await tx
       .updateTable('single_send')
       .set({ ...columns, held: null, revision: row.revision + 1, updated_at: now })
@@ -90,8 +90,18 @@ export async function updateSingleSend(
       .returningAll()
       .executeTakeFirstOrThrow()
     await keepRevision(tx, { account, kind: 'single_send', id }, { user, now }, row, changed)
-    return toWire(changed)
+    return withWarnings(toWire(changed), warnings)
   })
+}
+
+/** What of given HTML its design does not hold: only the answer to the change says it. */
+function withWarnings(made: SingleSend, warnings: { message: string }[]): SingleSend {
+  const more = warnings.map(({ message }) => ({
+    message,
+    field: 'email_config.html_content',
+    warning_id: 'html_read',
+  }))
+  return { ...made, warnings: [...made.warnings, ...more] }
 }
 
 /** Copies content, recipients and the rest, not the schedule. */
