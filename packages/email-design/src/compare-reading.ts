@@ -112,13 +112,18 @@ function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Lo
   if (a.underline !== b.underline) tell('underline_changed', yes(a.underline), yes(b.underline))
   if (a.strike !== b.strike) tell('strike_changed', yes(a.strike), yes(b.strike))
   if (a.align !== b.align) tell('align_changed', a.align, b.align)
-  else if (a.place !== b.place) tell('align_changed', a.place || a.align, b.place || b.align)
+  else if (placeOf(a) !== placeOf(b)) tell('align_changed', placeOf(a), placeOf(b))
   if (Math.abs(a.left - b.left) > 2) tell('indent_changed', px(a.left), px(b.left))
   if (Math.abs(a.right - b.right) > 2) tell('indent_changed', px(a.right), px(b.right))
   for (const extra of a.extras) if (!b.extras.includes(extra)) tell('style_lost', extra, '')
   const [high, low] = [lineHeightOf(a), lineHeightOf(b)]
   if (Math.abs(high - low) > 1.5) tell('line_height_changed', px(high), px(low))
   return found
+}
+
+/** What is as wide as it needs to be stands in a line, or in a table, where either says. */
+function placeOf({ place, align }: Look): string {
+  return place || align
 }
 
 function pictureDifferences(a: Picture, b: Picture): Loss[] {
@@ -139,7 +144,7 @@ function pictureDifferences(a: Picture, b: Picture): Loss[] {
       found.push({ code, detail, was: '', becomes: px(becomes) })
     }
   }
-  const [one, other] = [a.look.place || a.look.align, b.look.place || b.look.align]
+  const [one, other] = [placeOf(a.look), placeOf(b.look)]
   if (one !== other) found.push({ code: 'align_changed', detail, was: one, becomes: other })
   if (Math.abs(a.look.left - b.look.left) > 2) {
     found.push({ code: 'indent_changed', detail, was: px(a.look.left), becomes: px(b.look.left) })

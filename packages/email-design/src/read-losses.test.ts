@@ -33,8 +33,8 @@ const asCode: [string, string, string][] = [
     'example/2',
   ],
   [
-    'a second button',
-    foreignButton(foreignLink(), '', foreignLink('', 'Or wait').replace('/buy', '/wait')),
+    'a second button beside it',
+    foreignButton(foreignLink() + foreignLink('', 'Or wait').replace('/buy', '/wait')),
     '/wait',
   ],
   [

@@ -46,6 +46,12 @@ const several: [string, string, string, RegExp[]][] = [
     [/Buy now/, /No card needed/],
   ],
   [
+    'a second button below',
+    foreignButton(foreignLink(), '', foreignLink('', 'Or wait').replace('/buy', '/wait')),
+    'button button',
+    [/href="https:\/\/a\.example\/buy"[^>]*>Buy now/, /href="https:\/\/a\.example\/wait"[^>]*>Or wait/],
+  ],
+  [
     'a picture below a way out',
     foreignUnsubscribe('', foreignWayOut, `<a href="https://x.example/us">${small()}</a>`),
     'unsubscribe image',
@@ -103,6 +109,7 @@ test.for(several)('%s', ([, module, kinds, found]) => {
 
 test.for<[string, string]>([
   ['pictures side by side', foreignImage(`${small()}${small()}`)],
+  ['buttons side by side', foreignButton(`${foreignLink()} ${foreignLink('', 'Or wait')}`)],
   ['a picture in a line of words', foreignImage(`Words ${small()} and words`)],
   ['cells side by side', foreignImage(`<table><tr><td>${small()}</td><td>${small()}</td></tr></table>`)],
 ])('%s stay as they are, in code', ([, module]) => {
