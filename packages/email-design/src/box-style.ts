@@ -147,6 +147,14 @@ function boxOf(style: Style, side: 'width' | 'height'): string[] {
   return [`${side}:${Math.round(own + outsideOfBox(style, side))}px`]
 }
 
+/** The width of a block of words that is not that of its room. */
+export function narrowBoxOf({ name }: Element, style: Style, room: number): string[] {
+  if (!/^(div|p|h[1-6])$/.test(name)) return []
+  const [own, most] = [pixels(style.get('width')), pixels(style.get('max-width'))]
+  if (own !== null && Math.abs(own - room) > 2) return [`width:${own}px`]
+  return most !== null && most < room - 2 ? [`max-width:${most}px`] : []
+}
+
 /** Padding and border, where the measure of a box does not hold them. */
 export function outsideOfBox(style: Style, side: 'width' | 'height'): number {
   if (style.get('box-sizing') === 'border-box') return 0

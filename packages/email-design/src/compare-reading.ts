@@ -162,8 +162,16 @@ function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean):
     .flatMap((fact) => (fact.kind === 'word' ? fact.text : fact.kind === 'picture' ? fact.alt : []))
     .slice(0, 12)
     .join(' ')
-  if (Math.abs(before.room - after.room) > 2) {
-    found.push({ code: 'room_changed', detail, was: px(before.room), becomes: px(after.room) })
+  const [wide, narrow] = [widthOf(before), widthOf(after)]
+  if (Math.abs(wide - narrow) > 2) {
+    found.push({ code: 'room_changed', detail, was: px(wide), becomes: px(narrow) })
+  } else if (isAuto(before) && !isAuto(after)) {
+    found.push({
+      code: 'room_changed',
+      detail,
+      was: 'auto',
+      becomes: after.least ? px(after.least) : '100 %',
+    })
   }
   const [high, low] = isWhole ? [heightOfPart(before), heightOfPart(after)] : [before.space, after.space]
   if (Math.abs(high - low) > 2) found.push({ code: 'space_changed', detail, was: px(high), becomes: px(low) })
@@ -189,6 +197,19 @@ function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean):
     else found.push({ code: 'surface', detail: color })
   }
   return found
+}
+
+/** What takes more than its room pushes the message wider. */
+function widthOf({ room, least }: PartFacts): number {
+  return Math.max(room, least)
+}
+
+/** Whether it is as wide as what stands in it, and that can be seen. */
+function isAuto({ isAuto, facts }: PartFacts): boolean {
+  const isPlaced = (fact: Fact) =>
+    fact.kind === 'surface' ||
+    (fact.kind !== 'thing' && placeOf(fact.kind === 'word' ? fact.looks[0]!.look : fact.look) !== 'left')
+  return isAuto === 'yes' || (isAuto === 'placed' && facts.some(isPlaced))
 }
 
 function decorationKey(value: string): string {

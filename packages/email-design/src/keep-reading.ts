@@ -3,7 +3,7 @@ import type { Design, Globals, LeafModule, Module, ModuleId } from './design.ts'
 import { generateHtml } from './generate-html.ts'
 import { type AnyNode, type Element, isModule, isTag, type NodeWithChildren, parseHtml } from './html-tree.ts'
 import { allModules } from './places.ts'
-import { type Facts, outside, type PartFacts } from './reader-facts.ts'
+import { type Facts, noFacts, outside, type PartFacts } from './reader-facts.ts'
 import { readerFacts } from './reader-walk.ts'
 import { asCode, excerpt, type Loss, type Reading } from './reading.ts'
 import { repairLeaf } from './repair-module.ts'
@@ -136,8 +136,6 @@ export class Keeper {
   }
 }
 
-const nothing: PartFacts = { facts: [], space: 0, room: 0, blanks: 0, decorations: [] }
-
 /** The first proposal in the place of a module that loses nothing of it. */
 function several(
   design: Design,
@@ -174,14 +172,14 @@ function repairEach(modules: readonly LeafModule[], was: PartFacts, after: Facts
 }
 
 function factsOfAll(facts: Facts, ids: readonly ModuleId[]): PartFacts {
-  const [first = nothing, ...more] = ids.map((id) => facts.get(id) ?? nothing)
+  const [first = noFacts, ...more] = ids.map((id) => facts.get(id) ?? noFacts)
   return more.reduce(
     (all, part) => ({
       facts: [...all.facts, ...part.facts],
       space: all.space + part.space,
-      room: all.room,
       blanks: all.blanks + part.blanks,
       decorations: [...all.decorations, ...part.decorations],
+      ...{ room: all.room, least: Math.max(all.least, part.least), isAuto: all.isAuto },
     }),
     first,
   )
@@ -190,7 +188,7 @@ function factsOfAll(facts: Facts, ids: readonly ModuleId[]): PartFacts {
 /** Words in boxes of their own measures stand elsewhere without them. */
 function isKept({ id, kind }: Module, before: Facts, after: Facts): boolean {
   const boxes = (facts: Facts) =>
-    facts.get(id)?.decorations.filter((each) => /^(width|height):/.test(each)).length ?? 0
+    facts.get(id)?.decorations.filter((each) => /^(width|max-width|height):/.test(each)).length ?? 0
   return isWhole(before, after, id) && (kind !== 'text' || boxes(before) <= boxes(after))
 }
 

@@ -49,7 +49,13 @@ test('a line without words keeps no rule of its own for the dark', () => {
 describe('designs made elsewhere', () => {
   test('of the first generation', () => {
     const { design, lost } = designOf(foreign('generation-a'))
-    expect(lost).toEqual([])
+    // No table of it says how wide it is, and its columns are cells without a width.
+    const auto = { code: 'room_changed', was: 'auto', becomes: '100 %' }
+    expect(lost).toEqual([
+      { ...auto, detail: '' },
+      { ...auto, detail: 'Good morning Jörg & co' },
+      { ...auto, detail: '', becomes: '316 px' },
+    ])
     expect(design.globals).toMatchObject({
       ...{
         background: '#eeeeee',
@@ -177,12 +183,17 @@ describe('designs made elsewhere', () => {
       ),
     })
     expect(unknown).toMatchObject({ kind: 'text', padding: { top: 7 } })
+    const auto = { code: 'room_changed', was: 'auto', becomes: '100 %' }
     expect(lost).toEqual([
       { code: 'outside_modules', detail: 'Before all' },
       { code: 'text_as_code', detail: 'A table {{x}}' },
       { code: 'module_as_code', detail: 'Google' },
+      { ...auto, detail: '' },
       { code: 'room_changed', detail: 'Before all', was: '1000 px', becomes: '600 px' },
+      { ...auto, detail: 'A deal' },
+      { ...auto, detail: 'Go now' },
       { code: 'icon', detail: 'Twitter' },
+      { ...auto, detail: 'Twitter' },
     ])
   })
 

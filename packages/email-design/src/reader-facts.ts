@@ -43,6 +43,10 @@ export interface PartFacts {
   /** Height that is not words and not pictures. */
   space: number
   room: number
+  /** The pixels it takes of a window of any width. */
+  least: number
+  /** Whether it is as wide as what stands in it: `placed`, where that is not at the left. */
+  isAuto: 'no' | 'placed' | 'yes'
   /** Empty lines at its end. */
   blanks: number
   /** Borders, shadows and pictures behind, as `property:value`. */
@@ -50,6 +54,11 @@ export interface PartFacts {
 }
 
 export type Facts = Map<string, PartFacts>
+
+export const noFacts: PartFacts = {
+  ...{ facts: [], space: 0, room: 0, blanks: 0, decorations: [] },
+  ...{ least: 0, isAuto: 'no' },
+}
 
 /** What stands in no part. */
 export const outside = ''

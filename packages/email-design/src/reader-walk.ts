@@ -1,11 +1,13 @@
-import { decorationsOf, heightOf, sidesOf, widthOf } from './box-style.ts'
+import { decorationsOf, heightOf, narrowBoxOf, sidesOf, widthOf } from './box-style.ts'
 import type { Globals } from './design.ts'
 import { type AnyNode, type Element, isTag, isText, type NodeWithChildren, pixels } from './html-tree.ts'
+import { isAsWideAsContent, leastWidth, showsItsWidth } from './least-width.ts'
 import { currentTags } from './old-tags.ts'
 import { pageOf } from './read-page.ts'
 import { blockElements, things, unreadElements } from './reader-elements.ts'
-import { type Facts, outside, type PartFacts, type Word } from './reader-facts.ts'
+import { type Facts, noFacts, outside, type PartFacts, type Word } from './reader-facts.ts'
 import { type Computed, computedStyle, type Look, lookOf, plainLook } from './reader-look.ts'
+import { contentCell } from './reading.ts'
 import { StyleRules } from './style-rules.ts'
 
 /** The part that begins at a node, and whether others may stand in it. */
@@ -97,6 +99,7 @@ class Walk {
     if (begun && begun.id !== this.#last) {
       this.#endPart()
       this.#part(begun.id).room = place.room
+      if (isTag(node)) this.#widths(node, place.look, begun)
       this.#last = begun.id
     }
     if (isText(node)) this.#text(node.data, place)
@@ -108,6 +111,20 @@ class Walk {
   notePage({ margin: { top, right, bottom, left }, background }: NonNullable<Globals['page']>): void {
     const edge = `${top} ${right} ${bottom} ${left} px`
     this.#part(outside).decorations.push(`edge:${edge}`, `page:${background}`)
+  }
+
+  /** What stands whole in code is as wide as it was. */
+  #widths(element: Element, { background }: Look, { id, isRow }: { id: string; isRow: boolean }): void {
+    const { rules } = this.#view
+    const part = this.#part(id)
+    part.least = leastWidth(element, rules)
+    if (isRow) part.isAuto = part.least === 0 ? 'yes' : 'no'
+    else {
+      const own =
+        element.attribs['data-type'] === 'code' ? contentCell(element).children.find(isTag) : element
+      if (!own || !isAsWideAsContent(own, rules)) return
+      part.isAuto = showsItsWidth(own, background, rules) ? 'yes' : 'placed'
+    }
   }
 
   /** Empty lines at the end belong to the part that ends. */
@@ -137,7 +154,7 @@ class Walk {
   #part(id: string): PartFacts {
     const found = this.facts.get(id)
     if (found) return found
-    const made: PartFacts = { facts: [], space: 0, room: 0, blanks: 0, decorations: [] }
+    const made: PartFacts = { ...noFacts, facts: [], decorations: [] }
     this.facts.set(id, made)
     return made
   }
@@ -221,7 +238,10 @@ class Walk {
       : null
     let look = lookOf(element, style, around.look, links)
     const part = this.#part(around.part)
-    if (attribs['role'] === 'modules-container') part.decorations.push(`page:${around.look.background}`)
+    if (attribs['role'] === 'modules-container') {
+      part.decorations.push(`page:${around.look.background}`)
+      if (this.#isNarrowed(element)) part.isAuto = 'yes'
+    }
     const isBlock = blockElements.has(name) || /^(block|table|list-item)/.test(style.get('display') ?? '')
     if (isBlock) this.#edge()
     if (things.has(name)) part.facts.push({ kind: 'thing', name: `<${name}>` })
@@ -230,7 +250,8 @@ class Walk {
     // What is hidden here is for other screens, unless it stands in no module.
     const isPage = name === 'body' || name === 'html'
     if (!look.isHidden || around.isClosed) {
-      for (const each of decorationsOf(element, style)) part.decorations.push(each)
+      part.decorations.push(...decorationsOf(element, style))
+      if (around.isClosed) part.decorations.push(...narrowBoxOf(element, style, around.room))
       if (!isPage) part.space += heightOf(element, style, isBlock, look.size)
     }
     const [left, right] = sidesOf(element, style, isBlock && !isPage, around.isClosed)
@@ -264,6 +285,12 @@ class Walk {
     }
     if (isBlock) this.#edge()
     else if (name === 'a') this.#keepsOpen = false
+  }
+
+  /** Whether the message is as wide as what stands in it: a table around says nothing. */
+  #isNarrowed({ parent }: Element): boolean {
+    if (!parent || !isTag(parent)) return false
+    return isAsWideAsContent(parent, this.#view.rules) || this.#isNarrowed(parent)
   }
 
   #marker(element: Element, style: Computed, look: Look, place: Place, counter: { number: number }): void {
