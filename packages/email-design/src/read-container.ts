@@ -2,14 +2,21 @@ import type { LeafModule, Module, ModuleOf } from './design.ts'
 import {
   type AnyNode,
   type Element,
+  findAllBelow,
   findBelow,
+  hasClass,
   isComment,
   isModule,
   isTag,
   isText,
   type NodeWithChildren,
+  percentage,
+  pixels,
   sliceOf,
+  styleOf,
 } from './html-tree.ts'
+import { readHints } from './read-hints.ts'
+import { paddingOf } from './read-values.ts'
 import { codeModule, type Reading } from './reading.ts'
 
 /**
@@ -33,7 +40,10 @@ export function readModules<M extends Module | LeafModule>(
     loose = []
   }
   for (const node of place.children) {
-    if (isTag(node) && isModule(node)) {
+    if (isTag(node) && isOpenRow(node)) {
+      endLoose()
+      modules.push(...readModules(node, reading, read))
+    } else if (isTag(node) && isModule(node)) {
       endLoose()
       if (!isPreheader(node)) modules.push(read(node, reading))
     } else if (isTag(node) && findBelow(node, isModule)) {
@@ -46,6 +56,32 @@ export function readModules<M extends Module | LeafModule>(
   }
   endLoose()
   return modules
+}
+
+/** A row of one column without room, colour and width of its own: what stands in it fills the message, as it does without. */
+function isOpenRow(element: Element): boolean {
+  if (element.attribs['data-type'] !== 'columns' || !findBelow(element, isModule)) return false
+  const [column, ...others] = findAllBelow(element, (one) => one.name === 'table' && hasClass(one, 'column'))
+  const row = findBelow(element, ({ name }) => name === 'td')
+  if (!column || others.length > 0 || !row || Object.keys(readHints(element)).length > 0) return false
+  const { style, attribs } = { style: styleOf(column), attribs: column.attribs }
+  const width = style.get('width') ?? attribs['width']
+  if (pixels(width) !== null || (percentage(width) ?? 100) !== 100) return false
+  return [element, row, column].every(isPlain)
+}
+
+/** Neither room nor colour. */
+function isPlain(element: Element): boolean {
+  const style = styleOf(element)
+  const margins = (style.get('margin') ?? '').split(/\s+/).map(pixels)
+  return (
+    !element.attribs['bgcolor'] &&
+    ![...style.keys()].some((each) =>
+      /^(display|background|border-(top|right|bottom|left|color)|margin-)/.test(each),
+    ) &&
+    Object.values(paddingOf(style)).every((side) => side === 0) &&
+    margins.every((side) => !side)
+  )
 }
 
 /** Tables that only hold modules say nothing that a design would not. */

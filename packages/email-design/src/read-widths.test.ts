@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   foreignButton,
   foreignColumns,
@@ -10,6 +10,39 @@ import {
   foreignText,
   readForeign,
 } from '../test/foreign-page.ts'
+
+const openRow = (
+  cells: string,
+  column = 'width="NaN" style="width:NaNpx;margin:0px undefinedpx;"',
+  row = '',
+) =>
+  foreignColumns([300], [cells])
+    .replace(
+      'width="300" style="width:300px; border-spacing:0; border-collapse:collapse; margin:0px 0px 0px 0px;"',
+      column,
+    )
+    .replace('bgcolor="#ffffff"', row)
+
+describe('a row of one column that says no width', () => {
+  test('is what stands in it', () => {
+    const { design, lost } = readForeign(
+      foreignPage(openRow(foreignImage(foreignPicture()) + foreignLine('Hi'))),
+    )
+    expect(design.modules.map(({ kind }) => kind)).toEqual(['image', 'text'])
+    expect(lost).toEqual([])
+  })
+
+  test.for<[string, string]>([
+    ['a width', openRow(foreignLine('Hi'), 'width="300" style="width:300px;"')],
+    ['a colour', openRow(foreignLine('Hi'), undefined, 'bgcolor="#eeeeee"')],
+    ['a share', openRow(foreignLine('Hi'), 'style="width:50%;"')],
+    ['room beside it', openRow(foreignLine('Hi'), 'style="margin:0px 10px 0px 10px;"')],
+    ['other screens', openRow(foreignLine('Hi'), undefined, 'class="only-desktop"')],
+    ['nothing in it', openRow('')],
+  ])('stays one with %s', ([, row]) => {
+    expect(readForeign(foreignPage(row)).design.modules).toMatchObject([{ kind: 'columns' }])
+  })
+})
 
 const inside = foreignColumns([580], [foreignLine('a')])
 const noWidth = (module: string) => module.replace(' width="100%" style="table-layout: fixed;"', '')
