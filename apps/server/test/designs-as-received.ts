@@ -1,0 +1,45 @@
+import type { CopyLanguage } from '@carillon/email-design/defaults'
+import { fastify } from 'fastify'
+import { findPrebuilt, listPrebuilts } from '#features/design-library/prebuilts.ts'
+import { serveArtwork } from '#features/design-library/system-designs/serve-artwork.ts'
+import { serveSocialIcons } from '#features/images/social-icons.ts'
+import { noSender } from '#features/single-sends/message.ts'
+import { renderPreview, sampleData } from '#features/single-sends/public.ts'
+
+const sender = {
+  ...noSender,
+  nickname: 'Fennmoor',
+  from: { email: 'post@fennmoor.example', name: 'Fennmoor' },
+  ...{ address: 'Webergasse 4', city: 'Lüneburg', zip: '21335', country: 'Germany' },
+}
+
+/** The names of all system designs, as they are listed. */
+export function systemDesignIds(language: CopyLanguage, publicUrl: string): string[] {
+  return listPrebuilts(language, publicUrl).map(({ id }) => id)
+}
+
+/** A system design by its name, with the values of a reader and a sender, as sending renders it. */
+export async function designAsReceived(name: string, publicUrl: string) {
+  const design = findPrebuilt(name, publicUrl)
+  if (!design) throw new Error(`There is no design ${name}.`)
+  const row = {
+    ...{ subject: design.subject, html_content: design.html_content, preheader: '' },
+    ...{ plain_content: '', generate_plain_content: true },
+    ...{ editor: 'code', document: null, categories: [] },
+    ...{ suppression_group_id: null, custom_unsubscribe_url: null },
+  }
+  const data = { ...sampleData(), first_name: 'Anna', email: 'anna@example.org' }
+  const preview = await renderPreview({ row, sender, publicUrl }, async () => data)
+  return { id: design.id, ...preview }
+}
+
+/** Answers for the pictures in designs as the product does, without listening. */
+export function servePicturesOfDesigns() {
+  const app = fastify()
+  serveArtwork(app)
+  serveSocialIcons(app)
+  return async (path: string) => {
+    const { rawPayload, statusCode } = await app.inject(path)
+    return { status: statusCode, contentType: 'image/png', body: rawPayload }
+  }
+}
