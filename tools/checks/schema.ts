@@ -8,6 +8,7 @@ import { startTestPostgres } from '../../apps/server/src/platform/postgres/test-
 import { compareContactTables, readCatalog } from './contact-tables.ts'
 
 const run = promisify(execFile)
+const jsonColumns = new URL('../../apps/server/src/platform/json-columns.ts', import.meta.url)
 const generated = 'apps/server/src/platform/tables.generated.ts'
 
 /**
@@ -56,15 +57,22 @@ async function printTables(url: string): Promise<string> {
     const codegen = new URL('../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
     const args = ['--dialect', 'postgres', '--url', url, '--out-file', file]
     // Our 64-bit numbers are counters and short ids, and arrive as numbers (platform/db.ts).
-    await run(
-      process.execPath,
-      [codegen, ...args, '--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
-      {
-        cwd: folder,
-      },
+    const typed = ['--type-mapping', '{"int8":"number"}', ...(await jsonOptions())]
+    await run(process.execPath, [codegen, ...args, ...typed, '--log-level', 'error'], { cwd: folder })
+    // The tool imports no name that it finds within such a type.
+    return (await readFile(file, 'utf8')).replace(
+      /^import type .*\n/m,
+      (line) => `${line}import type { JsonColumns } from "./json-columns.ts";\n`,
     )
-    return await readFile(file, 'utf8')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Columns of JSON have the types that platform/json-columns.ts gives them. */
+async function jsonOptions(): Promise<string[]> {
+  const text = await readFile(jsonColumns, 'utf8')
+  const names = [...text.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, name = '']) => name)
+  const columns = Object.fromEntries(names.map((name) => [name, `JsonColumns["${name}"]`]))
+  return ['--overrides', JSON.stringify({ columns })]
 }

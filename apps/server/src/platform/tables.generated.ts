@@ -4,6 +4,7 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { JsonColumns } from "./json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -83,7 +84,7 @@ export interface Contact {
   country: string | null;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  custom: Generated<Json>;
+  custom: JsonColumns["contact.custom"];
   email: string | null;
   external_id: string | null;
   facebook: string | null;
@@ -131,9 +132,9 @@ export interface ContactExport {
   expires_at: Timestamp;
   faults: Generated<number>;
   file_type: Generated<string>;
-  files: Generated<Json>;
+  files: JsonColumns["contact_export.files"];
   id: string;
-  lists: Generated<Json>;
+  lists: JsonColumns["contact_export.lists"];
   max_file_size: Generated<number>;
   notify: Generated<boolean>;
   problem: string | null;
@@ -141,7 +142,7 @@ export interface ContactExport {
   row_count: Generated<number>;
   run: string | null;
   search: string | null;
-  segments: Generated<Json>;
+  segments: JsonColumns["contact_export.segments"];
   status: Generated<string>;
   total_count: number | null;
   updated_at: Generated<Timestamp>;
@@ -458,7 +459,7 @@ export interface Segment {
   evaluated_at: Timestamp | null;
   evaluation_ms: number | null;
   id: string;
-  legacy_conditions: Json | null;
+  legacy_conditions: JsonColumns["segment.legacy_conditions"];
   name: string;
   next_at: Timestamp | null;
   number: Generated<number>;
@@ -593,7 +594,7 @@ export interface SingleSend {
   exclude_list_ids: Generated<string[]>;
   exclude_segment_ids: Generated<string[]>;
   generate_plain_content: Generated<boolean>;
-  held: Json | null;
+  held: JsonColumns["single_send.held"];
   html_content: Generated<string>;
   id: string;
   ip_pool: string | null;

@@ -120,7 +120,7 @@ async function readChange(tx: Db, row: ContactRow, change: Partial<ContactInput>
     if (read.problem) refuse('alternate_emails', read.problem)
     else alternateEmails = read.value ?? null
   }
-  const custom = { ...(row.custom as ReadChange['custom']) }
+  const custom = { ...row.custom }
   const fields = new Map((await customFieldsOf(tx, row.account_id)).map((field) => [field.id, field]))
   for (const [id, given] of Object.entries(change.custom_fields ?? {})) {
     const field = fields.get(id)

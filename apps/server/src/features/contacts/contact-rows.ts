@@ -79,7 +79,7 @@ function toContact(
     base: string
   },
 ): Contact {
-  const stored = row.custom as Record<string, string | number>
+  const stored = row.custom
   const text = Object.fromEntries(textFields.map((name) => [name, row[name] ?? ''])) as Record<
     ContactTextField,
     string

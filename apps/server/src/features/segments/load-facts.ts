@@ -33,7 +33,7 @@ export async function loadFacts(
     if (type === 'date') facts.dates[field] = value instanceof Date ? value.toISOString() : null
     else facts.texts[field] = value as string | null
   }
-  const custom = row.custom as Record<string, string | number>
+  const { custom } = row
   for (const { id, type } of customFields) {
     const value = custom[id]
     if (value === undefined) continue

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { planForMany } from '#features/segments/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
+import type { Held } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
 import { startSend } from '../../sending/start-send.ts'
@@ -11,7 +12,7 @@ import { hasToWait } from './awaited-imports.ts'
 import { messageOf } from './message.ts'
 import { chosenSender, problemsOf } from './review.ts'
 import { latestStartMs } from './single-sends.rules.ts'
-import { type Held, type SingleSendRow, toWire, waitsNoMore } from './wire.ts'
+import { type SingleSendRow, toWire, waitsNoMore } from './wire.ts'
 
 /**
  * Starts one due single send: freezes message and audience and hands both to sending, in one transaction with the

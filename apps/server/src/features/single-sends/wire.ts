@@ -1,15 +1,11 @@
 import type { AwaitedImport, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
 import type { Selectable } from 'kysely'
+import type { Held } from '#platform/json-columns.ts'
 import type { SingleSend as SingleSendTable } from '#platform/tables.generated.ts'
 
 export type SingleSendRow = Selectable<SingleSendTable>
 
 /** Why a due send was given back to its author as a draft. */
-export interface Held {
-  code: 'missed' | 'blocked' | 'waited'
-  at: string
-}
-
 const heldSentences: Record<Held['code'], string> = {
   missed: 'This was due while the server was not running, so it was not sent. Schedule it again.',
   blocked: 'This was due, but something was missing by then, so it was not sent. See the review.',
@@ -21,7 +17,7 @@ export const waitsNoMore = { waits_before: null, waiting_since: null }
 
 /** A row as the public API writes it, with our own fields beside. */
 export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): SingleSend {
-  const held = row.held as unknown as Held | null
+  const { held } = row
   return {
     id: row.id,
     name: row.name,

@@ -1,19 +1,8 @@
 import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Selectable } from 'kysely'
 import type { ContactExport } from '#platform/tables.generated.ts'
-import type { WrittenFile } from './write-files.ts'
 
-export interface Named {
-  id: string
-  name: string
-}
-
-/** A row of contact_export, with what its columns of JSON hold. */
-export type ExportRow = Omit<Selectable<ContactExport>, 'lists' | 'segments' | 'files'> & {
-  lists: Named[]
-  segments: Named[]
-  files: WrittenFile[]
-}
+export type ExportRow = Selectable<ContactExport>
 
 /** Where the files of an export lie in the blob store; those of one run in a folder below. */
 export function folderOf(id: string): string {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { notify } from '#features/notifications/public.ts'
 import { newId } from '#platform/db.ts'
+import type { StoredFile } from '#platform/json-columns.ts'
 import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
 import { noteProgress, progressMs, Stopped, workToAnEnd } from '../../../jobs/long-job.ts'
 import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
 import { writeExport } from './write-export.ts'
-import type { WrittenFile } from './write-files.ts'
 
 const attempts = 3
 
@@ -48,18 +48,17 @@ async function writeAndOffer(context: JobContext, row: ExportRow, folder: string
 }
 
 async function takeOver({ db, now }: JobContext, id: string): Promise<ExportRow | undefined> {
-  const row = await db
+  return db
     .updateTable('contact_export')
     .set({ status: 'processing', run: newId(), row_count: 0, updated_at: now() })
     .where('id', '=', id)
     .where('status', 'in', ['pending', 'processing'])
     .returningAll()
     .executeTakeFirst()
-  return row as unknown as ExportRow | undefined
 }
 
 /** Writes, and says twice a second how far it is; the same statement finds out whether the export is still ours. */
-async function write(context: JobContext, row: ExportRow, folder: string): Promise<WrittenFile[]> {
+async function write(context: JobContext, row: ExportRow, folder: string): Promise<StoredFile[]> {
   let [rows, total] = [0, null as number | null]
   const progress = noteProgress(context.signal, async () => {
     const [mine] = await ours(context, row)
@@ -91,7 +90,7 @@ function ours({ db }: Pick<JobContext, 'db'>, row: ExportRow) {
   return db.updateTable('contact_export').where('id', '=', row.id).where('run', '=', row.run)
 }
 
-async function offer(context: JobContext, row: ExportRow, files: readonly WrittenFile[]): Promise<void> {
+async function offer(context: JobContext, row: ExportRow, files: readonly StoredFile[]): Promise<void> {
   const now = context.now()
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)

@@ -4,14 +4,14 @@ import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import { type Db, newId } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import type { Identity } from '#platform/http/identity.ts'
+import type { StoredFile, StoredName } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { readSearch } from '../search-contacts.ts'
 import { exportContacts } from './export.job.ts'
-import { type ExportRow, expiryOf, folderOf, type Named } from './export-row.ts'
-import type { WrittenFile } from './write-files.ts'
+import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
 
 type NewExport = NonNullable<HandlerInput<typeof contactExports.create>['body']>
 
@@ -57,7 +57,7 @@ async function namesOf(
   kind: 'list' | 'segment',
   account: string,
   ids: readonly string[],
-): Promise<Named[]> {
+): Promise<StoredName[]> {
   const unique = [...new Set(ids.map((id) => id.toLowerCase()))]
   if (unique.length === 0) return []
   const rows =
@@ -77,7 +77,7 @@ async function namesOf(
   })
 }
 
-async function segmentsOf(tx: Db, account: string, ids: readonly string[]): Promise<Named[]> {
+async function segmentsOf(tx: Db, account: string, ids: readonly string[]): Promise<StoredName[]> {
   const rows = await tx
     .selectFrom('segment')
     .select(['id', 'name', 'status', 'problem'])
@@ -91,7 +91,7 @@ async function segmentsOf(tx: Db, account: string, ids: readonly string[]): Prom
 
 /** The exports that are kept, newest first. */
 export async function findExports(db: Db, account: string, limit: number, now: Date): Promise<ExportRow[]> {
-  const rows = await db
+  return db
     .selectFrom('contact_export')
     .selectAll()
     .where('account_id', '=', account)
@@ -99,7 +99,6 @@ export async function findExports(db: Db, account: string, limit: number, now: D
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
-  return rows as unknown as ExportRow[]
 }
 
 /** The way to an export of an account. */
@@ -112,13 +111,12 @@ export async function accessExport(db: Db, account: string, id: string, now: Dat
 async function findKept(db: Db, id: string, now: Date): Promise<ExportRow | undefined> {
   const known = asUuid(id)
   if (known === null) return undefined
-  const row = await db
+  return db
     .selectFrom('contact_export')
     .selectAll()
     .where('id', '=', known)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row as unknown as ExportRow | undefined
 }
 
 /** Deletes an export with its files. A run that still writes finds its row gone within a second, and stops. */
@@ -140,7 +138,7 @@ export async function findFile(
   id: string,
   name: string,
   now: Date,
-): Promise<{ file: WrittenFile; row: ExportRow }> {
+): Promise<{ file: StoredFile; row: ExportRow }> {
   const row = await findKept(db, id, now)
   const file = row?.files.find((one) => one.name === name)
   if (!row || !file) throw new Refusal('export_not_found', { id })
@@ -194,7 +192,7 @@ export function showExport(row: ExportRow, { base, urlOf, users }: Showing): Con
   }
 }
 
-function toWireName({ id, name }: Named): { ID: string; Name: string } {
+function toWireName({ id, name }: StoredName): { ID: string; Name: string } {
   return { ID: id, Name: name }
 }
 

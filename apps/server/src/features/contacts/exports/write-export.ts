@@ -8,6 +8,7 @@ import { type ContactIds, listMembers } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { askSegment } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
+import type { StoredFile } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { foundBySearch } from '../search-contacts.ts'
@@ -15,7 +16,7 @@ import { copyStatement, headerLine, type IdRange } from './export-columns.ts'
 import type { ExportRow } from './export-row.ts'
 import { readInTurn } from './read-in-turn.ts'
 import { sharesSnapshots } from './shares-snapshots.ts'
-import { type WrittenFile, writeFiles } from './write-files.ts'
+import { writeFiles } from './write-files.ts'
 
 interface Progress {
   /** How many contacts it will be, counted before the first is written. */
@@ -41,7 +42,7 @@ export async function writeExport(
   row: ExportRow,
   folder: string,
   { onTotal, onRows, signal }: Progress,
-): Promise<WrittenFile[]> {
+): Promise<StoredFile[]> {
   const { database, blobs, now } = services
   const fields = await customFieldsOf(database.db, row.account_id)
   const clients = [await database.pool.connect()]

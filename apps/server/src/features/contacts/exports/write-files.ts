@@ -1,14 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { Blobs } from '#platform/blobs.ts'
+import type { StoredFile } from '#platform/json-columns.ts'
 import { RowCutter } from './row-cutter.ts'
-
-export interface WrittenFile {
-  key: string
-  name: string
-  bytes: number
-  rows: number
-}
 
 interface FileOptions {
   blobs: Blobs
@@ -27,10 +21,10 @@ interface FileOptions {
 const gzipLevel = 1
 
 /** Writes rows as they come into as many files as it takes, at least one. Only whole rows go into a file. */
-export async function writeFiles(rows: AsyncIterable<Buffer>, options: FileOptions): Promise<WrittenFile[]> {
+export async function writeFiles(rows: AsyncIterable<Buffer>, options: FileOptions): Promise<StoredFile[]> {
   const { blobs, folder, fileType, gzip } = options
   const cutter = new RowCutter(rows, { ...options, isCsv: fileType === 'csv' })
-  const files: WrittenFile[] = []
+  const files: StoredFile[] = []
   do {
     const name = `${files.length + 1}.${fileType === 'csv' ? 'csv' : 'jsonl'}${gzip ? '.gz' : ''}`
     const key = `${folder}/${name}`

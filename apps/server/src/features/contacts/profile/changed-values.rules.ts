@@ -9,7 +9,7 @@ export type FieldValues = Partial<Record<ContactTextField | 'alternate_emails', 
 
 type Stored = Readonly<Record<ContactTextField, string | null>> & {
   alternate_emails: readonly string[] | null
-  custom: unknown
+  custom: Readonly<Record<string, string | number>>
 }
 
 interface Next {
@@ -35,7 +35,7 @@ export function changedValues(row: Stored, next: Next): { before: FieldValues; a
     before.alternate_emails = row.alternate_emails
     after.alternate_emails = alternateEmails
   }
-  const stored = row.custom as Record<string, string | number>
+  const stored = row.custom
   for (const id of new Set([...Object.keys(stored), ...Object.keys(next.custom)])) {
     if (stored[id] === next.custom[id]) continue
     before.custom = { ...before.custom, [id]: stored[id] ?? null }

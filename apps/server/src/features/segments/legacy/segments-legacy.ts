@@ -89,7 +89,7 @@ export function showLegacy(row: SegmentRow): LegacySegment {
     id: row.number,
     name: row.name,
     ...(row.parent_list_id === null ? {} : { list_id: row.parent_list_id }),
-    conditions: row.legacy_conditions as unknown as LegacyCondition[],
+    conditions: row.legacy_conditions ?? [],
     recipient_count: row.contacts_count,
   }
 }

@@ -1,0 +1,36 @@
+import type { LegacyCondition } from '@carillon/contract/segments-legacy'
+import type { ColumnType } from 'kysely'
+
+/** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
+type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
+
+/** What columns of JSON hold. `tools/checks/schema.ts` gives them these types by their names here. */
+export interface JsonColumns {
+  /** By the id of the field. */
+  'contact.custom': Stored<Record<string, string | number>>
+  'contact_export.files': Stored<StoredFile[]>
+  'contact_export.lists': Stored<StoredName[]>
+  'contact_export.segments': Stored<StoredName[]>
+  'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
+  'single_send.held': Stored<Held | null, string | null>
+}
+
+/** A file of an export, as it lies in the blob store. */
+export interface StoredFile {
+  key: string
+  name: string
+  bytes: number
+  rows: number
+}
+
+/** What was named when it was noted, since it may be renamed or gone by now. */
+export interface StoredName {
+  id: string
+  name: string
+}
+
+/** Why a single send went back to its author, and when. */
+export interface Held {
+  code: 'missed' | 'blocked' | 'waited'
+  at: string
+}
