@@ -98,6 +98,11 @@ const kept: [string, string, RegExp][] = [
     /one<br>two/,
   ],
   [
+    'indentation before a block where lines of the source are lines',
+    foreignLine('<span style="white-space: pre-wrap">one\n  <div>two</div>\n</span>'),
+    />one<\/div><div[^>]*><br><\/div><div[^>]*>two<\/div><div[^>]*><br><\/div>/,
+  ],
+  [
     'spaces that are kept but show nothing',
     foreignLine('<span style="white-space: pre-wrap">one </span>two'),
     /one two/,

@@ -9,7 +9,7 @@ import {
   type Span,
   type TextAlign,
 } from './design.ts'
-import { type AnyNode, type Element, isTag, isText, pixels, styleOf } from './html-tree.ts'
+import { type AnyNode, type Element, isTag, isText, pixels, styleOf, textOf } from './html-tree.ts'
 import { currentTags } from './old-tags.ts'
 import { clamp, readColor, readFont, readTextAlign } from './read-values.ts'
 import { keepsLines } from './reader-look.ts'
@@ -76,6 +76,7 @@ function blocksOf(nodes: readonly AnyNode[], place: Place, around: Surroundings)
   let line: AnyNode[] = []
   const endLine = () => {
     if (!line.every(isSpace)) blocks.push(...readParagraph(line, place, around))
+    if (around.lines) blocks.push(...emptyLines(line, place))
     line = []
   }
   for (const node of nodes) {
@@ -115,13 +116,35 @@ function readParagraph(
   { type, align, marks }: Place,
   around: Surroundings,
 ): Block[] {
-  const spans = readSpans(nodes, marks, around)
+  const spans = withoutEnd(readSpans(nodes, marks, around), around)
   return spans.length > 0 || nodes.some(holdsBreak) ? [{ type, align, spans }] : []
+}
+
+/** Where lines of the source are lines, the indentation before a block is one as well, with nothing on it. */
+function emptyLines(nodes: readonly AnyNode[], { type, align }: Place): Block[] {
+  const last = nodes.at(-1)
+  if (!last || !isText(last)) return []
+  const text = nodes.every(isSpace)
+    ? nodes.map(textOf).join('')
+    : (/\n[ \t]+$/.exec(plainBreaks(last.data))?.[0] ?? '')
+  const lines = plainBreaks(text).split('\n')
+  // Between two blocks the first of them is a line, too; behind words it is theirs.
+  const count =
+    nodes.every(isSpace) && lines.length > 1 ? lines.length - (lines.at(-1) === '' ? 1 : 0) : lines.length - 1
+  return Array.from({ length: count }, () => ({ type, align, spans: [] }))
 }
 
 /** Indentation between the blocks of a source. */
 function isSpace(node: AnyNode): boolean {
   return isText(node) && /^[ \t\r\n]*$/.test(node.data)
+}
+
+/** A break at the end, and the indentation behind it, show nothing. */
+function withoutEnd(spans: Span[], { lines }: Surroundings): Span[] {
+  const last = spans.at(-1)
+  if (!lines || !last) return spans
+  const text = last.text.replace(/\n *$/, '')
+  return [...spans.slice(0, -1), ...(text === '' ? [] : [{ ...last, text }])]
 }
 
 function holdsBreak(node: AnyNode): boolean {
@@ -186,10 +209,14 @@ function inside(element: Element, around: Surroundings): Surroundings {
   return spaces === undefined || /^inherit$/i.test(spaces) ? around : { ...around, lines: keepsLines(spaces) }
 }
 
+function plainBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n')
+}
+
 /** Spaces of the source are one; those that were kept visible (`&nbsp;` before a space) are many. */
 function plainSpaces(text: string, hasLines: boolean): string {
   if (hasLines) {
-    const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
+    const lines = plainBreaks(text).split('\n')
     return lines.map((line) => plainSpaces(line, false)).join('\n')
   }
   return text.replaceAll(/[ \t\r\n]+/g, ' ').replaceAll(/\u00a0+ /g, (run) => ' '.repeat(run.length))
