@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyDesign } from '../test/arbitrary-design.ts'
-import { readForeign } from '../test/foreign-page.ts'
+import * as foreign from '../test/foreign-page.ts'
 import { generateHtml } from './generate-html.ts'
 import { type Element, isTag, isText, type NodeWithChildren, parseHtml } from './html-tree.ts'
 import { readDesign } from './read-design.ts'
@@ -63,12 +63,12 @@ test.for([1, 4_711, 20_261_122])(
         const all = places(html)
         const at = all[where % Math.max(1, all.length)]
         if (at === undefined) return
-        const { design, lost } = readForeign(html.slice(0, at) + inserted + html.slice(at))
+        const { design, lost } = foreign.read(html.slice(0, at) + inserted + html.slice(at))
         const after = generateHtml(design)
         expect(`${after}\n${JSON.stringify(lost)}`).toMatch(mark)
         expect(readDesign(design).problems).toEqual([])
         // What was kept stays: a second passage changes nothing and tells nothing.
-        const again = readForeign(after)
+        const again = foreign.read(after)
         expect(again.lost).toEqual([])
         expect(generateHtml(again.design)).toBe(after)
       }),

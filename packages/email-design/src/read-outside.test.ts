@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  foreignLine,
-  foreignPage,
-  foreignUnsubscribe,
-  foreignWayOut,
-  readForeign,
-} from '../test/foreign-page.ts'
+import * as foreign from '../test/foreign-page.ts'
 import { generateHtml } from './generate-html.ts'
 
-const page = foreignPage(foreignLine('Words'))
+const page = foreign.page(foreign.line('Words'))
 const into = (mark: string, html: string) => page.replace(mark, `${mark}${html}`)
 
 const outside: [string, string, unknown[]][] = [
@@ -34,26 +28,26 @@ const outside: [string, string, unknown[]][] = [
   ],
   [
     'a way out below the container',
-    into('</center>', foreignUnsubscribe('', foreignWayOut)),
+    into('</center>', foreign.unsubscribe('', foreign.wayOut)),
     ['Words', 'unsubscribe'],
   ],
 ]
 
 test.for(outside)('kept beside the container: %s', ([, html, expected]) => {
-  const { design, lost } = readForeign(html)
+  const { design, lost } = foreign.read(html)
   const said = design.modules.map((module) =>
     module.kind === 'code' ? module.html : module.kind === 'text' ? 'Words' : module.kind,
   )
   expect(said).toEqual(expected.map((each) => (each instanceof RegExp ? expect.stringMatching(each) : each)))
   expect(lost.map(({ code }) => code)).not.toContain('words_lost')
-  const again = readForeign(generateHtml(design))
+  const again = foreign.read(generateHtml(design))
   expect(again).toEqual({ kind: 'design', design, lost: [] })
 })
 
 test('what is hidden above all is the preheader', () => {
   const hidden =
     '<div style="display:none; max-height:0">In short: three houses.&zwnj;&nbsp;&zwnj;&nbsp;</div>'
-  const { design, lost } = readForeign(into('<body>', `${hidden}Seen`))
+  const { design, lost } = foreign.read(into('<body>', `${hidden}Seen`))
   expect(design).toMatchObject({ preheader: 'In short: three houses.', modules: [{ html: 'Seen' }, {}] })
   expect(lost.map(({ code }) => code)).not.toContain('words_lost')
   expect(lost.map(({ code }) => code)).not.toContain('shortened')

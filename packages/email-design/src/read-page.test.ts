@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foreignLine, foreignPage, readForeign } from '../test/foreign-page.ts'
+import * as foreign from '../test/foreign-page.ts'
 import { pad } from './defaults.ts'
 import type { Globals } from './design.ts'
 import { generateHtml } from './generate-html.ts'
@@ -13,8 +13,8 @@ interface Said {
 }
 
 function read({ attributes = '', sheet = 'body { margin: 8px }', head = '' }: Said) {
-  const page = foreignPage(foreignLine('Words'), { sheet, head }).replace('<body>', `<body${attributes}>`)
-  return readForeign(page)
+  const page = foreign.page(foreign.line('Words'), { sheet, head }).replace('<body>', `<body${attributes}>`)
+  return foreign.read(page)
 }
 
 const edges: [string, Said, Globals['page']][] = [
@@ -66,7 +66,7 @@ test.for(edges)('the edge of the page is kept: %s', ([, said, expected]) => {
   const { design, lost } = read(said)
   expect(design.globals.page).toEqual(expected)
   expect(lost).toEqual([])
-  expect(readForeign(generateHtml(design))).toEqual({ kind: 'design', design, lost: [] })
+  expect(foreign.read(generateHtml(design))).toEqual({ kind: 'design', design, lost: [] })
 })
 
 test('an edge that no design can have is told', () => {

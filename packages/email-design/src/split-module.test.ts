@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  foreignButton,
-  foreignColumns,
-  foreignImage,
-  foreignLine,
-  foreignLink,
-  foreignPage,
-  foreignPicture,
-  foreignUnsubscribe,
-  foreignWayOut,
-  readForeign,
-} from '../test/foreign-page.ts'
+import * as foreign from '../test/foreign-page.ts'
 import { generateHtml } from './generate-html.ts'
 import { allModules } from './places.ts'
 
@@ -20,73 +9,71 @@ const small = (more = '') => `<img src="https://a.example/two.png" alt="Two" wid
 const several: [string, string, string, RegExp[]][] = [
   [
     'a caption',
-    foreignImage(`${foreignPicture()}<p>Taken in May</p>`),
+    foreign.image(`${foreign.picture()}<p>Taken in May</p>`),
     'image text',
     [/shore\.png/, /Taken in May/],
   ],
   [
     'a second picture below',
-    foreignImage(`${foreignPicture()}<div><a href="https://a.example/2">${small()}</a></div>`),
+    foreign.image(`${foreign.picture()}<div><a href="https://a.example/2">${small()}</a></div>`),
     'image image',
     [/shore\.png/, /href="https:\/\/a\.example\/2"[^>]*><img[^>]*two\.png/],
   ],
   [
     'room below a picture in a cell of its own',
-    foreignImage(foreignPicture()).replace(
-      '</tr>',
-      '</tr><tr><td style="padding:0px 0px 30px 0px;" role="module-content"></td></tr>',
-    ),
+    foreign
+      .image(foreign.picture())
+      .replace('</tr>', '</tr><tr><td style="padding:0px 0px 30px 0px;" role="module-content"></td></tr>'),
     'image',
     [/padding:0px 0px 30px 0px;/],
   ],
   [
     'words beside a button',
-    foreignButton(foreignLink(), '', '<p>No card needed</p>'),
+    foreign.button(foreign.link(), '', '<p>No card needed</p>'),
     'button text',
     [/Buy now/, /No card needed/],
   ],
   [
     'a second button below',
-    foreignButton(foreignLink(), '', foreignLink('', 'Or wait').replace('/buy', '/wait')),
+    foreign.button(foreign.link(), '', foreign.link('', 'Or wait').replace('/buy', '/wait')),
     'button button',
     [/href="https:\/\/a\.example\/buy"[^>]*>Buy now/, /href="https:\/\/a\.example\/wait"[^>]*>Or wait/],
   ],
   [
     'a picture below a way out',
-    foreignUnsubscribe('', foreignWayOut, `<a href="https://x.example/us">${small()}</a>`),
+    foreign.unsubscribe('', foreign.wayOut, `<a href="https://x.example/us">${small()}</a>`),
     'unsubscribe image',
     [/Unsubscribe--unsubscribeLink/, /href="https:\/\/x\.example\/us"/],
   ],
   [
     'words and a picture above a way out',
-    foreignUnsubscribe('', foreignWayOut).replace(
-      '<div class',
-      `<p>Our guest</p><div>${small()}</div><div class`,
-    ),
+    foreign
+      .unsubscribe('', foreign.wayOut)
+      .replace('<div class', `<p>Our guest</p><div>${small()}</div><div class`),
     'text image unsubscribe',
     [/Our guest/, /two\.png/, /Unsubscribe--unsubscribeLink/],
   ],
   [
     'words in a way out',
-    foreignUnsubscribe('', `You are our guest. ${foreignWayOut}`),
+    foreign.unsubscribe('', `You are our guest. ${foreign.wayOut}`),
     'text',
     [/our guest/],
   ],
   [
     'a third link in a way out',
-    foreignUnsubscribe('', `${foreignWayOut} - <a href="https://a.example/web">Read online</a>`),
+    foreign.unsubscribe('', `${foreign.wayOut} - <a href="https://a.example/web">Read online</a>`),
     'text',
     [/href="\{\{\{unsubscribe\}\}\}"/, /href="https:\/\/a\.example\/web"/],
   ],
   [
     'a link in the lines of a sender',
-    foreignUnsubscribe('<p><a href="https://a.example">Acme</a></p>', foreignWayOut),
+    foreign.unsubscribe('<p><a href="https://a.example">Acme</a></p>', foreign.wayOut),
     'text',
     [/href="https:\/\/a\.example"[^>]*>(<[^>]*>)*Acme/],
   ],
   [
     'an own address of a way out',
-    foreignUnsubscribe('', foreignWayOut.replace('{{{unsubscribe}}}', 'https://a.example/out')),
+    foreign.unsubscribe('', foreign.wayOut.replace('{{{unsubscribe}}}', 'https://a.example/out')),
     'text',
     [/href="https:\/\/a\.example\/out"/],
   ],
@@ -95,23 +82,23 @@ const several: [string, string, string, RegExp[]][] = [
 test.for(several)('%s', ([, module, kinds, found]) => {
   for (const [place, wrapped] of [
     ['alone', module],
-    ['in a column', foreignColumns([300, 300], [module, foreignLine('beside')])],
+    ['in a column', foreign.columns([300, 300], [module, foreign.line('beside')])],
   ] as const) {
-    const { design, lost } = readForeign(foreignPage(wrapped))
+    const { design, lost } = foreign.read(foreign.page(wrapped))
     const read = allModules(design).map(({ kind }) => kind)
     expect(read.join(' ')).toBe(place === 'alone' ? kinds : `columns ${kinds} text`)
     expect(lost).toEqual([])
     const html = generateHtml(design)
     for (const each of found) expect(html).toMatch(each)
-    expect(readForeign(html)).toEqual({ kind: 'design', design, lost: [] })
+    expect(foreign.read(html)).toEqual({ kind: 'design', design, lost: [] })
   }
 })
 
 test.for<[string, string]>([
-  ['pictures side by side', foreignImage(`${small()}${small()}`)],
-  ['buttons side by side', foreignButton(`${foreignLink()} ${foreignLink('', 'Or wait')}`)],
-  ['a picture in a line of words', foreignImage(`Words ${small()} and words`)],
-  ['cells side by side', foreignImage(`<table><tr><td>${small()}</td><td>${small()}</td></tr></table>`)],
+  ['pictures side by side', foreign.image(`${small()}${small()}`)],
+  ['buttons side by side', foreign.button(`${foreign.link()} ${foreign.link('', 'Or wait')}`)],
+  ['a picture in a line of words', foreign.image(`Words ${small()} and words`)],
+  ['cells side by side', foreign.image(`<table><tr><td>${small()}</td><td>${small()}</td></tr></table>`)],
 ])('%s stay as they are, in code', ([, module]) => {
-  expect(readForeign(foreignPage(module)).design.modules).toMatchObject([{ kind: 'code' }])
+  expect(foreign.read(foreign.page(module)).design.modules).toMatchObject([{ kind: 'code' }])
 })

@@ -2,7 +2,7 @@ import { readHtml } from '../src/read-html.ts'
 import { ids } from './builders.ts'
 
 /** A message in the frame of the exchange format as its own editor writes it, around some modules. */
-export function foreignPage(
+export function page(
   modules: string,
   {
     head = '',
@@ -31,60 +31,60 @@ ${sheet}
 
 const table = 'border="0" cellpadding="0" cellspacing="0" width="100%" style="table-layout: fixed;"'
 
-export function foreignText(inner: string, style = '', attributes = ''): string {
+export function text(inner: string, style = '', attributes = ''): string {
   return `<table class="module" role="module" data-type="text" ${table}><tbody><tr><td style="padding:18px 0px 18px 0px; line-height:22px; text-align:inherit;${style}"${attributes} height="100%" valign="top" role="module-content"><div>${inner}<div></div></div></td></tr></tbody></table>`
 }
 
-export function foreignImage(inner: string, cell = 'valign="top" align="center"', style = ''): string {
+export function image(inner: string, cell = 'valign="top" align="center"', style = ''): string {
   return `<table class="wrapper" role="module" data-type="image" ${table}><tbody><tr><td style="font-size:6px; line-height:10px; padding:0px 0px 0px 0px;${style}" ${cell}>${inner}</td></tr></tbody></table>`
 }
 
-export const foreignPicture = (
+export const picture = (
   more = '',
   style = 'max-width:100% !important; width:100%; height:auto !important;',
 ) =>
   `<img class="max-width" border="0" style="display:block; ${style}" width="600" alt="A shore" src="https://a.example/shore.png"${more}>`
 
-export function foreignButton(link: string, cell = '', after = ''): string {
+export function button(link: string, cell = '', after = ''): string {
   return `<table border="0" cellpadding="0" cellspacing="0" class="module" data-role="module-button" data-type="button" role="module" style="table-layout:fixed;" width="100%"><tbody><tr><td align="center" bgcolor="" class="outer-td" style="padding:0px 0px 0px 0px;"${cell}><table border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center" bgcolor="#333333" class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;">${link}</td></tr></tbody></table>${after}</td></tr></tbody></table>`
 }
 
-export const foreignLink = (style = '', label = 'Buy now', more = '') =>
+export const link = (style = '', label = 'Buy now', more = '') =>
   `<a href="https://a.example/buy" style="background-color:#333333; border:1px solid #333333; border-radius:6px; color:#ffffff; display:inline-block; font-size:14px; font-weight:normal; letter-spacing:0px; line-height:normal; padding:12px 18px 12px 18px; text-align:center; text-decoration:none; border-style:solid; ${style}" target="_blank"${more}>${label}</a>`
 
-export function foreignColumns(
+export function columns(
   widths: readonly number[],
   cells: readonly string[],
   style = '',
   attributes = '',
 ): string {
-  const columns = cells.map((cell, index) => {
+  const tables = cells.map((cell, index) => {
     const width = widths[index] ?? 0
     return `<table width="${width}" style="width:${width}px; border-spacing:0; border-collapse:collapse; margin:0px 0px 0px 0px;" cellpadding="0" cellspacing="0" align="left" border="0" bgcolor="" class="column column-${index}"><tbody><tr><td style="padding:0px;margin:0px;border-spacing:0;">${cell}</td></tr></tbody></table>`
   })
-  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns" style="padding:0px 0px 0px 0px;${style}" bgcolor="#ffffff"${attributes}><tbody><tr role="module-content"><td height="100%" valign="top">${columns.join('')}</td></tr></tbody></table>`
+  return `<table border="0" cellpadding="0" cellspacing="0" align="center" width="100%" role="module" data-type="columns" style="padding:0px 0px 0px 0px;${style}" bgcolor="#ffffff"${attributes}><tbody><tr role="module-content"><td height="100%" valign="top">${tables.join('')}</td></tr></tbody></table>`
 }
 
-export function foreignUnsubscribe(address: string, links: string, more = ''): string {
+export function unsubscribe(address: string, links: string, more = ''): string {
   return `<div data-role="module-unsubscribe" class="module" role="module" data-type="unsubscribe" style="color:#444444; font-size:12px; line-height:20px; padding:16px 16px 16px 16px; text-align:Center;"><div class="Unsubscribe--addressLine">${address}</div><p style="font-size:12px; line-height:20px;">${links}</p>${more}</div>`
 }
 
-export const foreignWayOut =
+export const wayOut =
   '<a class="Unsubscribe--unsubscribeLink" href="{{{unsubscribe}}}" target="_blank" style="">Unsubscribe</a> - <a href="{{{unsubscribe_preferences}}}" target="_blank" class="Unsubscribe--unsubscribePreferences" style="">Preferences</a>'
 
-export function foreignIcons(icons: string): string {
+export function icons(icons: string): string {
   return `<table class="module" role="module" data-type="social" align="center" ${table}><tbody><tr><td valign="top" style="padding:0px 0px 0px 0px; font-size:6px; line-height:10px;" align="center"><table align="center"><tbody><tr align="center">${icons}</tr></tbody></table></td></tr></tbody></table>`
 }
 
-export const foreignIcon = (name: string, host = 'https://icons.example/assets/social', more = '') =>
+export const icon = (name: string, host = 'https://icons.example/assets/social', more = '') =>
   `<td style="padding: 0px 5px;" class="social-icon-column"><a role="social-icon-link" href="https://${name}.example/us" target="_blank" alt="${name}" title="${name}" style="display:inline-block; background-color:#3B579D; height:30px; width:30px; border-radius:2px;"><img role="social-icon" alt="${name}" title="${name}" src="${host}/white/${name}.png" style="height:30px; width:30px;" height="30" width="30"></a>${more}</td>`
 
 /** A paragraph, as its editor writes it. */
-export function foreignLine(inner: string, style = ''): string {
-  return foreignText(`<div style="font-family: inherit;${style}">${inner}</div>`)
+export function line(inner: string, style = ''): string {
+  return text(`<div style="font-family: inherit;${style}">${inner}</div>`)
 }
 
-export function readForeign(html: string) {
+export function read(html: string) {
   const result = readHtml(html, { newId: ids(), icons: 'https://m.example/i/social' })
   if (result.kind !== 'design') throw new Error('read as code')
   return result
