@@ -1,10 +1,12 @@
 import deTexts from '@carillon/messages/de/sender-mails'
 import enTexts from '@carillon/messages/en/sender-mails'
 import * as z from 'zod/mini'
+import { ownerOf } from '#features/account/public.ts'
 import { defineJob } from '../../jobs/define-job.ts'
 
 /**
- * Mails a verification link to a sender's from address, in the language of the account's owner.
+ * Mails a verification link to a sender's from address, in the name and language of the account's owner. A subuser
+ * without people has its parent's.
  *
  * After a crash it may be mailed twice; both mails carry the same link. A sender that was deleted, verified or given a
  * newer link in the meantime makes the mail pointless, but harmless.
@@ -17,24 +19,17 @@ export const sendVerification = defineJob({
   async run({ senderId, token }, { db, services }) {
     const sender = await db
       .selectFrom('sender')
-      .innerJoin('membership', (join) =>
-        join.onRef('membership.account_id', '=', 'sender.account_id').on('membership.role', '=', 'owner'),
-      )
-      .innerJoin('user', 'user.id', 'membership.user_id')
-      .select([
-        'sender.from_email',
-        'sender.from_name',
-        'sender.verified_at',
-        'user.email as owner',
-        'user.language',
-      ])
-      .where('sender.id', '=', senderId)
+      .select(['account_id', 'from_email', 'verified_at'])
+      .where('id', '=', senderId)
       .executeTakeFirst()
     if (!sender || sender.verified_at) return
-    const texts = sender.language === 'de' ? deTexts : enTexts
+    const owner = await ownerOf(db, sender.account_id)
+    if (!owner)
+      throw new Error(`nobody owns the account of sender ${senderId}: the mail has no address to come from`)
+    const texts = owner.language === 'de' ? deTexts : enTexts
     const link = `${services.config.publicUrl}/e/v/${token}`
     await services.mailer.send({
-      from: `"Carillon" <${sender.owner}>`,
+      from: `"Carillon" <${owner.email}>`,
       to: sender.from_email,
       subject: texts.subject,
       text: [

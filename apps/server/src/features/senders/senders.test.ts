@@ -1,3 +1,4 @@
+import { account } from '@carillon/contract/account'
 import { senders } from '@carillon/contract/senders'
 import PostalMime from 'postal-mime'
 import { test as base, describe, expect, type Server, startServer, until } from '#test/kit.ts'
@@ -90,6 +91,29 @@ describe('a new sender', () => {
     expect(await server.owner.outcome(senders.resendVerification, { params: { id } })).toBe(204)
     await until('the second mail is there', () => mailsTo(mail, 'again@shop.test').length === 2)
     expect((await fetch(`${server.url}${first}`)).status).toBe(404)
+  })
+
+  test('of a subuser without people is mailed in the name of the parent', async ({
+    post: { server, mail },
+  }) => {
+    const { db } = server.product.services.database
+    const child = await server.as('shop-south')
+    await db.deleteFrom('membership').where('account_id', '=', child.account).execute()
+    await db
+      .updateTable('account')
+      .set({ parent_id: server.owner.account })
+      .where('id', '=', child.account)
+      .execute()
+    const parent = await server.owner.call(account.email, {})
+    const made = await server.owner.fetch('/v3/marketing/senders', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'on-behalf-of': 'shop-south' },
+      body: JSON.stringify(fields('south')),
+    })
+    expect(made.status).toBe(201)
+    await verificationPath(mail, 'south@shop.test')
+    const { from } = await PostalMime.parse(mailsTo(mail, 'south@shop.test')[0]?.source ?? '')
+    expect(from?.address).toBe(parent.email)
   })
 
   test('has a link that ends after 48 hours', async ({ post: { server, mail, advance } }) => {
