@@ -1,10 +1,10 @@
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { richText } from './rich-text.ts'
 
 const b = createElement('b')
-const fill = (values: Record<string, string>) => (piece: string) =>
-  piece.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+const fill = (values: Record<string, string>) => (piece: string) => fillPlaceholders(piece, values)
 const shape = (nodes: unknown): unknown =>
   JSON.parse(JSON.stringify(nodes, (key, value) => (key === '_store' ? undefined : value)))
 

@@ -8,6 +8,7 @@ import {
 import type { ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { rowTime } from '#platform/clock.ts'
@@ -211,7 +212,7 @@ function toError(row: JobRow): ImportJob['error'] {
     : 'Something went wrong on our side.'
   return {
     error_id: code,
-    message: text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(parameter[name] ?? '')),
+    message: fillPlaceholders(text, parameter),
     parameter,
   }
 }

@@ -1,5 +1,6 @@
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
-import { fill, layOut, textsOf, type WrittenMail } from './mail-layout.ts'
+import { layOut, textsOf, type WrittenMail } from './mail-layout.ts'
 
 /** The only mail that an address gets before it is confirmed. */
 export function composeConfirmation(
@@ -10,9 +11,9 @@ export function composeConfirmation(
   return layOut(
     owner,
     {
-      subject: fill(texts.subject, { email }),
+      subject: fillPlaceholders(texts.subject, { email }),
       heading: texts.heading,
-      parts: [fill(texts.why, { email, owner: owner.email })],
+      parts: [fillPlaceholders(texts.why, { email, owner: owner.email })],
       button: { label: texts.button, url: link },
       below: texts.ignore,
     },

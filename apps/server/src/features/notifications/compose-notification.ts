@@ -1,10 +1,11 @@
 import type { NotificationEvent } from '@carillon/contract/notifications'
 import deRefusals from '@carillon/messages/de/refusals'
 import enRefusals from '@carillon/messages/en/refusals'
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
 import type { Facts } from './facts.ts'
 import { formatsOf, type MailFormat } from './mail-format.ts'
-import { fill, layOut, type MailContent, textsOf, type WrittenMail } from './mail-layout.ts'
+import { layOut, type MailContent, textsOf, type WrittenMail } from './mail-layout.ts'
 
 interface Row {
   facts: unknown
@@ -45,13 +46,15 @@ export function composeNotification(owner: Owner, rows: readonly Row[], options:
   if (!first) throw new Error('a mail about nothing')
   const many = count > 1 && (event === 'import_failed' || event === 'export_failed')
   const subject = many
-    ? fill(texts.many[event], { count: format.number(count) })
-    : fill(texts.subject[event], { name: first.name, percent: first.name })
+    ? fillPlaceholders(texts.many[event], { count: format.number(count) })
+    : fillPlaceholders(texts.subject[event], { name: first.name, percent: first.name })
   const parts: MailContent['parts'] = [
     texts.sentence[event],
     ...told.map(({ lines }) => lines),
     ...(first.sentence ? [first.sentence] : []),
-    ...(count > told.length ? [fill(texts.more, { count: format.number(count - told.length) })] : []),
+    ...(count > told.length
+      ? [fillPlaceholders(texts.more, { count: format.number(count - told.length) })]
+      : []),
   ]
   const button = { label: texts.button[event], url: `${publicUrl}${first.path}` }
   return layOut(owner, { subject, heading: subject, parts, button, leave }, publicUrl)
@@ -150,7 +153,7 @@ function exportName(
   texts: Texts,
   format: MailFormat,
 ): string {
-  if (chosen !== null) return fill(texts.chosenContacts, { count: format.number(chosen) })
+  if (chosen !== null) return fillPlaceholders(texts.chosenContacts, { count: format.number(chosen) })
   return names.length === 0 ? texts.allContacts : names.join(', ')
 }
 
@@ -165,13 +168,13 @@ function reasonOf(
 ): string {
   const sentences: Readonly<Record<string, string>> = language === 'de' ? deRefusals : enRefusals
   const sentence = sentences[problem] ?? texts.fault
-  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+  return fillPlaceholders(sentence, details)
 }
 
 function durationOf(ms: number, texts: Texts, format: MailFormat): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
-  if (seconds < 60) return fill(texts.seconds, { count: format.number(seconds) })
-  return fill(texts.minutes, {
+  if (seconds < 60) return fillPlaceholders(texts.seconds, { count: format.number(seconds) })
+  return fillPlaceholders(texts.minutes, {
     minutes: format.number(Math.floor(seconds / 60)),
     seconds: format.number(seconds % 60),
   })

@@ -1,5 +1,6 @@
 import deTexts from '@carillon/messages/de/notification-mails'
 import enTexts from '@carillon/messages/en/notification-mails'
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
 import { Html, html } from '#platform/http/public-page.ts'
 
@@ -27,15 +28,10 @@ export function textsOf(language: 'en' | 'de') {
   return language === 'de' ? deTexts : enTexts
 }
 
-/** A sentence with its placeholders filled. */
-export function fill(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
-}
-
 /** Writes a mail as text and as simple HTML that reads well in light and dark, without pictures or anything from elsewhere. */
 export function layOut(owner: Owner, content: MailContent, publicUrl: string): WrittenMail {
   const texts = textsOf(owner.language)
-  const foot = fill(texts.foot, { host: new URL(publicUrl).host, account: owner.username })
+  const foot = fillPlaceholders(texts.foot, { host: new URL(publicUrl).host, account: owner.username })
   return {
     subject: content.subject,
     text: asText(content, foot, texts.leave),

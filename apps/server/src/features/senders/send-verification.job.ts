@@ -1,5 +1,6 @@
 import deTexts from '@carillon/messages/de/sender-mails'
 import enTexts from '@carillon/messages/en/sender-mails'
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import * as z from 'zod/mini'
 import { ownerOf } from '#features/account/public.ts'
 import { defineJob } from '../../jobs/define-job.ts'
@@ -35,7 +36,7 @@ export const sendVerification = defineJob({
       text: [
         texts.greeting,
         '',
-        texts.why.replace('{{email}}', sender.from_email),
+        fillPlaceholders(texts.why, { email: sender.from_email }),
         '',
         link,
         '',

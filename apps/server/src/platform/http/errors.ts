@@ -7,6 +7,7 @@ import {
   type WireErrors,
 } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isTooSlow } from '../db.ts'
 import { isDatabaseGone } from '../outage.ts'
@@ -121,5 +122,5 @@ function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' 
 
 /** A refusal in English, as every answer says it. */
 export function sentenceOf(code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
-  return refusalTexts[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(details[name] ?? ''))
+  return fillPlaceholders(refusalTexts[code], details)
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ImportProblem, importLimits } from '@carillon/contract/contact-imports'
 import germanTexts from '@carillon/messages/de/contact-imports'
 import texts from '@carillon/messages/en/contact-imports'
+import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
@@ -118,7 +119,7 @@ async function* problemPages(services: Services, stage: Stage): AsyncGenerator<P
 function reasonOf({ code, field }: Problem, language: 'en' | 'de'): string {
   const reasons: Readonly<Record<string, string>> = (language === 'de' ? germanTexts : texts).reasons
   const sentence = reasons[code] ?? code
-  return sentence.replace('{{field}}', field ?? '')
+  return fillPlaceholders(sentence, { field })
 }
 
 /** The cells as they came, except that none may start a formula when a spreadsheet opens the file. */
