@@ -1,3 +1,4 @@
+import { escapeBetweenElements } from '@carillon/personalization/escape-html'
 import type { Align, Padding } from './design.ts'
 
 /**
@@ -13,10 +14,7 @@ export function escapeText(text: string): string {
 }
 
 function escapeRun(run: string): string {
-  return run
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
+  return escapeBetweenElements(run)
     .replaceAll('\u00a0', '&nbsp;')
     .replaceAll('\n', '<br>')
     .replaceAll(/ {2,}/g, (spaces) => `${'&nbsp;'.repeat(spaces.length - 1)} `)
@@ -31,11 +29,7 @@ export function attribute(name: string, value: string): string {
   const quote = quoteInTag === '"' ? "'" : '"'
   const entity = quote === '"' ? '&quot;' : '&#39;'
   const escapeQuote = (text: string) => text.replaceAll(quote, entity)
-  const escaped = aroundTags(
-    value,
-    (run) => escapeQuote(run.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')),
-    escapeQuote,
-  )
+  const escaped = aroundTags(value, (run) => escapeQuote(escapeBetweenElements(run)), escapeQuote)
   return ` ${name}=${quote}${escaped}${quote}`
 }
 

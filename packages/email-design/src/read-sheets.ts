@@ -1,3 +1,4 @@
+import { escapeInQuotes } from '@carillon/personalization/escape-html'
 import type { Globals } from './design.ts'
 import { findAllBelow, findBelow, type NodeWithChildren, textOf } from './html-tree.ts'
 import { type Block, topBlocks } from './style-rules.ts'
@@ -49,7 +50,7 @@ export function strayHead(
   for (const each of selectorsOf(topBlocks(generateStylesheet(globals, hints)))) known.add(each)
   const rules = sheets.flatMap((sheet) => strayBlocks(topBlocks(textOf(sheet)), known))
   const fonts = links.map(
-    ({ attribs }) => `<link rel="stylesheet" href="${escaped(attribs['href'] ?? '')}">\n`,
+    ({ attribs }) => `<link rel="stylesheet" href="${escapeInQuotes(attribs['href'] ?? '')}">\n`,
   )
   const style = rules.length === 0 ? '' : `<style type="text/css">\n${rules.join('\n')}\n</style>\n`
   return `${fonts.join('')}${style}`
@@ -74,8 +75,4 @@ function selectorsOf(blocks: readonly Block[]): string[] {
 
 function selectors(prelude: string): string[] {
   return prelude.split(',').map((each) => each.trim().toLowerCase())
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

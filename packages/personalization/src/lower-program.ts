@@ -1,3 +1,4 @@
+import { escapeTagValue } from './escape-html.ts'
 import {
   conditionHelpers,
   helperNamed,
@@ -9,7 +10,7 @@ import {
 } from './lower-expression.ts'
 import { BudgetExceeded, type Expression, type Frame, type Render } from './render-frame.ts'
 import { linkTagNamed } from './reserved-tags.ts'
-import { escapeHtml, textOf } from './values.ts'
+import { textOf } from './values.ts'
 
 /** How a message wants its text: literals once at compile time, values at each rendering. */
 export interface TextEncoding {
@@ -123,7 +124,7 @@ function lowerValue(node: hbs.AST.MustacheStatement, lowering: Lowering): Expres
 }
 
 function escaped(text: string, node: hbs.AST.MustacheStatement, lowering: Lowering): string {
-  return lowering.escape && node.escaped ? escapeHtml(text) : text
+  return lowering.escape && node.escaped ? escapeTagValue(text) : text
 }
 
 function write(value: Expression, isEscaped: boolean, lowering: Lowering): Render {
@@ -131,10 +132,10 @@ function write(value: Expression, isEscaped: boolean, lowering: Lowering): Rende
   const escapes = lowering.escape && isEscaped
   if (encode) {
     return escapes
-      ? (frame) => encode(escapeHtml(textOf(value(frame))))
+      ? (frame) => encode(escapeTagValue(textOf(value(frame))))
       : (frame) => encode(textOf(value(frame)))
   }
-  return escapes ? (frame) => escapeHtml(textOf(value(frame))) : (frame) => textOf(value(frame))
+  return escapes ? (frame) => escapeTagValue(textOf(value(frame))) : (frame) => textOf(value(frame))
 }
 
 function lowerBlock(node: hbs.AST.BlockStatement, lowering: Lowering): Part {

@@ -56,18 +56,3 @@ function numberOf(value: unknown): number {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-  '`': '&#x60;',
-  '=': '&#x3D;',
-}
-
-/** The escapes of Handlebars: safe as text and in an attribute, quoted or not. */
-export function escapeHtml(text: string): string {
-  return /[&<>"'`=]/.test(text) ? text.replace(/[&<>"'`=]/g, (char) => escapes[char]!) : text
-}

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@carillon/contract/endpoint'
 import { errorStatus } from '@carillon/contract/refusals'
-import { escapeText as safe } from '#platform/http/public-page.ts'
+import { escapeHtml as safe } from '@carillon/personalization/escape-html'
 import { describeScope, openApi, tagOf } from './openapi.ts'
 
 interface Shape {

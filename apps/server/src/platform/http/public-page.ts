@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '@carillon/personalization/escape-html'
 import type { FastifyReply } from 'fastify'
 import { pageStyle } from './public-page-style.ts'
 
@@ -43,19 +44,7 @@ export function html(
 function show(value: string | number | Html | readonly Html[]): string {
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
-  return escapeText(String(value))
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  return escapeHtml(String(value))
 }
 
 /** A sentence with its placeholders filled, each value in bold. */
@@ -65,7 +54,7 @@ export function sentence(text: string, values: Readonly<Record<string, string>>)
     pieces
       .map((piece) => {
         const name = /^\{\{(\w+)\}\}$/.exec(piece)?.[1]
-        return name === undefined ? escapeText(piece) : `<b>${escapeText(values[name] ?? '')}</b>`
+        return name === undefined ? escapeHtml(piece) : `<b>${escapeHtml(values[name] ?? '')}</b>`
       })
       .join(''),
   )

@@ -1,3 +1,4 @@
+import { escapeInQuotes } from '@carillon/personalization/escape-html'
 import { numberedLink } from '@carillon/personalization/lower-program'
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import { rewriteTags } from '@carillon/personalization/rewrite-tags'
@@ -59,7 +60,7 @@ export function numberLinks(source: string, { opens, clicks, parameters = {} }: 
     const tag = isPersonal
       ? `{{#${numberedLink} ${number}}}${url}{{/${numberedLink}}}`
       : `{{${numberedLink} ${number}}}`
-    const written = clicks || isPersonal ? tag : asAttribute(url)
+    const written = clicks || isPersonal ? tag : escapeInQuotes(url)
     numbered += html.slice(done, place.start) + (place.isQuoted ? written : `"${written}"`)
     done = place.end
   }
@@ -82,12 +83,6 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
   if (added.length === 0) return url
   const joint = query < 0 ? '?' : /[?&]$/.test(address) ? '' : '&'
   return `${address}${joint}${added.join('&')}${fragment}`
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;' }
-
-function asAttribute(text: string): string {
-  return text.replace(/[&"'<]/g, (character) => entities[character] ?? character)
 }
 
 /** An image nobody sees, whose address counts the opening. */
