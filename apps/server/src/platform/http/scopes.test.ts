@@ -55,6 +55,7 @@ describe('the scope of a call', () => {
     )
     expect(open.sort()).toEqual([
       'DELETE /v3/tokens public',
+      'GET /v3/download/asm/groups/:id/suppressions.csv public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
       // Whether anything is mailed at all: everybody may know; to confirm it takes an owner, not a scope.
