@@ -1,6 +1,7 @@
 /**
- * npm test: checks, then unit and server tests, then the web build and the browser tests. Everything runs even
- * when something before it failed; the last line says 'N passed, N failed' over all of it.
+ * npm test: checks and then unit and server tests, and at the same time the web build and the browser tests: server
+ * tests wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed; the
+ * last line says 'N passed, N failed' over all of it.
  *
  * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
  * those since another one, and says what it left out.
@@ -14,6 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTestsFor } from './changed.rules.ts'
+import { ensureWebBuilt } from './launch/web-build.mjs'
+import { phaseOutput } from './phase-output.ts'
 import { type Counts, fromPlaywright, fromVitest, readReport, slowestFiles, sum } from './test-report.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -53,6 +56,7 @@ const browser: Runner = {
 }
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report('browser')
 
+const output = phaseOutput((text) => process.stdout.write(text))
 const counts: Counts[] = []
 const slowest: string[] = []
 if (options.postgres) {
@@ -66,13 +70,17 @@ if (options.postgres) {
   const left = specs.filter((spec) => !reached.includes(spec))
   const args = [...vitest.args, '--changed', since, '--passWithNoTests']
   const ofBrowser = { ...browser, args: [...browser.args, ...reached] }
-  await inTurn([check, { ...vitest, args, mayBeEmpty: true }, ...(reached.length > 0 ? [ofBrowser] : [])])
+  const others = inTurn([check, { ...vitest, args, mayBeEmpty: true }])
+  if (reached.length > 0) buildWeb()
+  await Promise.all([others, inTurn(reached.length > 0 ? [ofBrowser] : [])])
   slowest.push(
     `Left out, because no change since ${since} reaches them: ${left.length} of ${specs.length} files of browser tests` +
       `${left.map((spec) => `\n  ${spec}`).join('')}\nand the unit and server tests that Vitest did not list above.`,
   )
 } else {
-  await inTurn([check, vitest, browser])
+  const others = inTurn([check, vitest])
+  buildWeb()
+  await Promise.all([others, inTurn([browser])])
 }
 await rm(reports, { recursive: true, force: true })
 
@@ -83,9 +91,10 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 async function inTurn(runners: readonly Runner[]): Promise<void> {
   for (const { name, args, read, mayBeEmpty = false } of runners) {
-    console.log(`\n── ${name}`)
+    const phase = output.begin()
+    phase.say(`\n── ${name}\n`)
     const started = performance.now()
-    const code = await run(args)
+    const code = await run(args, phase.say)
     const written = await readReport(report(name))
     const found = read(written)
     // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
@@ -93,12 +102,22 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
     const isSilent = (isEmpty && !(mayBeEmpty && code === 0)) || (code !== 0 && found?.failed === 0)
     counts.push(found ?? { passed: 0, failed: 0 })
     if (isSilent) {
-      console.log(`${name} ended with ${code}${found ? '' : ' without a report'}`)
+      phase.say(`${name} ended with ${code}${found ? '' : ' without a report'}\n`)
       counts.push({ passed: 0, failed: 1 })
     }
-    console.log(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s`)
+    phase.say(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s\n`)
+    phase.end()
     const files = slowestFiles(written)
     if (files.length > 0) slowest.push(`The slowest files of ${name}:\n${files.join('\n')}`)
+  }
+}
+
+/** Holds this process up, so that server tests begin afterwards: they would find a web app that is half there. */
+function buildWeb(): void {
+  try {
+    ensureWebBuilt()
+  } catch {
+    // Browser tests try again, and what they say of it counts.
   }
 }
 
@@ -108,10 +127,14 @@ function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-function run(args: string[]): Promise<number | null> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+function run(args: string[], say: (text: string) => void): Promise<number | null> {
+  const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', say)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code))
+    child.once('close', (code) => resolve(code))
+    // Something it started and left behind may hold its output open.
+    child.once('exit', (code) => setTimeout(() => resolve(code), 5000).unref())
   })
 }
