@@ -106,14 +106,23 @@ test('a query and the conditions lifted from it name the same people', { timeout
   )
 })
 
+const newLetters =
+  '[\\u1c89\\ua7cb\\ua7cc\\ua7ce\\ua7d2\\ua7d4\\ua7da\\ua7dc\\U00010d50-\\U00010d65\\U00016ea0-\\U00016eb8]'
+
 test('every letter is folded as JavaScript folds it', async ({ server }) => {
   const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
   const letters = all.filter((one) => isStorableText(one) && foldText(one) !== one)
-  // One of them may have come with a Unicode that is newer than the other's.
+  const { db } = server.product.services.database
+  // One of them may have come with a Unicode that is newer than the other's. PostgreSQL tells from version 17 on; for
+  // earlier ones, letters of Unicode 16 and 17 are left out.
+  const { rows: tells } = await sql<{ assigned: string | null }>`
+    select to_regproc('unicode_assigned')::text as assigned
+  `.execute(db)
   const { rows } = await sql<{ text: string; folded: string }>`
     select text, ${folded(sql`text`)} as folded
-    from unnest(${letters.map((letter) => `x${letter}x`)}::text[]) as text where unicode_assigned(text)
-  `.execute(server.product.services.database.db)
+    from unnest(${letters.map((letter) => `x${letter}x`)}::text[]) as text
+    where ${tells[0]?.assigned ? sql`unicode_assigned(text)` : sql`text !~ ${newLetters}`}
+  `.execute(db)
   expect(rows.length).toBeGreaterThan(1400)
   expect(rows.filter(({ text, folded }) => folded !== foldText(text))).toEqual([])
 })
