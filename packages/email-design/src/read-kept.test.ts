@@ -86,6 +86,14 @@ const kept: [string, string, RegExp][] = [
     /one<br>two/,
   ],
   [
+    'where a button stands on narrow screens',
+    foreign
+      .button(foreign.link())
+      .replace('align="center"', 'align="left"')
+      .replace('font-size:16px; text-align:center;', 'font-size:16px; text-align:left;'),
+    /\.n-align-left \.inner-td \{ text-align: left !important; \}[\s\S]*<td align="left"[^>]*n-align-left/,
+  ],
+  [
     'indentation before a block where lines of the source are lines',
     foreign.line('<span style="white-space: pre-wrap">one\n  <div>two</div>\n</span>'),
     />one<\/div><div[^>]*><br><\/div><div[^>]*>two<\/div><div[^>]*><br><\/div>/,

@@ -131,7 +131,14 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
     width: least('width', 2_000),
     height: least('height', 500),
     inner: innerOf(style, size ?? usual.size),
+    ...(around ? narrowOf(around) : {}),
   }
+}
+
+/** On narrow screens the table of a button is as wide as the screen, and the cell in it says where the button stands. */
+function narrowOf(cell: Element): Pick<ModuleOf<'button'>, 'narrow'> {
+  const align = readAlign(styleOf(cell).get('text-align'))
+  return align === 'left' || align === 'right' ? { narrow: { align } } : {}
 }
 
 /** A line higher than its letters is room above and below them: the label of a button has one line. */
