@@ -94,6 +94,14 @@ const kept: [string, string, RegExp][] = [
     /\.n-align-left \.inner-td \{ text-align: left !important; \}[\s\S]*<td align="left"[^>]*n-align-left/,
   ],
   [
+    'a button that its cell centres the words of, but not the table',
+    foreign
+      .button(foreign.link(), ' data-x')
+      .replace('align="center" bgcolor=""', 'bgcolor=""')
+      .replace('0px;" data-x', '0px; text-align:center;"'),
+    /<td align="left"[^>]*outer-td/,
+  ],
+  [
     'indentation before a block where lines of the source are lines',
     foreign.line('<span style="white-space: pre-wrap">one\n  <div>two</div>\n</span>'),
     />one<\/div><div[^>]*><br><\/div><div[^>]*>two<\/div><div[^>]*><br><\/div>/,

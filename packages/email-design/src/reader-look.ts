@@ -17,6 +17,8 @@ export interface Look {
   underline: boolean
   strike: boolean
   align: string
+  /** By an attribute, or by `center`: that moves tables, and ends at the next one, which that of CSS does not. */
+  isAlignOfBlocks: boolean
   /** In pixels, or as a share of the letters; null is the font's own. */
   lineHeight: { px: number } | { share: number } | null
   /** Where it leads; null for what is no link. */
@@ -45,6 +47,7 @@ export function plainLook(globals: Globals, hasRules: boolean): Look {
     underline: false,
     strike: false,
     align: 'left',
+    isAlignOfBlocks: false,
     lineHeight: null,
     href: null,
     isHidden: false,
@@ -116,9 +119,14 @@ export function lookOf(
   around: Look,
   links: { color: string; underline: boolean } | null,
 ): Look {
-  if (style.size === 0 && saysNothing(element)) return around
   const { name, attribs } = element
+  const isReset = name === 'table' && around.isAlignOfBlocks
+  if (style.size === 0 && saysNothing(element) && !isReset) return around
   const look: Look = { ...around }
+  if (isReset) {
+    look.align = around.extras.includes('direction:rtl') ? 'right' : 'left'
+    look.isAlignOfBlocks = false
+  }
   setTag(look, element, links)
   const size = readFontSize(style.get('font-size'), around.size)
   if (size !== null) look.size = size
@@ -132,7 +140,10 @@ export function lookOf(
   setColor(look, style.get('color'))
   setDecoration(look, style.get('text-decoration') ?? style.get('text-decoration-line'), name)
   const align = style.get('text-align')?.toLowerCase()
-  if (align && !/^(inherit|initial|unset)$/.test(align)) look.align = align === 'start' ? 'left' : align
+  if (align && !/^(inherit|initial|unset)$/.test(align)) {
+    look.align = align === 'start' ? 'left' : align
+    look.isAlignOfBlocks = false
+  }
   setLineHeight(look, style.get('line-height'))
   if (isHidden(style) || attribs['hidden'] !== undefined) look.isHidden = true
   const spaces = style.get('white-space')?.toLowerCase()
@@ -179,9 +190,13 @@ function setTag(
   if (name === 's' || name === 'strike' || name === 'del') look.strike = true
   if (name === 'small') look.size /= 1.2
   if (name === 'big') look.size *= 1.2
-  if (name === 'center' || name === 'th') look.align = 'center'
   const align = attribs['align']?.toLowerCase()
-  if (align && /^(div|p|h[1-6]|td|th|tr|tbody)$/.test(name)) look.align = align
+  const own = /^(div|p|h[1-6]|td|th|tr|tbody)$/.test(name) ? align : undefined
+  if (name === 'th') look.align = 'center'
+  if (own || name === 'center') {
+    look.align = own || 'center'
+    look.isAlignOfBlocks = true
+  }
   if (name === 'font') {
     look.size = fontSizeOf(attribs['size']) ?? look.size
     if (attribs['face']) look.font = fontKey(attribs['face'])

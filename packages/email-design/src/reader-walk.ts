@@ -258,7 +258,11 @@ class Walk {
     if (left || right) look = { ...look, left: look.left + left, right: look.right + right }
     const width = widthOf(element, style, around.room)
     if (name === 'table' && around.isClosed && !isRoot && width === null) {
-      look = { ...look, place: attribs['align']?.toLowerCase() || around.look.align }
+      const { isAlignOfBlocks, align, place } = around.look
+      look = {
+        ...look,
+        place: attribs['align']?.toLowerCase() || (isAlignOfBlocks ? align : place || 'left'),
+      }
     }
     if (name === 'img') {
       this.#picture(element, style, look, around)
