@@ -76,7 +76,9 @@ async function migrated(server: Server, scopes: string[]): Promise<string[]> {
     `insert into api_key (id, account_id, user_id, name, secret_hash, scopes) values ($1, $2, $3, 'Before', '', $4)`,
     [id, rows[0].account_id, rows[0].user_id, scopes],
   )
-  await pool.query(`begin; ${sql}; commit`)
+  const client = await pool.connect()
+  await client.query(`begin; ${sql}; commit`)
+  client.release()
   const after = await pool.query('select scopes from api_key where id = $1', [id])
   return after.rows[0].scopes
 }

@@ -19,7 +19,8 @@ import { testDatabase } from '#test/postgres.ts'
 
 let server: Server & { close(): Promise<void> }
 let dropDatabase: () => Promise<void>
-let clock: Date
+const morning = new Date('2026-11-02T08:00:00Z')
+let clock = morning
 
 beforeAll(async () => {
   const database = await testDatabase()
@@ -31,7 +32,7 @@ afterAll(async () => {
   await dropDatabase()
 })
 beforeEach(() => {
-  clock = new Date('2026-11-02T08:00:00Z')
+  clock = morning
 })
 
 const minutes = (count: number) => {
