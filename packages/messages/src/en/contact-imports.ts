@@ -1,7 +1,7 @@
 /** Why a row or a cell of an import was refused: the last column of the error file. */
 export default {
   reasons: {
-    email_invalid: 'This is not an e-mail address.',
+    email_invalid: 'This is not an email address.',
     phone_invalid: '{{field}} has to be an international telephone number that begins with +.',
     identifier_missing: 'The row has no identifier.',
     matches_two: 'The identifiers belong to two different contacts.',

@@ -17,7 +17,7 @@ export default {
   entitlement_required: 'Your plan doesn’t include this.',
   sending_off: 'Sending is switched off for this installation: nothing is mailed.',
   temporarily_unavailable: 'This doesn’t work at the moment. Please try again shortly.',
-  sign_in_failed: 'E-mail address or password is wrong.',
+  sign_in_failed: 'Email address or password is wrong.',
   sign_in_limited: 'Too many attempts. Try again in {{minutes}} minutes.',
   api_key_not_found: 'There is no such API key.',
   api_key_scope_unknown: 'There is no scope named {{scope}}.',

@@ -54,7 +54,7 @@ describe('PUT /v3/marketing/contacts', () => {
       results: { created_count: 1, errored_count: 2, dropped_cell_count: 1 },
     })
     const errors = await (await fetch(job.results.errors_url ?? '')).text()
-    expect(errors).toContain('nonsense,,,,,,This is not an e-mail address.')
+    expect(errors).toContain('nonsense,,,,,,This is not an email address.')
     expect(errors).toContain('field@example.org,,,,,,There is no custom field with the id w9_T.')
     expect((await everyContact(me)).map(({ email }) => email)).toEqual(['ok@example.org'])
   })

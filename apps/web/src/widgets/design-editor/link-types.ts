@@ -9,7 +9,7 @@ export interface LinkParts {
   type: LinkType
   /** What is typed: an address, a number, a tag. Nothing for links that the message knows itself. */
   address: string
-  /** Of an e-mail. */
+  /** Of an email. */
   subject: string
 }
 

@@ -106,7 +106,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
     expect(await response.text()).toBe(
       [
         '\ufeffmail,age,note,error',
-        'not-an-address,1,"a, ""b""",This is not an e-mail address.',
+        'not-an-address,1,"a, ""b""",This is not an email address.',
         "good@example.org,old,'=SUM(A1),age is not a number and was left out.",
         ',3,,The row has no identifier.',
         'wide@example.org,5,x,y,The row has more cells than the header.',
