@@ -12,7 +12,7 @@ export const tokens = {
     method: 'POST',
     path: '/v3/tokens',
     scope: 'public',
-    summary: 'Sign in with e-mail and password; answers a bearer token.',
+    summary: 'Signs in with email and password. Answers a bearer token.',
     body: z.object({ email: emailAddress, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
     status: 201,
     answer: z.object({ token: z.string(), expires_at: instant }),
@@ -22,7 +22,7 @@ export const tokens = {
     method: 'DELETE',
     path: '/v3/tokens',
     scope: 'public',
-    summary: 'Sign out: the token in the body ends.',
+    summary: 'Signs out: the token in the body becomes invalid.',
     body: z.object({ token: z.string() }),
     status: 204,
   }),
@@ -102,7 +102,7 @@ export const account = {
       is_reseller_customer: z.boolean(),
       region: z.enum(regions),
       plan: z.enum(plans),
-      /** How recipients reach this server; pictures in messages are addressed by it. */
+      /** The public address of this server. Links and pictures in messages use it. */
       public_url: z.string(),
       /** Where people ask for help with this installation: an https: or a mailto: address. */
       support_url: z.string(),
@@ -112,7 +112,7 @@ export const account = {
     method: 'GET',
     path: '/v3/user/email',
     scope: 'user.email.read',
-    summary: "The user's e-mail address.",
+    summary: "The user's email address.",
     status: 200,
     answer: z.object({ email: z.string() }),
   }),
@@ -128,7 +128,7 @@ export const account = {
     method: 'PATCH',
     path: '/v3/user/profile',
     scope: 'user.profile.update',
-    summary: "Changes the user's name, postal address or language; what is left out stays.",
+    summary: "Changes the user's name, postal address or language. Fields left out stay as they are.",
     body: ProfileChange,
     status: 200,
     answer: Profile,
@@ -137,7 +137,7 @@ export const account = {
     method: 'GET',
     path: '/v3/user/credits',
     scope: 'user.credits.read',
-    summary: 'E-mail credits of the period.',
+    summary: 'Email credits of the period.',
     status: 200,
     answer: z.object({
       remain: z.number(),
@@ -153,7 +153,8 @@ export const account = {
     method: 'GET',
     path: '/v3/user/timezone',
     scope: 'user.timezone.read',
-    summary: "The account's time zone: `name` is its IANA name, `offset` in words, `offset_seconds` now.",
+    summary:
+      "The account's time zone: `name` is the IANA name, `offset` and `offset_seconds` the current offset.",
     status: 200,
     answer: z.object({ name: z.string(), code: z.string(), offset: z.string(), offset_seconds: z.number() }),
   }),

@@ -16,7 +16,7 @@ export const apiKeys = {
     path: '/v3/api_keys',
     scope: 'api_keys.create',
     summary:
-      'Makes a key. The answer is the only place where the key itself is shown. Without `scopes` it may do all its maker may.',
+      'Creates a key. Only this answer contains the key itself. Without `scopes` the key has all scopes of its creator.',
     body: z.object({ name: Name, scopes: z.optional(Scopes) }),
     status: 201,
     answer: z.object({
@@ -81,7 +81,7 @@ export const apiKeys = {
     method: 'DELETE',
     path: '/v3/api_keys/:api_key_id',
     scope: 'api_keys.delete',
-    summary: 'Ends a key at once.',
+    summary: 'Revokes a key immediately.',
     params: KeyId,
     status: 204,
     refuses: ['api_key_not_found'],

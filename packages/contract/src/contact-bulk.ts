@@ -3,7 +3,7 @@ import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './wire.ts'
 
-/** Everybody a table of contacts shows, over all its pages: all, on a list, in a segment, and found by a search. */
+/** The contacts that a table shows on all its pages: all, those on a list or in a segment, or those a search finds. */
 export const Matching = z.object({
   list_id: z.optional(uuid),
   segment_id: z.optional(uuid),
@@ -18,7 +18,7 @@ const searchRefusals = [
   'search_special_characters',
 ] as const
 
-/** What is done with everybody who matches, however many. The sets are looked at when the work is done. */
+/** A change of all contacts that match. The contacts are looked up when the job runs, not when the call is made. */
 export const contactBulk = {
   count: endpoint({
     method: 'POST',
@@ -34,7 +34,7 @@ export const contactBulk = {
     method: 'POST',
     path: '/v3/marketing/contacts/matching/delete',
     scope: 'marketing_campaigns.delete',
-    summary: 'Deletes everybody who matches, asynchronously; can be undone for ten minutes.',
+    summary: 'Deletes all contacts that match, asynchronously. Can be undone for ten minutes.',
     body: z.object({ matching: Matching }),
     status: 202,
     answer: JobAnswer,
@@ -44,7 +44,7 @@ export const contactBulk = {
     method: 'POST',
     path: '/v3/marketing/lists/:id/contacts/matching',
     scope: 'marketing_campaigns.create',
-    summary: 'Puts everybody who matches on a list, or takes them off it, asynchronously.',
+    summary: 'Adds all contacts that match to a list, or removes them from it, asynchronously.',
     params: z.object({ id: z.string().check(z.maxLength(64)) }),
     body: z.object({ change: z.enum(['add', 'remove']), matching: Matching }),
     status: 202,

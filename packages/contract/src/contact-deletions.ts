@@ -8,16 +8,16 @@ export const undoMs = 10 * 60 * 1000
 
 export const ContactDeletion = z.object({
   id: z.string(),
-  /** restoring: it is being undone. */
+  /** restoring: the deletion is being undone. */
   status: z.enum(['pending', 'completed', 'errored', 'failed', 'cancelled', 'restoring']),
-  /** Some contacts, everybody, everybody on a list that went too, or everybody in a segment. */
+  /** What was deleted: some contacts, all contacts, a list with its contacts, or the contacts of a segment. */
   of: z.enum(['some', 'all', 'list', 'segment']),
-  /** Of the list or the segment. */
+  /** Name of the list or the segment. */
   name: z.nullable(z.string()),
   deleted_count: z.number(),
-  /** Brought back so far, while it is being undone. */
+  /** Contacts restored so far, while the deletion is being undone. */
   restored_count: z.number(),
-  /** How many it comes to; may be a little off while it runs. */
+  /** Total number of contacts. May be slightly wrong while the job runs. */
   total_count: z.number(),
   started_at: instant,
   /** Null once it is over, or undone. */

@@ -4,7 +4,7 @@ import { flag, instant, Metadata, SignedQuery, uuid, wholeNumber } from './wire.
 
 export const exportLimits = {
   keptMs: 72 * 60 * 60 * 1000,
-  /** CSV files beyond it are packed with gzip. */
+  /** Larger CSV files are compressed with gzip. */
   plainRows: 100_000,
   maxFileSize: 5000,
 } as const
@@ -21,7 +21,7 @@ const exportFields = {
   updated_at: instant,
   completed_at: z.optional(instant),
   expires_at: instant,
-  /** One a file; each opens without a token, until `expires_at`. */
+  /** One signed address for each file. It needs no token and works until `expires_at`. */
   urls: z.optional(z.array(z.string())),
   user_id: z.string(),
   /** `contacts_export` of all, `list_export` and `segment_export` of some. */
@@ -30,21 +30,21 @@ const exportFields = {
   lists: z.array(Named),
   _metadata: Metadata,
   // ours
-  /** Processing is a pending one that a worker has begun. */
+  /** processing: a worker has begun to write it; until then it is pending. */
   state: z.enum(['pending', 'processing', 'ready', 'failed']),
   file_type: z.enum(['csv', 'json']),
   /** Rows written so far. */
   contact_count: z.number(),
-  /** What it will come to: an estimate until it is done; null when not known. */
+  /** Total number of rows: an estimate until the export is done; null when not known. */
   total_count: z.nullable(z.number()),
   bytes: z.number(),
-  /** E-mail address of whoever asked. */
+  /** Email address of the user who started it. */
   requested_by: z.string(),
   /** How many contacts were chosen by hand; null for all contacts, lists and segments. */
   chosen_count: z.nullable(z.number()),
-  /** What those in the file were searched by; null without a search. */
+  /** The search that selected the contacts; null without a search. */
   search: z.nullable(z.string()),
-  /** Why it failed: English; screens translate `error_id` with `parameter`. */
+  /** Why it failed, in English. Screens show a translation, made from `error_id` and `parameter`. */
   message: z.optional(z.string()),
   error_id: z.optional(z.string()),
   parameter: z.optional(z.record(z.string(), z.unknown())),
@@ -59,7 +59,7 @@ export const contactExports = {
     path: '/v3/marketing/contacts/exports',
     scope: 'marketing_campaigns.create',
     summary:
-      'Starts an export of all contacts, or of everybody on the named lists and segments, each person once. Ready as soon as it is written; kept 72 hours.',
+      'Starts an export of all contacts, or of the contacts on the named lists and segments, each contact once. The files can be downloaded as soon as they are written, and are kept for 72 hours.',
     body: z.optional(
       z.nullable(
         z.object({
@@ -72,7 +72,7 @@ export const contactExports = {
           ),
           /** Only these contacts, as a bulk selection sends them. */
           contact_ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1000))),
-          /** Ours: of all those, only whom a table's search finds by it. */
+          /** Our addition: only the contacts that this search finds. */
           search: z.optional(z.string()),
         }),
       ),
@@ -100,7 +100,7 @@ export const contactExports = {
     method: 'GET',
     path: '/v3/marketing/contacts/exports/:id',
     scope: 'marketing.read',
-    summary: 'How an export stands, and where its files are.',
+    summary: 'Status of an export, and the addresses of its files.',
     params: ExportId,
     status: 200,
     answer: ContactExport,
@@ -110,7 +110,7 @@ export const contactExports = {
     method: 'DELETE',
     path: '/v3/marketing/contacts/exports/:id',
     scope: 'marketing_campaigns.delete',
-    summary: 'Deletes an export and its files; one that is being written is stopped.',
+    summary: 'Deletes an export and its files. An export that is still running is stopped.',
     params: ExportId,
     status: 204,
     refuses: ['export_not_found'],
@@ -120,13 +120,13 @@ export const contactExports = {
     path: '/v3/marketing/contacts/exports/:id/files/:name',
     scope: 'public',
     summary:
-      'A file of an export, by the signed address in `urls`, without a token. CSV is packed with gzip; with `bom`, small files are plain.',
+      'A file of an export. The signed address in `urls` replaces the token. CSV is compressed with gzip; with `bom`, small files are not compressed.',
     params: z.object({
       id: z.string().check(z.maxLength(64)),
       name: z.string().check(z.maxLength(200)),
     }),
     query: z.extend(SignedQuery, {
-      /** For spreadsheets: plain where it is small, and with the mark by which they know UTF-8. */
+      /** For spreadsheets: adds a byte order mark, so that they read UTF-8, and leaves small files uncompressed. */
       bom: z.optional(flag),
     }),
     status: 200,

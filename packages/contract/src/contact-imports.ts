@@ -7,29 +7,29 @@ import { instant, SignedQuery, text, uuid, wholeNumber } from './wire.ts'
 export const importLimits = {
   rows: 1_000_000,
   bytes: 5_000_000_000,
-  /** What a gzip file may unpack to; a bomb stops here. */
+  /** Largest size of a gzip file when unpacked, in bytes. Unpacking stops there. */
   unpackedBytes: 5_000_000_000,
   /** A header wider than this is refused. */
   columns: 600,
-  /** One record, in characters: beyond it a quote was never closed. */
+  /** Longest record, in characters. A longer one means that a quotation mark was never closed. */
   recordLength: 1_000_000,
   previewRows: 20,
   fileName: 255,
-  /** Of each reason, so many rows or cells are shown as examples. */
+  /** Number of rows or cells shown as examples for each reason. */
   examples: 3,
   rollbackDays: 7,
-  /** A job that makes no progress for so long needs somebody's attention, and may be tried again. */
+  /** After this time without progress, a job is reported as stalled and may be retried. */
   stuckMs: 60_000,
-  /** What nobody has started by then is cleared away. */
+  /** An upload that was not started by then is deleted. */
   waitingMs: 24 * 3_600_000,
 } as const
 
-/** pending goes on; errored: done, some rows refused; failed: nothing was applied; cancelled: by a person. */
+/** pending: not finished; errored: done, but some rows were refused; failed: nothing was applied; cancelled: by a user. */
 export const importStatuses = ['pending', 'completed', 'errored', 'failed', 'cancelled'] as const
 
 /**
- * Where a pending job stands: waiting for the upload, waiting for `start` with a mapping, in the queue, reading and
- * checking the file (nothing is changed yet), waiting for `confirm` with its forecast, changing contacts, at its end.
+ * Phases of a job, in this order: waiting for the upload, waiting for `start` with a mapping, in the queue, reading and
+ * checking the file (nothing is changed yet), waiting for `confirm` with its forecast, changing contacts, finishing.
  */
 export const importPhases = [
   'awaiting_file',
@@ -49,22 +49,22 @@ export const FieldMappings = z
   .check(z.minLength(1), z.maxLength(importLimits.columns))
 
 /**
- * How cells are read where a file alone doesn't tell. `month_first` is the rule for 1/2/2026 (January 2) unless the file
- * was started with `day_first`; a comma is the decimal mark in files separated by semicolons, else when asked for.
+ * How cells are read when they are ambiguous. 1/2/2026 is January 2 (`month_first`) unless the import was started with
+ * `day_first`. A comma is the decimal mark in files separated by semicolons; in others only when the caller sets it.
  */
 export const ImportReading = z.object({
   date_order: z.optional(z.enum(['month_first', 'day_first'])),
   decimal_comma: z.optional(z.boolean()),
-  /** Domains with a well-known typing error (`gmial.com`) are read as what they mean. */
+  /** Corrects domains with a common typing error (`gmial.com` becomes `gmail.com`). */
   correct_domains: z.optional(z.boolean()),
 })
 export type ImportReading = z.output<typeof ImportReading>
 
-/** Rows that are refused, or cells that are left out, for one reason. */
+/** Rows that were refused, or cells that were left out, for the same reason. */
 const Problem = z.object({
   kind: z.enum(['row', 'cell']),
   code: z.string(),
-  /** The field it is about, by name; null when it is about the whole row. */
+  /** Name of the field; null when the whole row is refused. */
   field: z.nullable(z.string()),
   count: z.number(),
   /** `row` counts from 1, without the header. */
@@ -72,17 +72,17 @@ const Problem = z.object({
 })
 export type ImportProblem = z.output<typeof Problem>
 
-/** What an import would do to the contacts as they were at `as_of`; found out again when it is applied. */
+/** What an import would change, based on the contacts at `as_of`. Applying it computes the changes again. */
 const Forecast = z.object({
   as_of: instant,
   created_count: z.number(),
-  /** Contacts that are there and would change. */
+  /** Existing contacts that would change. */
   changed_count: z.number(),
-  /** Contacts that are there and would stay as they are, apart from being put on lists. */
+  /** Existing contacts whose fields would not change. They may still be added to lists. */
   unchanged_count: z.number(),
   /** How many would be new on the list; null without a list or with several. */
   listed_count: z.nullable(z.number()),
-  /** Dates such as 1/2/2026 that read as another day with the other order; and those that only one order can read. */
+  /** Dates such as 1/2/2026 that mean another day in the other order, and dates that are valid in one order only. */
   dates: z.object({ ambiguous: z.number(), only_day_first: z.number(), only_month_first: z.number() }),
   /** Cells that would be numbers if the comma were the decimal mark. */
   comma_numbers: z.number(),
@@ -110,13 +110,13 @@ export const ImportJob = z.object({
     updated_count: z.number(),
     deleted_count: z.number(),
     errored_count: z.number(),
-    /** Rows that a later row of the same person replaced. */
+    /** Rows replaced by a later row for the same contact. */
     duplicate_count: z.number(),
     /** Cells dropped because they do not fit their field; their rows were applied without them. */
     dropped_cell_count: z.number(),
-    /** Of a rollback: contacts that stayed, or stayed in part, because they were changed after the import. */
+    /** Rollback only: contacts not or only partly rolled back, because they were changed after the import. */
     kept_count: z.optional(z.number()),
-    /** The refused rows as CSV; opens without a token for an hour. */
+    /** Signed address of the refused rows as CSV. Needs no token and works for an hour. */
     errors_url: z.optional(z.string()),
   }),
   started_at: instant,
@@ -124,19 +124,19 @@ export const ImportJob = z.object({
   phase: z.enum(importPhases),
   /** Rows of the current phase that are done. */
   processed_count: z.number(),
-  /** Rows in the file once it is read; before, an estimate from its size; null when not known. */
+  /** Rows in the file. An estimate from its size until the file is read; null when not known. */
   total_count: z.nullable(z.number()),
   list_ids: z.array(z.string()),
   file_name: z.nullable(z.string()),
   file_bytes: z.nullable(z.number()),
-  /** Why the job failed: a refusal's code with the details of its sentence. */
+  /** Why the job failed: the code of a refusal and the details for its sentence. */
   error: z.nullable(
     z.object({ error_id: z.string(), message: z.string(), parameter: z.record(z.string(), z.unknown()) }),
   ),
   can_cancel: z.boolean(),
-  /** Who started it, by address. */
+  /** Email address of the user who started it. */
   started_by: z.nullable(z.string()),
-  /** The list that is made when the import is confirmed. */
+  /** Name of the list that is created when the import is confirmed. */
   list_name: z.nullable(z.string()),
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),
   reading: ImportReading,
@@ -144,7 +144,7 @@ export const ImportJob = z.object({
   forecast: z.nullable(Forecast),
   /** Why rows were refused and cells left out, most frequent first; known when the check is over. */
   problems: z.array(Problem),
-  /** No progress for a quarter of an hour: `retry` goes on from the last checkpoint. */
+  /** True after a quarter of an hour without progress. `retry` continues from the last checkpoint. */
   needs_attention: z.boolean(),
   /** Until then the import can be rolled back; null when it can't. */
   rollback_until: z.nullable(instant),
@@ -158,7 +158,7 @@ export const ImportPreview = z.object({
   compression: z.nullable(z.literal('gzip')),
   delimiter: z.enum([',', ';', '\t', '|']),
   file_bytes: z.number(),
-  /** Rows without the header: exact for a file that fits the preview, else judged by size; null when not known. */
+  /** Rows without the header: exact if the preview read the whole file, else estimated from its size; null when not known. */
   row_count: z.nullable(z.number()),
   row_count_exact: z.boolean(),
   columns: z.array(
@@ -166,18 +166,18 @@ export const ImportPreview = z.object({
       header: z.string(),
       /** First values, at most `previewRows`, blank ones included. */
       samples: z.array(z.string()),
-      /** The field its header matches, in English or German; null when none. No field is offered twice. */
+      /** The field that matches the header, in English or German; null when none does. No field is suggested twice. */
       field_id: z.nullable(z.string()),
-      /** How the first thousand dates with slashes have to be read; null when there are none or either way would do. */
+      /** The order of day and month in the first thousand dates with slashes; null when there are none or both orders fit. */
       date_order: z.nullable(z.enum(['month_first', 'day_first'])),
     }),
   ),
-  /** What was chosen before, when the file was checked already. */
+  /** The earlier choices, when the file has been checked before. */
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),
 })
 export type ImportPreview = z.output<typeof ImportPreview>
 
-/** What a file can be refused for, by the upload, the preview or the job. */
+/** Reasons to refuse a file: by the upload, the preview or the job. */
 const fileRefusals = [
   'import_empty',
   'import_no_header',
@@ -205,13 +205,13 @@ export const contactImports = {
     path: '/v3/marketing/contacts/imports',
     scope: 'marketing_campaigns.update',
     summary:
-      'Opens an import: answers where to PUT the CSV (plain or gzip) and with which headers. With `field_mappings` it runs by itself when the file is there; without, it waits for the start call.',
+      'Creates an import. Answers the address and the headers for the PUT of the CSV file (plain or gzip). With `field_mappings` the import starts after the upload; without, it waits for the start call.',
     body: z.object({
       list_ids: z.optional(z.array(uuid).check(z.maxLength(50))),
       file_type: z.optional(z.literal('csv')),
       field_mappings: z.optional(FieldMappings),
       file_name: z.optional(text({ max: importLimits.fileName })),
-      /** Somebody agreed to what going beyond the contact limit costs. */
+      /** The user agreed to the cost of exceeding the contact limit. */
       accept_overage: overageConsent,
     }),
     status: 200,
@@ -235,7 +235,7 @@ export const contactImports = {
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id',
     scope: 'marketing.read',
-    summary: 'How an import, an upsert or a deletion of contacts stands.',
+    summary: 'Status of an import, an upsert or a deletion of contacts.',
     params: JobId,
     status: 200,
     answer: ImportJob,
@@ -245,7 +245,7 @@ export const contactImports = {
     method: 'PUT',
     path: '/v3/marketing/contacts/imports/:id/file',
     scope: 'public',
-    summary: 'Takes the file. The address with its signature comes from the create call; no token is needed.',
+    summary: 'Uploads the file to the signed address from the create call. Needs no token.',
     params: JobId,
     query: SignedQuery,
     bodyType: 'binary',
@@ -275,7 +275,7 @@ export const contactImports = {
     path: '/v3/marketing/contacts/imports/:id/start',
     scope: 'marketing_campaigns.create',
     summary:
-      'Starts an uploaded import: mapping and target. `list_name` makes a new list; neither list means all contacts. With `forecast` the file is checked only, and `confirm` applies it; until then it can be started anew.',
+      'Starts an uploaded import with its mapping and target. `list_name` creates a list; without a list, contacts are only added to the account. With `forecast` the file is only checked, and `confirm` applies it. Until then it can be started again.',
     params: JobId,
     body: z.object({
       field_mappings: FieldMappings,
@@ -302,7 +302,7 @@ export const contactImports = {
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/confirm',
     scope: 'marketing_campaigns.create',
-    summary: 'Applies an import that was checked and waits with its forecast.',
+    summary: 'Applies an import that was checked and waits for confirmation.',
     params: JobId,
     body: z.object({ accept_overage: overageConsent }),
     status: 202,
@@ -321,7 +321,7 @@ export const contactImports = {
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/retry',
     scope: 'marketing_campaigns.create',
-    summary: 'Goes on with a job that has made no progress for a minute, from its last checkpoint.',
+    summary: 'Continues a job that has made no progress for a minute, from its last checkpoint.',
     params: JobId,
     status: 202,
     answer: JobAnswer,
@@ -331,17 +331,17 @@ export const contactImports = {
     method: 'GET',
     path: '/v3/marketing/contacts/imports/:id/rollback',
     scope: 'marketing.read',
-    summary: 'What a rollback would do now.',
+    summary: 'What a rollback would change now.',
     params: JobId,
     status: 200,
     answer: z.object({
-      /** Contacts the import made and nobody has touched since: they are deleted. */
+      /** Contacts created by the import and not changed since. They are deleted. */
       delete_count: z.number(),
-      /** Contacts the import made that stay, because they were changed since or stand on another list. */
+      /** Contacts created by the import that stay, because they were changed since or are on another list. */
       keep_count: z.number(),
-      /** Contacts that were there before: fields that still hold the imported value get the old one back. */
+      /** Contacts that existed before. Fields that still have the imported value get their old value back. */
       restore_count: z.number(),
-      /** Of those, how many keep a field that was changed again since. */
+      /** How many of those keep a field because it was changed again after the import. */
       partly_count: z.number(),
     }),
     refuses: ['import_not_found', 'import_not_rollbackable'],
@@ -350,7 +350,7 @@ export const contactImports = {
     method: 'POST',
     path: '/v3/marketing/contacts/imports/:id/rollback',
     scope: 'marketing_campaigns.create',
-    summary: 'Takes an import back, within seven days; answers the job that does it.',
+    summary: 'Rolls an import back, within seven days. Answers the job that does it.',
     params: JobId,
     status: 202,
     answer: JobAnswer,
@@ -361,7 +361,7 @@ export const contactImports = {
     path: '/v3/marketing/contacts/imports/:id/cancel',
     scope: 'marketing_campaigns.create',
     summary:
-      'Stops an import. While the file is being checked nothing has changed; later, the sets already applied stay.',
+      'Stops an import. While the file is being checked, nothing has changed. Later, the parts that were already applied stay.',
     params: JobId,
     status: 200,
     answer: ImportJob,
@@ -372,7 +372,7 @@ export const contactImports = {
     path: '/v3/marketing/contacts/imports/:id/errors',
     scope: 'public',
     summary:
-      "The refused rows: the file's columns and a last one, `error`. By signed address (`errors_url`), without a token.",
+      'The refused rows: the columns of the file and a last column, `error`. The signed address in `errors_url` replaces the token.',
     params: JobId,
     query: SignedQuery,
     status: 200,

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What an account may keep and what it counts; screens say with it what adding people would mean. */
+/** The contact limit of an account and what counts against it. Screens show with it what adding contacts would cost. */
 export const ContactLimit = z.object({
-  /** Null: as many as it likes. */
+  /** Null: no limit. */
   limit: z.nullable(z.number()),
   contact_count: z.number(),
-  /** What counts against the limit: stored at the start of the month and added since, of subusers too. */
+  /** Contacts that count: those at the start of the month and those added since, including those of subusers. */
   billable_count: z.number(),
   /** Beyond the limit: `agree` to the cost, or `upgrade` the plan first. */
   beyond: z.enum(['agree', 'upgrade']),
-  /** For each `size` contacts beyond, a month; null when nothing is charged. */
+  /** Monthly price for each `size` contacts beyond the limit; null when nothing is charged. */
   price: z.nullable(z.object({ amount: z.number(), currency: z.string(), size: z.number() })),
 })
 export type ContactLimit = z.output<typeof ContactLimit>
 
-/** The flag of a call that adds contacts: somebody agreed to what going beyond the limit costs. */
+/** A flag of calls that add contacts: the user agreed to the cost of exceeding the limit. */
 export const overageConsent = z.optional(z.boolean())
 
 export const contactLimit = {

@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const profileLimits = {
-  /** Why somebody may be mailed again, in words that still mean something to others in a year. */
+  /** Why the contact may be emailed again. The minimum length keeps the reason understandable for others later. */
   reasonMin: 10,
   reasonMax: 500,
   timelinePage: 30,
   listsPerCall: 1000,
 } as const
 
-/** What a timeline tells, and the kind under which each event is found. */
+/** The events of a timeline, grouped by the kinds that it can be filtered by. */
 export const timelineEvents = {
   pending: 'sends',
   delivered: 'sends',
@@ -56,7 +56,7 @@ export const timelineKinds = [
 export type TimelineKind = (typeof timelineKinds)[number]
 
 const suppressionKinds = ['global', 'spam', 'bounce', 'block', 'invalid', 'group'] as const
-/** `name` is null for what was deleted since. */
+/** `name` is null when the list, segment or send was deleted since. */
 const Named = z.object({ id: z.string(), name: z.nullable(z.string()) })
 const Value = z.nullable(z.union([z.string(), z.number()]))
 
@@ -67,17 +67,17 @@ export const TimelineEntry = z.object({
   /** The single send it belongs to. */
   single_send: z.optional(Named),
   url: z.optional(z.string()),
-  /** What the other server said, why it was dropped, or what somebody wrote as their reason. */
+  /** The answer of the receiving server, why the message was dropped, or the reason a person wrote. */
   reason: z.optional(z.string()),
   suppression: z.optional(z.enum(suppressionKinds)),
   group: z.optional(Named),
   list: z.optional(Named),
   segment: z.optional(Named),
-  /** The import, upsert, rollback, deletion or undoing that did it; `name`: of the file, null where there was none. */
+  /** The job that changed it: import, upsert, rollback, deletion or undo. `name` is the file name, null without a file. */
   job: z.optional(Named),
-  /** Who did it: an address of one of the account's people. */
+  /** Email address of the user who made the change. */
   by: z.optional(z.string()),
-  /** `field`: a reserved field's name or a custom one's id. `after` is left out where it is not known. */
+  /** `field`: the name of a reserved field or the id of a custom field. `after` is left out when it is not known. */
   changes: z.optional(
     z.array(z.object({ field: z.string(), name: z.string(), before: Value, after: z.optional(Value) })),
   ),
@@ -99,14 +99,14 @@ const attemptOutcomes = [
 ] as const
 
 export const Diagnosis = z.object({
-  /** `partly`: everything but what belongs to the groups. */
+  /** `partly`: the contact gets all mail except that of the groups. */
   can_be_emailed: z.enum(['yes', 'partly', 'no']),
-  /** The first that holds, in the order in which sending asks. */
+  /** The first reason that applies, in the order in which sending checks them. */
   cause: z.nullable(z.enum(causes)),
   since: z.nullable(instant),
-  /** What the other server said, where it said something. */
+  /** The answer of the receiving server, if there was one. */
   reason: z.string(),
-  /** `nothing`: it cannot or may not be put right here. */
+  /** `nothing`: the reason cannot or may not be removed here. */
   remedy: z.nullable(z.enum(['add_address', 'change_address', 'resubscribe', 'nothing'])),
   groups: z.array(z.object({ id: z.number(), name: z.string(), since: instant })),
   /** The latest send this person was a recipient of. */
@@ -123,7 +123,7 @@ export const Diagnosis = z.object({
 })
 export type Diagnosis = z.output<typeof Diagnosis>
 
-/** What can be lifted by hand. A spam report never is: the person's own provider was told. */
+/** Suppressions that a user can lift. A spam report can't be: the recipient reported it to their mail provider. */
 export const resubscribable = ['global', 'group', 'bounce'] as const
 
 export const Resubscription = z.object({
@@ -141,7 +141,7 @@ export const contactProfile = {
     method: 'GET',
     path: '/v3/marketing/contacts/:id/memberships',
     scope: 'marketing.read',
-    summary: 'The lists a contact is on and the segments it belongs to, each with since when.',
+    summary: 'The lists and segments of a contact, each with the time since when.',
     params: ContactId,
     status: 200,
     answer: z.object({
@@ -154,7 +154,7 @@ export const contactProfile = {
     method: 'PATCH',
     path: '/v3/marketing/contacts/:id/lists',
     scope: 'marketing_campaigns.update',
-    summary: 'Puts one contact on lists and takes it off others, at once. Answers what that changed.',
+    summary: 'Adds one contact to lists and removes it from others, immediately. Answers what changed.',
     params: ContactId,
     body: z.object({ add: ListIds, remove: ListIds }),
     status: 200,
@@ -166,7 +166,7 @@ export const contactProfile = {
     path: '/v3/marketing/contacts/:id/timeline',
     scope: 'marketing.read',
     summary:
-      'Everything that happened to a contact, newest first, page by page; `kinds` picks some of `sends`, `opens`, `clicks`, `machine`, `choices`, `changes` and `memberships`.',
+      'All events of a contact, newest first, page by page. `kinds` selects some of `sends`, `opens`, `clicks`, `machine`, `choices`, `changes` and `memberships`.',
     params: ContactId,
     query: z.object({
       ...pageQuery({ max: 200, fallback: profileLimits.timelinePage }),
@@ -180,7 +180,7 @@ export const contactProfile = {
     method: 'GET',
     path: '/v3/marketing/contacts/:id/diagnosis',
     scope: 'marketing.read',
-    summary: 'Whether a contact can be e-mailed; if not, why, and what puts it right.',
+    summary: 'Whether a contact can be emailed. If not: why, and how to change that.',
     params: ContactId,
     status: 200,
     answer: Diagnosis,
@@ -191,7 +191,7 @@ export const contactProfile = {
     path: '/v3/marketing/contacts/:id/resubscribe',
     scope: 'marketing_campaigns.create',
     summary:
-      'Lets a contact be mailed again that had left or bounced. The reason is kept as the proof. A spam report cannot be lifted.',
+      'Lifts the suppression of a contact that unsubscribed or bounced. The reason is stored as proof. A spam report cannot be lifted.',
     params: ContactId,
     body: Resubscription,
     status: 204,

@@ -9,22 +9,22 @@ export const contactLimits = {
   perPage: 1000,
   /** Contacts on a page when `page_size` is left out but another page parameter is there. */
   page: 100,
-  /** The documented sample of newest contacts. */
+  /** Contacts that a call without parameters answers, as the public API documents it. */
   sample: 50,
   alternateEmails: 25,
   customFields: 500,
   identifier: 254,
   searchMin: 3,
   searchMax: 100,
-  /** Of a query in SGQL, in characters. */
+  /** Longest query in SGQL, in characters. */
   searchQuery: 20_000,
 } as const
 
-/** What a person is known by, strongest first: each value belongs to one contact of an account. */
+/** The identifiers of a contact, strongest first. Within an account, a value belongs to one contact only. */
 export const identifierKinds = ['email', 'phone_number_id', 'external_id', 'anonymous_id'] as const
 export type IdentifierKind = (typeof identifierKinds)[number]
 
-/** How the public API spells the kinds where it takes one by name. */
+/** Names of the identifiers in the public API. */
 export const identifierTypes = ['EMAIL', 'PHONENUMBERID', 'EXTERNALID', 'ANONYMOUSID'] as const
 
 /** Longest value of each writable text field, in characters. */
@@ -74,7 +74,7 @@ export type ContactFieldId = keyof typeof contactFieldIds
 
 const CustomValue = z.union([z.string(), z.number(), z.null()])
 
-/** A person as every call answers one. Unset text is "". `custom_fields` by field name. */
+/** A contact in the answer of any call. Text without a value is "". `custom_fields` has field names as keys. */
 export const Contact = z.object({
   id: z.string(),
   first_name: z.string(),
@@ -103,7 +103,7 @@ export const Contact = z.object({
   last_emailed: z.nullable(instant),
   last_opened: z.nullable(instant),
   last_clicked: z.nullable(instant),
-  /** From the account's suppressions; null without an address. */
+  /** Taken from the account's suppressions; null for a contact without an email address. */
   email_status: z.nullable(z.enum(['subscribed', 'unsubscribed', 'bounced'])),
   _metadata: z.object({ self: z.string() }),
 })
@@ -112,8 +112,8 @@ export type Contact = z.output<typeof Contact>
 const Text = z.optional(z.nullable(z.string()))
 
 /**
- * A person to add or update, as clients send one. At least one identifier. Left out, null or "" leaves a stored value as it
- * is. A contact that is not acceptable does not refuse the call: it is counted as errored in the job.
+ * A contact to add or update. It needs at least one identifier. A value that is left out, null or "" does not change the
+ * stored one. An invalid contact does not refuse the call: the job counts it as errored.
  */
 export const ContactInput = z.object({
   email: Text,
@@ -142,8 +142,8 @@ export const ContactInput = z.object({
 export type ContactInput = z.input<typeof ContactInput>
 
 /**
- * Fields of one contact to set; "" or null clears. An identifier can be cleared unless it is the last one. With
- * `seen_updated_at`, the `updated_at` of the contact as its editor saw it, a change made meanwhile is not overwritten.
+ * Fields of one contact to set; "" or null clears a field. The last identifier can't be cleared. `seen_updated_at` is the
+ * `updated_at` that the editor read; the call is refused when the contact has changed since.
  */
 export const ContactChange = z.extend(z.partial(ContactInput), { seen_updated_at: z.optional(instant) })
 export type ContactChange = z.input<typeof ContactChange>
@@ -155,7 +155,7 @@ export const IdentifierCounts = z.object({
   EXTID: z.number(),
   AID: z.number(),
 })
-/** They are counted, row by row: who has no use for them leaves them out with `identifier_counts=false`. */
+/** Counting reads every row. Callers that don't need the numbers set `identifier_counts=false`. */
 export const withIdentifierCounts = z._default(flag, true)
 
 export const JobAnswer = z.object({ job_id: z.string() })
@@ -173,7 +173,7 @@ export const contacts = {
     path: '/v3/marketing/contacts',
     scope: 'marketing_campaigns.update',
     summary:
-      'Adds or updates up to 30,000 contacts, asynchronously; the job is followed by the import status call.',
+      'Adds or updates up to 30,000 contacts, asynchronously. The import status call shows the progress of the job.',
     body: z.object({
       list_ids: z.optional(ListIds),
       contacts: z.array(ContactInput).check(z.minLength(1), z.maxLength(contactLimits.perUpsert)),
@@ -193,19 +193,19 @@ export const contacts = {
     path: '/v3/marketing/contacts',
     scope: 'marketing.read',
     summary:
-      'Without parameters the 50 newest contacts by e-mail address. With `page_size`, `page_token`, `list_id`, `segment_id` or `search` every contact, page by page: newest first, or by match when searching.',
+      'Without parameters: the 50 newest contacts, by email address. With `page_size`, `page_token`, `list_id`, `segment_id` or `search`: all contacts, page by page, newest first; a search answers the best matches first.',
     query: z.object({
       page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(contactLimits.perPage))),
       page_token: z.optional(z.string()),
       list_id: z.optional(uuid),
       segment_id: z.optional(uuid),
-      /** Beginning of e-mail address, first or last name, phone or external id. */
+      /** Beginning of the email address, first or last name, phone number or external id. */
       search: z.optional(z.string()),
     }),
     status: 200,
     answer: z.object({
       result: z.array(Contact),
-      /** All contacts of the account, or of the list. Not known (absent) for a search. */
+      /** Number of contacts in the account or on the list. Absent for a search. */
       contact_count: z.optional(z.number()),
       _metadata: Metadata,
     }),
@@ -231,7 +231,7 @@ export const contacts = {
     method: 'PATCH',
     path: '/v3/marketing/contacts/:id',
     scope: 'marketing_campaigns.update',
-    summary: 'Sets or clears fields of one contact at once.',
+    summary: 'Sets or clears fields of one contact immediately.',
     params: ContactId,
     body: ContactChange,
     status: 200,
@@ -250,7 +250,7 @@ export const contacts = {
     path: '/v3/marketing/contacts',
     scope: 'marketing_campaigns.delete',
     summary:
-      'Deletes the contacts named by `ids`, or all with `delete_all_contacts=true`, not both; asynchronously.',
+      'Deletes the contacts in `ids`, or all contacts with `delete_all_contacts=true` (not both), asynchronously.',
     query: z.object({ ids: z.optional(csv), delete_all_contacts: z.optional(flag) }),
     status: 202,
     answer: JobAnswer,
@@ -260,14 +260,14 @@ export const contacts = {
     method: 'GET',
     path: '/v3/marketing/contacts/count',
     scope: 'marketing.read',
-    summary: 'Number of contacts now, and of those that count for billing this month.',
+    summary: 'Number of contacts now, and number of contacts billed this month.',
     query: z.object({ identifier_counts: withIdentifierCounts }),
     status: 200,
     answer: z.object({
       contact_count: z.number(),
       billable_count: z.number(),
       identifier_counts: z.optional(IdentifierCounts),
-      /** Only for accounts with subusers: theirs, to be added. */
+      /** Only for accounts with subusers: the numbers of the subusers, which are not included above. */
       billable_breakdown: z.optional(
         z.object({ total: z.number(), breakdown: z.record(z.string(), z.number()) }),
       ),
@@ -277,7 +277,7 @@ export const contacts = {
     method: 'POST',
     path: '/v3/marketing/contacts/batch',
     scope: 'marketing.read',
-    summary: 'Up to 100 contacts by id; unknown ids are left out, and when all are unknown it is refused.',
+    summary: 'Up to 100 contacts by id. Unknown ids are left out; the call is refused when all are unknown.',
     body: z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(contactLimits.perBatch)) }),
     status: 200,
     answer: z.object({ result: z.array(Contact) }),
@@ -287,7 +287,7 @@ export const contacts = {
     method: 'POST',
     path: '/v3/marketing/contacts/search',
     scope: 'marketing.read',
-    summary: 'Contacts that answer to a query in SGQL: the 50 newest of them, and how many there are.',
+    summary: 'Contacts that match a query in SGQL: the 50 newest, and how many match.',
     body: z.object({ query: z.string().check(z.minLength(1), z.maxLength(contactLimits.searchQuery)) }),
     status: 200,
     answer: z.object({ result: z.array(Contact), contact_count: z.number(), _metadata: Metadata }),
@@ -297,8 +297,7 @@ export const contacts = {
     method: 'POST',
     path: '/v3/marketing/contacts/search/emails',
     scope: 'marketing.read',
-    summary:
-      'Up to 100 contacts by e-mail address (alternate addresses too), keyed by the address asked for.',
+    summary: 'Up to 100 contacts by email address or alternate address, keyed by the requested address.',
     body: z.object({
       emails: z.optional(identifiers),
       phone_number_id: z.optional(z.string()),
@@ -313,7 +312,7 @@ export const contacts = {
     method: 'POST',
     path: '/v3/marketing/contacts/search/identifiers/:identifier_type',
     scope: 'marketing.read',
-    summary: 'Up to 100 contacts by one kind of identifier, keyed by the value asked for.',
+    summary: 'Up to 100 contacts by one kind of identifier, keyed by the requested value.',
     params: z.object({ identifier_type: z.string() }),
     body: z.object({ identifiers }),
     status: 200,
@@ -324,7 +323,7 @@ export const contacts = {
     method: 'DELETE',
     path: '/v3/marketing/contacts/:id/identifiers',
     scope: 'marketing_campaigns.delete',
-    summary: 'Takes one identifier from a contact, never its last.',
+    summary: 'Removes one identifier from a contact. The last one can’t be removed.',
     params: ContactId,
     body: z.object({
       identifier_type: z.enum(identifierTypes),

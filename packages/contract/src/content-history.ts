@@ -4,22 +4,22 @@ import { Editor } from './single-sends.ts'
 import { instant, text, uuid } from './wire.ts'
 
 export const contentHistoryLimits = {
-  /** Saves of one person within this time are one entry. */
+  /** Saves by the same person within this time become one entry. */
   togetherMinutes: 10,
-  /** Entries of editing that are kept of one piece of content, and entries with a name. */
+  /** Number of unnamed and of named entries kept for one piece of content. */
   edits: 60,
   moments: 40,
   name: 100,
 } as const
 
 export const contentLockTimes = {
-  /** An open editor says this often that it is open. */
+  /** How often an open editor reports that it is open. */
   heartbeatMs: 20_000,
-  /** Without a word for so long it counts as closed. */
+  /** An editor that did not report for this time counts as closed. */
   expiresMs: 50_000,
 } as const
 
-/** What has a history and can be edited by one at a time. */
+/** Content that has a history and can be edited by one person at a time. */
 export const contentKinds = ['single_send', 'design', 'template_version'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
@@ -34,7 +34,7 @@ const entryFields = {
   id: z.string(),
   saved_at: instant,
   began_at: instant,
-  /** Null for who is gone, and for what was there before history began. */
+  /** Null when the user was deleted, and for content older than the history. */
   user: Person,
   reason: z.enum(revisionReasons),
   name: z.string(),
@@ -55,14 +55,14 @@ export const KeptContent = z.object({
 export type KeptContent = z.output<typeof KeptContent>
 
 const LockState = z.object({
-  /** Whether the asking editor may write. */
+  /** Whether the calling editor may write. */
   held: z.boolean(),
-  /** Who may, when it is somebody else. */
+  /** Who may write, when it is another editor. */
   by: Person,
 })
 export type LockState = z.output<typeof LockState>
 
-/** The content's own scopes; writing also covers who edits and what an entry is called. */
+/** The scopes of the content itself. The scope to write also covers the lock and the names of entries. */
 const reading = {
   parameter: 'kind',
   is: {
@@ -87,13 +87,13 @@ const notFound = [
   'template_version_not_found',
 ] as const
 
-/** What single sends, designs and template versions were before, and who edits them now. */
+/** History of single sends, designs and template versions, and the lock that lets one editor write. */
 export const contentHistory = {
   list: endpoint({
     method: 'GET',
     path: '/v3/marketing/content/:kind/:id/history',
     scope: reading,
-    summary: 'What was saved, newest first: ten minutes of editing are one entry.',
+    summary: 'The history, newest first. Ten minutes of editing become one entry.',
     params,
     status: 200,
     answer: z.object({ result: z.array(ContentRevision) }),
@@ -113,7 +113,7 @@ export const contentHistory = {
     method: 'POST',
     path: '/v3/marketing/content/:kind/:id/history',
     scope: writing,
-    summary: 'Gives what is saved now a name, under which it is kept.',
+    summary: 'Names the current content. Named entries are kept.',
     params,
     body: z.object({ name: text({ min: 1, max: contentHistoryLimits.name }) }),
     status: 201,
@@ -125,7 +125,7 @@ export const contentHistory = {
     path: '/v3/marketing/content/:kind/:id/history/:revision_id/restore',
     scope: writing,
     summary:
-      'Makes an entry the content again. What it replaces is kept as an entry of its own, so that this too can be taken back.',
+      'Restores an entry. The replaced content becomes an entry of its own, so the restore can be undone.',
     params: revisionParams,
     body: z.object({ revision: z.optional(z.number().check(z.int())) }),
     status: 200,
@@ -155,7 +155,7 @@ export const contentHistory = {
     method: 'DELETE',
     path: '/v3/marketing/content/:kind/:id/lock/:holder',
     scope: writing,
-    summary: 'Says that an editor was closed: its holder never holds anything again.',
+    summary: 'Reports that an editor was closed. Its holder can’t get the lock again.',
     params: z.extend(params, { holder: uuid }),
     status: 204,
     refuses: notFound,

@@ -14,13 +14,13 @@ export type CustomFieldNameProblem = Extract<
 
 const reservedNames: ReadonlySet<string> = new Set(reservedFields.map(({ name }) => name))
 
-/** Names that contacts, events and exports use beside the fields. Most are reserved fields too, and that answer goes first. */
+/** Other names used by contacts, events and exports. Most are also reserved fields, which are checked first. */
 const systemName =
   /^(list_ids|segment_ids|contact_id|singlesend_id|automation_id|created_at|updated_at|event_\w*|last_\w*)$/
 
 /**
- * What keeps a name from being a custom field's, or null. The same check answers while somebody types and on the server.
- * `taken` are the names of the account's other fields; case makes no difference.
+ * Why a name can't be used for a custom field, or null. The form checks with it while the user types, and the server on
+ * saving. `taken` are the names of the account's other fields; upper and lower case count as the same.
  */
 export function customFieldNameProblem(name: string, taken: Iterable<string>): CustomFieldNameProblem | null {
   const lower = name.toLowerCase()

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { fieldTypes } from './reserved-fields.ts'
 import { flag, Metadata, text } from './wire.ts'
 
-/** `fields`: unless the installation sets another number (`CUSTOM_FIELD_LIMIT`). */
+/** `fields` is the default; `CUSTOM_FIELD_LIMIT` sets another number for the installation. */
 export const customFieldLimits = { name: 100, fields: 500, textValue: 1000 } as const
 
 const FieldId = z.object({ id: z.string().check(z.maxLength(64)) })
@@ -11,7 +11,7 @@ const Name = text({ min: 1, max: customFieldLimits.name })
 const Self = z.object({ self: z.optional(z.string()) })
 
 export const CustomField = z.object({
-  /** `w1_T`: a number that is never given twice and the first letter of the type. A new name keeps it. */
+  /** `w1_T`: a number that is never reused, and the first letter of the type. A rename keeps the id. */
   id: z.string(),
   name: z.string(),
   field_type: z.enum(fieldTypes),
@@ -23,7 +23,7 @@ export const ReservedField = z.object({
   id: z.string(),
   name: z.string(),
   field_type: z.enum(fieldTypes),
-  /** Left out when it can be written. */
+  /** Left out when the field can be written. */
   read_only: z.optional(z.literal(true)),
 })
 export type ReservedField = z.output<typeof ReservedField>
@@ -39,7 +39,7 @@ export const FieldUsage = z.object({
   segments: z.number(),
   designs: z.number(),
   single_sends: z.number(),
-  /** Of the contacts looked at. */
+  /** Of the contacts in the sample. */
   filled: z.number(),
   /** The five most frequent values among them. */
   samples: z.array(z.union([z.string(), z.number()])),
@@ -65,7 +65,7 @@ export const customFields = {
     answer: z.object({
       custom_fields: z.array(CustomField),
       reserved_fields: z.array(ReservedField),
-      /** Deleted, but their values still stand in some contacts. */
+      /** Deleted fields whose values are still being removed from contacts. */
       deleting_fields: z.array(CustomField),
       _metadata: Metadata,
     }),
@@ -75,12 +75,12 @@ export const customFields = {
     path: '/v3/marketing/field_definitions/usage',
     scope: 'marketing.read',
     summary:
-      'How many segments, designs and unsent single sends use each field, and what the newest contacts have in it.',
+      'How many segments, designs and unsent single sends use each field, and which values the newest contacts have.',
     status: 200,
     answer: z.object({
       result: z.array(FieldUsage),
       contacts_looked_at: z.number(),
-      /** Whether these are all the contacts there are. */
+      /** Whether the sample contains all contacts of the account. */
       all_contacts: z.boolean(),
     }),
   }),
@@ -102,7 +102,8 @@ export const customFields = {
     method: 'POST',
     path: '/v3/marketing/field_definitions',
     scope: 'marketing_campaigns.create',
-    summary: 'Makes a field. Letters, digits and underscores; unique whatever the case; up to 500 fields.',
+    summary:
+      'Creates a field. Names have letters, digits and underscores, and are unique regardless of case. Up to 500 fields.',
     body: NewCustomField,
     status: 200,
     answer: CustomField,
@@ -123,7 +124,7 @@ export const customFields = {
     method: 'DELETE',
     path: '/v3/marketing/field_definitions/:id',
     scope: 'marketing_campaigns.delete',
-    summary: 'Deletes a field at once; its values are taken out of the contacts soon after.',
+    summary: 'Deletes a field immediately. Its values are removed from the contacts soon after.',
     params: FieldId,
     status: 204,
     refuses: ['custom_field_not_found', 'custom_field_read_only'],
@@ -133,7 +134,7 @@ export const customFields = {
     path: '/v3/contactdb/custom_fields',
     scope: 'marketing_campaigns.create',
     summary:
-      'The older way to make a field: a number as id, and with `show_all_ids=true` the one used elsewhere.',
+      'Creates a field, as in the older API. The answer has a number as id; with `show_all_ids=true` also the id used elsewhere.',
     query: z.object({ show_all_ids: z.optional(flag) }),
     body: z.object({ name: Name, type: z.enum(['text', 'number', 'date']) }),
     status: 201,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 
-/** Where one recipient stands. The last five are final: `uncertain` may have left before a crash, nobody knows. */
+/** State of one recipient. The last five are final. `uncertain`: a crash left unknown whether the message was sent. */
 export const recipientStates = [
   'pending',
   'in_flight',
@@ -15,7 +15,7 @@ export const recipientStates = [
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** Why a recipient was left out, in the order in which the reasons are asked for. */
+/** Why a recipient was left out, in the order in which the reasons are checked. */
 export const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'stopped'] as const
 export type DropReason = (typeof dropReasons)[number]
 
@@ -33,12 +33,12 @@ const StateCounts = z.object({
 })
 
 export const Delivery = z.object({
-  /** The engine's own id of this send. */
+  /** Id of the send in the sending engine. */
   id: uuid,
   status: z.enum(deliveryStatuses),
-  /** The frozen audience, those dropped included: the sum of `states`. */
+  /** Size of the frozen audience, including dropped recipients: the sum of `states`. */
   total: z.number(),
-  /** Contacts of the audience that have no e-mail address; they are in no other number. */
+  /** Contacts of the audience without an email address. No other number includes them. */
   without_email: z.number(),
   states: StateCounts,
   dropped: z.object({
@@ -49,13 +49,13 @@ export const Delivery = z.object({
     group: z.number(),
     stopped: z.number(),
   }),
-  /** Messages a second over the last half minute; 0 when nothing moves. */
+  /** Messages per second over the last half minute; 0 when nothing is sent. */
   rate: z.number(),
-  /** When the rest is sent at this rate; null when that can't be said. */
+  /** When the send ends at this rate; null when unknown. */
   eta: z.nullable(instant),
   /** When the next deferred recipient is tried again. */
   next_attempt_at: z.nullable(instant),
-  /** Why it doesn't get on, in the words of the mail server; null while all is well. */
+  /** Why sending makes no progress, in the words of the mail server; null while there is no problem. */
   last_error: z.nullable(z.object({ message: z.string(), at: instant })),
   started_at: instant,
   finished_at: z.nullable(instant),
@@ -69,7 +69,7 @@ export const delivery = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/delivery',
     scope: 'marketing.read',
-    summary: 'How far a Single Send has come: recipients by state, rate, what holds it up.',
+    summary: 'Progress of a Single Send: recipients by state, rate, and what blocks it.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -79,7 +79,7 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/pause',
     scope: 'marketing_campaigns.create',
-    summary: 'Holds a send after the messages under way.',
+    summary: 'Pauses a send. Messages under way are still sent.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -89,7 +89,7 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/resume',
     scope: 'marketing_campaigns.create',
-    summary: 'Goes on with a paused send.',
+    summary: 'Resumes a paused send.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -99,7 +99,7 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/stop',
     scope: 'marketing_campaigns.create',
-    summary: 'Ends a send: what was not handed over stays unsent for good.',
+    summary: 'Stops a send. Messages not yet passed to the mail server are never sent.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -110,7 +110,7 @@ export const delivery = {
     path: '/v3/marketing/singlesends/:id/delivery/send_uncertain',
     scope: 'marketing_campaigns.create',
     summary:
-      'Sends again, under the same Message-ID, to those of whom a crash left unknown whether they got it.',
+      'Sends again, with the same Message-ID, to the recipients of whom a crash left unknown whether they got the message.',
     params: Id,
     status: 200,
     answer: Delivery,
@@ -120,7 +120,7 @@ export const delivery = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/delivery/recipients',
     scope: 'marketing.read',
-    summary: 'The recipients, one page after the other; `state` keeps those in one state.',
+    summary: 'The recipients, page by page. `state` selects those in one state.',
     params: Id,
     query: z.object({
       state: z.optional(z.enum(recipientStates)),

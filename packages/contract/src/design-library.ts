@@ -16,7 +16,7 @@ const content = z.string().check(z.maxLength(designLibraryLimits.content))
 const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) })
 const name = text({ min: 1, max: designLibraryLimits.name })
 
-/** `document` is ours: the design editor's own format, from which the HTML is generated here. */
+/** `document` is our addition: the format of the design editor. The server generates the HTML from it. */
 const contentFields = {
   html_content: z.optional(content),
   plain_content: z.optional(content),
@@ -33,12 +33,12 @@ const contentFields = {
 export const DesignSummary = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it is good for; of the designs to start from. */
+  /** Purpose of the design. Only system designs have it. */
   description: z.optional(z.string()),
   editor: Editor,
-  /** Empty while there is no picture of it. */
+  /** Empty until the thumbnail has been made. */
   thumbnail_url: z.string(),
-  /** Ours: a picture of its latest content is being made. */
+  /** Our addition: a thumbnail of the latest content is being made. */
   thumbnail_pending: z.boolean(),
   categories: z.array(z.string()),
   updated_at: instant,
@@ -54,7 +54,7 @@ export const LibraryDesign = z.extend(DesignSummary, {
   document: z.nullable(z.record(z.string(), z.unknown())),
   /** Grows with every change. */
   revision: z.number(),
-  /** Ours, in the answer to HTML sent for the design editor: what of it the `document` does not hold. */
+  /** Our addition, when HTML was sent for the design editor: the parts of it that the `document` does not contain. */
   warnings: z.optional(z.array(z.object({ message: z.string() }))),
 })
 export type LibraryDesign = z.output<typeof LibraryDesign>
@@ -91,7 +91,7 @@ export const designLibrary = {
     method: 'POST',
     path: '/v3/designs',
     scope: 'design_library.create',
-    summary: 'Keeps a design.',
+    summary: 'Creates a design.',
     body: Fields,
     status: 201,
     answer: LibraryDesign,
@@ -101,7 +101,7 @@ export const designLibrary = {
     method: 'GET',
     path: '/v3/designs/pre-builts',
     scope: 'design_library.read',
-    summary: 'The designs to start from, in the `language` asked for or else the one of `Accept-Language`.',
+    summary: 'The designs to start from, in the requested `language`, or else in that of `Accept-Language`.',
     query: z.extend(query, { language: z.optional(z.enum(['en', 'de'])) }),
     status: 200,
     answer: Page,
@@ -154,7 +154,7 @@ export const designLibrary = {
     path: '/v3/designs/:id',
     scope: 'design_library.update',
     summary:
-      'Changes a design; its editor stays. With the `revision` it was read with, it is refused when somebody else has changed it since.',
+      'Changes a design; its editor stays the same. With `revision`, the change is refused if the design has changed since that revision.',
     params,
     body: Change,
     status: 200,
@@ -165,7 +165,7 @@ export const designLibrary = {
     method: 'DELETE',
     path: '/v3/designs/:id',
     scope: 'design_library.delete',
-    summary: 'Deletes a design. What was made from it keeps its own copy.',
+    summary: 'Deletes a design. Content made from it has its own copy and stays.',
     params,
     status: 204,
     refuses: ['design_not_found'],

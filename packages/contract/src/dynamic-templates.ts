@@ -15,14 +15,14 @@ export const templateLimits = {
   testData: 1_048_576,
   pageSize: 200,
   keptDays: 30,
-  /** How far back the question goes whether programs still send a template. */
+  /** The period that counts when a template is checked for use by transactional mail. */
   usageDays: 30,
 } as const
 
 export const generations = ['legacy', 'dynamic'] as const
 export type Generation = (typeof generations)[number]
 
-/** `YYYY-MM-DD HH:MM:SS` in UTC: what this resource calls a time. */
+/** The format of times in this resource: `YYYY-MM-DD HH:MM:SS` in UTC. */
 const plainTime = z.string()
 const Active = z.union([z.literal(0), z.literal(1)])
 const Warning = z.object({
@@ -38,7 +38,7 @@ const Document = z.nullable(z.record(z.string(), z.unknown()))
 const summaryFields = {
   id: z.string(),
   template_id: z.string(),
-  /** The number of the user who made it. */
+  /** The number of the user who created it. */
   user_id: z.optional(z.number()),
   active: Active,
   name: z.string(),
@@ -46,24 +46,24 @@ const summaryFields = {
   updated_at: plainTime,
   generate_plain_content: z.boolean(),
   editor: Editor,
-  /** Empty while there is no picture of it. */
+  /** Empty until the thumbnail has been made. */
   thumbnail_url: z.string(),
-  /** Ours: a picture of its latest content is being made. */
+  /** Our addition: a thumbnail of the latest content is being made. */
   thumbnail_pending: z.boolean(),
 } as const
 
 export const TemplateVersionSummary = z.object(summaryFields)
 export type TemplateVersionSummary = z.output<typeof TemplateVersionSummary>
 
-/** `document` is ours: the design editor's own format, from which the HTML is generated. */
+/** `document` is our addition: the format of the design editor. The server generates the HTML from it. */
 export const TemplateVersion = z.object({
   ...summaryFields,
   html_content: z.string(),
   plain_content: z.string(),
   test_data: z.string(),
   /**
-   * Tags that can't be used, with their place in subject, HTML or text: the version is kept, and not sent. In the answer to
-   * HTML sent for the design editor also what of it the `document` does not hold.
+   * Invalid tags, with their place in subject, HTML or text. The version is stored but can't be sent. When HTML was sent for
+   * the design editor, also the parts of it that the `document` does not contain.
    */
   warnings: z.array(Warning),
   document: Document,
@@ -90,10 +90,10 @@ export const Template = z.object({
 })
 export type Template = z.output<typeof Template>
 
-/** What programs sent of a template in the last `usageDays`. */
+/** Transactional mail sent with a template in the last `usageDays` days. */
 export const TemplateUsage = z.object({
   recipients: z.number(),
-  /** Null: not at all. */
+  /** Null: the template was not sent. */
   last_sent_at: z.nullable(plainTime),
 })
 export type TemplateUsage = z.output<typeof TemplateUsage>
@@ -136,7 +136,8 @@ export const templates = {
     method: 'POST',
     path: '/v3/templates',
     scope: 'templates.create',
-    summary: 'Makes a template without versions; legacy unless `generation` says otherwise.',
+    summary:
+      'Creates a template without versions. It is a legacy template unless `generation` says otherwise.',
     body: z.object({ name, generation: z._default(z.enum(generations), 'legacy') }),
     status: 201,
     answer: Template,
@@ -146,7 +147,8 @@ export const templates = {
     method: 'POST',
     path: '/v3/templates/:template_id',
     scope: 'templates.create',
-    summary: 'Copies a template with all its versions. `generation` makes a dynamic copy of a legacy one.',
+    summary:
+      'Copies a template with all its versions. `generation` can make a dynamic copy of a legacy template.',
     params: TemplateId,
     body: z.object({ name: z.optional(name), generation: z.optional(z.literal('dynamic')) }),
     status: 201,
@@ -187,7 +189,8 @@ export const templates = {
     method: 'GET',
     path: '/v3/templates/:template_id/usage',
     scope: 'templates.read',
-    summary: 'Whether programs sent a template in the last 30 days: to how many recipients, and when last.',
+    summary:
+      'How many recipients got transactional mail with this template in the last 30 days, and when last.',
     params: TemplateId,
     status: 200,
     answer: TemplateUsage,
@@ -197,7 +200,7 @@ export const templates = {
     method: 'POST',
     path: '/v3/templates/:template_id/restore',
     scope: 'templates.create',
-    summary: 'Brings back a template that was deleted in the last 30 days, with all its versions.',
+    summary: 'Restores a template deleted in the last 30 days, with all its versions.',
     params: TemplateId,
     status: 200,
     answer: Template,
@@ -207,7 +210,7 @@ export const templates = {
     method: 'POST',
     path: '/v3/templates/:template_id/versions',
     scope: 'templates.versions.create',
-    summary: 'Adds a version. The first one is active; a later one takes its place with `active: 1`.',
+    summary: 'Adds a version. The first one becomes active; a later one replaces it with `active: 1`.',
     params: TemplateId,
     body: z.object({ name, editor: z.optional(Editor), ...versionFields }),
     status: 201,
@@ -251,7 +254,7 @@ export const templates = {
     path: '/v3/templates/:template_id/versions/:version_id',
     scope: 'templates.versions.update',
     summary:
-      'Changes a version; what is left out stays. `revision` as it was read refuses the change when another came first.',
+      'Changes a version; fields left out stay as they are. With `revision`, the change is refused if the version has changed since that revision.',
     params: VersionId,
     body: z.object({ name: z.optional(name), ...versionFields, revision: z.optional(z.number()) }),
     status: 200,
@@ -268,7 +271,7 @@ export const templates = {
     method: 'DELETE',
     path: '/v3/templates/:template_id/versions/:version_id',
     scope: 'templates.versions.delete',
-    summary: 'Deletes a version; the active one only when it is the last.',
+    summary: 'Deletes a version. The active one can only be deleted when it is the last.',
     params: VersionId,
     status: 204,
     refuses: ['template_not_found', 'template_version_not_found', 'template_version_active'],
@@ -277,7 +280,7 @@ export const templates = {
     method: 'POST',
     path: '/v3/templates/:template_id/versions/:version_id/activate',
     scope: 'templates.versions.activate.create',
-    summary: 'Makes a version the one that is sent.',
+    summary: 'Makes a version the active one, which is sent.',
     params: VersionId,
     status: 200,
     answer: TemplateVersion,

@@ -6,34 +6,34 @@ export type Schema = z.ZodMiniType
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * One call of the API: its address, what goes in, what comes out and how it can be refused, said once.
- * The server serves this object, the web calls it, tests call it, OpenAPI is printed from it.
+ * One call of the API: address, input, answer and refusals, defined once. The server serves it, the web app and the tests
+ * call it, and the OpenAPI description is made from it.
  */
 export interface Endpoint {
   readonly method: Method
   /** `/v3/marketing/senders/:id`: parameters as `:name`, matched by `params`. */
   readonly path: `/v3/${string}`
-  /** Who may call. A call that only reads asks for a scope to read, also where it is a POST. */
+  /** Who may call. A call that only reads needs a read scope, even if its method is POST. */
   readonly scope: CallScope
   /** One sentence for the reference page. */
   readonly summary: string
   readonly params?: Schema
-  /** Arrives as text: use `z.coerce`, `csv` and `flag` of wire.ts. */
+  /** Values arrive as text: use `z.coerce`, or `csv` and `flag` of wire.ts. */
   readonly query?: Schema
   readonly body?: Schema
-  /** The largest body, in bytes, where it is not the usual one. */
+  /** The largest body in bytes, if it differs from the default. */
   readonly maxBytes?: number
-  /** `multipart` is a file upload; its parts are read by the handler as a stream. */
+  /** `multipart` is a file upload. The handler reads its parts as a stream. */
   readonly bodyType?: 'json' | 'multipart' | 'binary'
   readonly answer?: Schema
-  /** `text/csv` and the like answer a stream; absent means JSON. */
+  /** A type such as `text/csv` answers a stream; absent means JSON. */
   readonly answerType?: string
   readonly status: 200 | 201 | 202 | 204
-  /** Refusals of its own; those every call can give (401, 403, 429, bad input) are not repeated. */
+  /** Refusals of this call. Those that every call can give (401, 403, 429, invalid input) are not listed. */
   readonly refuses?: readonly ErrorCode[]
 }
 
-/** Declares a call. Keeps the literal types, so that a caller knows its parameters and answer. */
+/** Declares a call and keeps its literal types, so that callers get typed parameters and answers. */
 export function endpoint<const E extends Endpoint>(declared: E): E {
   return declared
 }
@@ -41,14 +41,14 @@ export function endpoint<const E extends Endpoint>(declared: E): E {
 type In<S> = S extends Schema ? z.input<S> : never
 type Out<S> = S extends Schema ? z.output<S> : never
 
-/** What a caller must give. Keys without a schema are absent. */
+/** The input that a caller passes. Keys without a schema are absent. */
 export type CallInput<E extends Endpoint> = (E['params'] extends Schema
   ? { params: In<E['params']> }
   : unknown) &
   (E['query'] extends Schema ? { query?: In<E['query']> } : unknown) &
   (E['body'] extends Schema ? { body: In<E['body']> } : unknown)
 
-/** What a handler gets after the check. */
+/** The validated input that a handler gets. */
 export interface HandlerInput<E extends Endpoint> {
   params: E['params'] extends Schema ? Out<E['params']> : undefined
   query: E['query'] extends Schema ? Out<E['query']> : undefined

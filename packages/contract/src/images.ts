@@ -6,21 +6,21 @@ import { instant, text, wholeNumber } from './wire.ts'
 export const imageLimits = {
   bytes: 4 * 1024 * 1024,
   name: 255,
-  /** Of one picture, all frames together: what it would take unpacked is known before it is. */
+  /** Pixels of one image, all frames together. They are counted before the image is decoded, to limit memory. */
   pixels: 50_000_000,
-  /** Days for which a deleted picture is still served to mail that was sent. */
+  /** Days for which a deleted image is still served, because sent mail may show it. */
   keptDays: 30,
 } as const
 
 export const imageTypes = ['image/gif', 'image/jpeg', 'image/png'] as const
 
-/** Narrower ones than the picture itself, made when first asked for; the smallest is the library's thumbnail. */
+/** Widths of smaller copies, made at the first request. The smallest is the thumbnail in the library. */
 export const imageWidths = [300, 600, 1200] as const
 
 export const Image = z.object({
   id: z.string(),
   name: z.string(),
-  /** Natural size in the address; immutable. */
+  /** Address of the image in its original size. Its content never changes. */
   url: z.string(),
   thumbnail: z.string(),
   width: z.number(),
@@ -30,7 +30,7 @@ export const Image = z.object({
 })
 export type Image = z.output<typeof Image>
 
-/** Something that shows an image, so that deleting the image would leave a gap in it. */
+/** Content that shows an image. Deleting the image would leave a gap there. */
 const Use = { id: z.string(), name: z.string(), updated_at: instant }
 export const ImageUse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single_send'), ...Use, status: SingleSendStatus }),
@@ -53,7 +53,7 @@ export const images = {
     path: '/v3/images',
     scope: 'design_library.read',
     summary:
-      'The pictures of the account, newest first. `_links.next` leads to the next page; the last one has none.',
+      'The images of the account, newest first. `_links.next` leads to the next page; the last one has none.',
     query: z.object({
       page_size: wholeNumber({ min: 1, max: 100, fallback: 30 }),
       page_token: z.optional(z.string().check(z.maxLength(64))),
@@ -72,7 +72,7 @@ export const images = {
     path: '/v3/images',
     scope: 'design_library.create',
     summary:
-      'Takes one picture as the form field `upload`: GIF, JPEG or PNG up to 4 MB. It is read and written anew.',
+      'Uploads one image as the form field `upload`: GIF, JPEG or PNG, up to 4 MB. The image is decoded and encoded again.',
     bodyType: 'multipart',
     status: 201,
     answer: Image,
@@ -90,7 +90,7 @@ export const images = {
     method: 'GET',
     path: '/v3/images/:id',
     scope: 'design_library.read',
-    summary: 'One picture.',
+    summary: 'One image.',
     params: ImageId,
     status: 200,
     answer: Image,
@@ -101,7 +101,7 @@ export const images = {
     path: '/v3/images/:id/usages',
     scope: 'design_library.read',
     summary:
-      'What shows a picture: single sends, designs and versions of templates, the last changed of each kind first, 100 of each.',
+      'Content that shows an image: up to 100 single sends, designs and template versions each, last changed first.',
     params: ImageId,
     status: 200,
     answer: z.object({ result: z.array(ImageUse) }),
@@ -111,7 +111,7 @@ export const images = {
     method: 'DELETE',
     path: '/v3/images/:id',
     scope: 'design_library.delete',
-    summary: 'Takes a picture out of the library. Mail that shows it does so for 30 days more.',
+    summary: 'Removes an image from the library. Mail can still show it for 30 days.',
     params: ImageId,
     status: 204,
     refuses: ['image_not_found'],
@@ -120,7 +120,7 @@ export const images = {
     method: 'POST',
     path: '/v3/images/:id/restore',
     scope: 'design_library.create',
-    summary: 'Takes a deletion back while the picture is still kept.',
+    summary: 'Undoes a deletion while the image is still stored.',
     params: ImageId,
     status: 200,
     answer: Image,

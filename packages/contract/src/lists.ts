@@ -16,15 +16,15 @@ export type List = z.output<typeof List>
 const ListId = z.object({ id: z.string().check(z.maxLength(64)) })
 export const ListName = z.object({ name: text({ min: 1, max: listLimits.name }) })
 
-/** Who would stop working without a list, leaves its people out, or reads it. */
+/** Single sends, automations and segments that use a list: they mail it, exclude it or read it. */
 export const ListUse = z.object({
   kind: z.enum(['single_send', 'automation', 'segment']),
   id: z.string(),
   name: z.string(),
   status: z.string(),
-  /** It leaves these people out. */
+  /** It excludes these contacts. */
   excludes: z.boolean(),
-  /** Scheduled or live: the list can't be deleted. */
+  /** It is scheduled or live, so the list can't be deleted. */
   locks: z.boolean(),
 })
 export type ListUse = z.output<typeof ListUse>
@@ -44,7 +44,7 @@ export const lists = {
     method: 'POST',
     path: '/v3/marketing/lists',
     scope: 'marketing_campaigns.create',
-    summary: 'Makes a list. Names are unique, whatever their case.',
+    summary: 'Creates a list. Names are unique, regardless of case.',
     body: ListName,
     status: 201,
     answer: List,
@@ -80,7 +80,7 @@ export const lists = {
     path: '/v3/marketing/lists/:id',
     scope: 'marketing_campaigns.delete',
     summary:
-      'Deletes a list at once (204). With `delete_contacts=true` also the contacts on it, asynchronously (200 with the job).',
+      'Deletes a list immediately (204). With `delete_contacts=true` its contacts are deleted too, asynchronously (200 with the job).',
     params: ListId,
     query: z.object({ delete_contacts: z.optional(flag) }),
     status: 200,
@@ -92,7 +92,7 @@ export const lists = {
     path: '/v3/marketing/lists/:id/uses',
     scope: 'marketing.read',
     summary:
-      'The single sends, automations and segments that name the list; it can’t be deleted while one of them locks it.',
+      'The single sends, automations and segments that use the list. It can’t be deleted while one of them locks it.',
     params: ListId,
     status: 200,
     answer: z.object({ result: z.array(ListUse) }),
@@ -102,7 +102,8 @@ export const lists = {
     method: 'POST',
     path: '/v3/marketing/lists/:id/contacts',
     scope: 'marketing_campaigns.create',
-    summary: 'Puts up to 1,000 contacts on a list by id, at once; those on it already stay.',
+    summary:
+      'Adds up to 1,000 contacts to a list by id, immediately. Contacts already on the list stay on it.',
     params: ListId,
     body: z.object({
       contact_ids: z.array(uuid).check(z.minLength(1), z.maxLength(listLimits.contactsPerCall)),
@@ -115,7 +116,7 @@ export const lists = {
     method: 'DELETE',
     path: '/v3/marketing/lists/:id/contacts',
     scope: 'marketing_campaigns.delete',
-    summary: 'Takes contacts off a list; they stay in the account.',
+    summary: 'Removes contacts from a list. They stay in the account.',
     params: ListId,
     query: z.object({ contact_ids: csv }),
     status: 202,

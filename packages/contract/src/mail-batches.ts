@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Paused mail waits; 72 hours after it was due it is given up, as cancelled mail is when it is due. */
+/** Paused mail waits and is dropped 72 hours after it was due. Cancelled mail is dropped when it is due. */
 export const heldStatuses = ['pause', 'cancel'] as const
 export type HeldStatus = (typeof heldStatuses)[number]
 
@@ -10,14 +10,14 @@ const BatchId = z.object({ batch_id: z.string().check(z.minLength(1), z.maxLengt
 const Status = z.object({ status: z.enum(heldStatuses) })
 const HeldBatch = z.extend(Batch, Status.shape)
 
-/** Names for mail that is held together. */
+/** Ids for mail that is paused or cancelled together. */
 export const mailBatches = {
   create: endpoint({
     method: 'POST',
     path: '/v3/mail/batch',
     scope: 'mail.batch.create',
     summary:
-      'Makes an id that calls of mail/send carry as `batch_id`, so that their mail can be held together.',
+      'Creates an id. Calls of mail/send pass it as `batch_id`, so that their mail can be paused or cancelled together.',
     status: 201,
     answer: Batch,
     refuses: [],
@@ -26,7 +26,7 @@ export const mailBatches = {
     method: 'GET',
     path: '/v3/mail/batch/:batch_id',
     scope: 'mail.batch.read',
-    summary: 'Says that a batch id is one of this account’s.',
+    summary: 'Confirms that a batch id belongs to this account.',
     params: BatchId,
     status: 200,
     answer: Batch,
@@ -41,7 +41,7 @@ export const scheduledSends = {
     path: '/v3/user/scheduled_sends',
     scope: 'user.scheduled_sends.create',
     summary:
-      'Holds the mail of a batch that has not left: `pause` until it is released, at most 72 hours after it was due; `cancel` for good once it is due. Mail that is handed in later is held, too.',
+      'Holds the mail of a batch that was not sent yet. `pause` holds it until it is released, at most 72 hours after it was due; `cancel` drops it when it is due. This also applies to mail of later calls.',
     body: z.extend(BatchId, Status.shape),
     status: 201,
     answer: HeldBatch,
@@ -70,7 +70,7 @@ export const scheduledSends = {
     method: 'PATCH',
     path: '/v3/user/scheduled_sends/:batch_id',
     scope: 'user.scheduled_sends.update',
-    summary: 'Makes a pause a cancellation, or the other way round.',
+    summary: 'Changes `pause` to `cancel`, or the other way round.',
     params: BatchId,
     body: Status,
     status: 204,
@@ -80,7 +80,7 @@ export const scheduledSends = {
     method: 'DELETE',
     path: '/v3/user/scheduled_sends/:batch_id',
     scope: 'user.scheduled_sends.delete',
-    summary: 'Releases a batch: its mail leaves when it is due, what is overdue at once.',
+    summary: 'Releases a batch. Its mail is sent when it is due; overdue mail is sent immediately.',
     params: BatchId,
     status: 204,
     refuses: ['scheduled_send_not_found'],

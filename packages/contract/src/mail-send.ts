@@ -9,7 +9,7 @@ export const mailSendLimits = {
   recipients: 1000,
   categories: 10,
   category: 255,
-  /** Of an address or an attachment, in characters. */
+  /** Longest name of an address or an attachment, in characters. */
   name: 255,
   customArgsBytes: 10_000,
   /** Of one personalization. */
@@ -18,7 +18,7 @@ export const mailSendLimits = {
   contents: 10,
   /** How far ahead `send_at` may lie. */
   hoursAhead: 72,
-  /** Of a whole call, attachments in their base64 form. */
+  /** Size of a whole call, with attachments in base64. */
   bytes: 30 * 1024 * 1024,
 } as const
 
@@ -27,7 +27,7 @@ const Address = z.object({
   name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
 })
 const Addresses = z.array(Address).check(z.maxLength(mailSendLimits.recipients))
-/** Tags may stand in it, so that it is an address only once they are filled. */
+/** May contain tags, so it can be checked as an address only after they are filled. */
 const ReplyAddress = z.object({
   email: text({ min: 1, max: emailLimits.length }),
   name: z.optional(z.string().check(z.maxLength(mailSendLimits.name))),
@@ -35,11 +35,11 @@ const ReplyAddress = z.object({
 export type ReplyAddress = z.output<typeof ReplyAddress>
 const Headers = z.record(z.string(), z.string())
 const CustomArgs = z.record(z.string(), z.string())
-/** Seconds since 1970; what is past is sent at once. */
+/** Seconds since 1970. A time in the past means immediately. */
 const SendAt = z.optional(z.int().check(z.minimum(0)))
 const Enabled = z.object({ enable: z.optional(z.boolean()) })
 
-/** `<% label %>` in text or HTML is where the link goes; a tag in the content gets the bare address in place of both. */
+/** `<% label %>` in `text` or `html` becomes the link. `substitution_tag` replaces both: the tag gets the address only. */
 const SubscriptionTracking = z.extend(Enabled, {
   text: z.optional(z.string()),
   html: z.optional(z.string()),
@@ -77,7 +77,7 @@ const MailAttachment = z.object({
   type: z.optional(z.string()),
   disposition: z.optional(z.enum(['inline', 'attachment'])),
   content_id: z.optional(z.string()),
-  /** What the official library for Node writes for `content_id`. */
+  /** The name that the official Node library uses for `content_id`. */
   contentId: z.optional(z.string()),
 })
 
@@ -116,7 +116,7 @@ const MailBody = z.object({
       groups_to_display: z.optional(z.array(z.int()).check(z.maxLength(mailSendLimits.groupsToDisplay))),
     }),
   ),
-  /** Taken for programs that name one; all mail leaves through the one mail server. */
+  /** Accepted for compatibility and ignored: all mail is sent through the one mail server. */
   ip_pool_name: z.optional(text({ min: 2, max: 64 })),
   mail_settings: z.optional(
     z.object({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const mailboxLimits = {
-  /** Older messages go as new ones come. */
+  /** Most messages kept. The oldest are deleted when new ones arrive. */
   messages: 10_000,
   pageSize: 50,
   search: 200,
@@ -16,7 +16,7 @@ export const MailboxEntry = z.object({
   from: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** Bytes of the whole message. */
+  /** Size of the whole message, in bytes. */
   size: z.number(),
 })
 export type MailboxEntry = z.output<typeof MailboxEntry>
@@ -26,7 +26,7 @@ export const MailboxMessage = z.extend(MailboxEntry, {
   text: z.nullable(z.string()),
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   attachments: z.array(z.object({ filename: z.string(), mime_type: z.string(), size: z.number() })),
-  /** The message as it came, byte for byte where it is ASCII. */
+  /** The message as received, byte for byte as far as it is ASCII. */
   source: z.string(),
 })
 export type MailboxMessage = z.output<typeof MailboxMessage>
@@ -45,7 +45,7 @@ export const mailbox = {
     status: 200,
     answer: z.object({
       result: z.array(MailboxEntry),
-      /** False when SMTP_URL sends the mail elsewhere: nothing new will come. */
+      /** False when SMTP_URL is set: mail goes to that server, so no new messages arrive here. */
       is_receiving: z.boolean(),
       _metadata: Metadata,
     }),

@@ -7,24 +7,24 @@ import { text, uuid } from './wire.ts'
 
 const content = z.string().check(z.maxLength(singleSendLimits.content))
 
-/** A message that need not be saved: what is in an editor at this moment. */
+/** Previews content that need not be saved, such as the current text of an editor. */
 export const messagePreview = {
   render: endpoint({
     method: 'POST',
     path: '/v3/marketing/preview',
     scope: ['marketing.read', 'design_library.read', 'templates.versions.read'],
     summary:
-      'A message as it would be sent, tracking left out: with the values of a contact, with given values, or with each tag showing its name.',
+      'A message as it would be sent, without tracking: with the values of a contact, with given values, or with each tag shown by its name.',
     body: z.object({
       subject: text({ max: singleSendLimits.subject }),
       html_content: content,
-      /** Of hand-written HTML; a design has its own inside. */
+      /** Only for HTML written by hand; a design contains its own preheader. */
       preheader: z.optional(text({ max: singleSendLimits.preheader })),
-      /** Null: made from the HTML. */
+      /** Null: the text is made from the HTML. */
       plain_content: z.optional(z.nullable(content)),
       sender_id: z.optional(z.nullable(z.number().check(z.int()))),
       contact_id: z.optional(uuid),
-      /** Values for tags; a contact's own come after them. */
+      /** Values for tags. Values of the contact take precedence. */
       substitutions: z.optional(z.record(z.string(), z.unknown())),
     }),
     status: 200,

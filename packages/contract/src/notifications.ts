@@ -9,7 +9,7 @@ export const notificationLimits = {
   resendMs: 60_000,
 } as const
 
-/** What an address can be told of. An issue that brings a mail brings its event. */
+/** Events that an address can be notified of. */
 export const notificationEvents = [
   'import_done',
   'import_failed',
@@ -19,7 +19,7 @@ export const notificationEvents = [
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-/** What an address is told of when nobody chose. */
+/** The default events of an address. */
 export const defaultNotificationEvents: readonly NotificationEvent[] = [
   'import_done',
   'import_failed',
@@ -27,7 +27,7 @@ export const defaultNotificationEvents: readonly NotificationEvent[] = [
   'export_failed',
 ]
 
-/** These are always heard by at least one confirmed address. */
+/** At least one confirmed address always gets these events. */
 export const failureEvents: readonly NotificationEvent[] = ['import_failed', 'export_failed']
 
 const Events = z.array(z.enum(notificationEvents)).check(z.maxLength(notificationEvents.length))
@@ -38,7 +38,7 @@ export const NotificationAddress = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** bounced: mail to it was refused for good; it gets nothing until its link is sent and accepted again. */
+  /** bounced: mail to it was permanently refused. It gets no mail until it is confirmed again by a new link. */
   status: z.enum(['confirmed', 'pending', 'bounced']),
   events: Events,
   created_at: z.nullable(instant),
@@ -50,7 +50,8 @@ export const notifications = {
     method: 'GET',
     path: '/v3/marketing/notifications/addresses',
     scope: 'marketing.read',
-    summary: "Who gets the mails about the account's work: its own address first, then the others by name.",
+    summary:
+      "The addresses that get notifications: the account's own address first, then the others by name.",
     status: 200,
     answer: z.object({ result: z.array(NotificationAddress) }),
   }),
@@ -58,7 +59,7 @@ export const notifications = {
     method: 'POST',
     path: '/v3/marketing/notifications/addresses',
     scope: 'marketing_campaigns.create',
-    summary: 'Adds an address; it is sent a link and receives nothing else before it is confirmed.',
+    summary: 'Adds an address and mails it a confirmation link. It gets nothing else until it is confirmed.',
     body: z.object({
       name: text({ min: 1, max: notificationLimits.name }),
       email: emailAddress,
@@ -73,7 +74,7 @@ export const notifications = {
     path: '/v3/marketing/notifications/addresses/:id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes the name of an address or what it is told of; failures always reach one confirmed address.',
+      'Changes the name or the events of an address. At least one confirmed address always gets failures.',
     params: AddressId,
     body: z.object({
       name: z.optional(text({ min: 1, max: notificationLimits.name })),

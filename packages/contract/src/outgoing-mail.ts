@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
-/** `setting`: SENDING=off. The others: the database was copied, set back or restored, and nobody has confirmed it. */
+/** `setting`: SENDING=off. The others: the database was copied, set back or restored, and no owner has confirmed it. */
 export const sendingOffReasons = [
   'setting',
   'moved',
@@ -16,7 +16,7 @@ const OutgoingMail = z.object({
   state: z.enum(['on', 'off']),
   reason: z.nullable(z.enum(sendingOffReasons)),
   since: z.nullable(instant),
-  /** The caller may confirm that this copy shall mail. */
+  /** Whether the caller may confirm that this copy sends mail. */
   can_confirm: z.boolean(),
 })
 
@@ -25,7 +25,7 @@ export const outgoingMail = {
     method: 'GET',
     path: '/v3/outgoing_mail',
     scope: 'signed-in',
-    summary: 'Whether this installation mails, and if not, why.',
+    summary: 'Whether this installation sends mail. If not: why.',
     status: 200,
     answer: OutgoingMail,
   }),
@@ -34,7 +34,7 @@ export const outgoingMail = {
     path: '/v3/outgoing_mail/confirm',
     scope: 'signed-in',
     summary:
-      'An owner says that this copy of a database shall mail. What is under way goes on at once. A setting (`SENDING=off`) is not changed by it.',
+      'An owner confirms that this copy of a database sends mail. Sends under way continue immediately. The setting `SENDING=off` stays in effect.',
     status: 200,
     answer: OutgoingMail,
     refuses: ['forbidden'],

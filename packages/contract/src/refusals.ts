@@ -1,6 +1,6 @@
 /**
  * Every refusal the product can give, with its HTTP status. The wording lives in packages/messages
- * (`refusals.ts`); a check demands a sentence for each in every language.
+ * (`refusals.ts`); a check requires a sentence for each in every language.
  */
 export const errorStatus = {
   // any call
@@ -186,7 +186,7 @@ export const errorStatus = {
   image_too_many_pixels: 413,
   image_broken: 400,
   upload_incomplete: 400,
-  // mail of programs
+  // transactional mail
   mail_sender_unverified: 403,
   mail_recipients_too_many: 400,
   mail_recipient_repeated: 400,
@@ -220,7 +220,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What any call can answer; a call's `refuses` says the rest. */
+/** Refusals that any call can give. A call lists its own in `refuses`. */
 export const commonRefusals = [
   'invalid_input',
   'invalid_json',
@@ -236,14 +236,14 @@ export const commonRefusals = [
 /** One entry of an error answer. `error_id` is our stable code; the rest is what the public clients read. */
 export interface WireError {
   message: string
-  /** Absent when it is about no input; null beside 401 and 429, as the public API has it. */
+  /** Absent when no input is at fault; null with 401 and 429, as in the public API. */
   field?: string | null
-  /** Of a 401 alone, as the public API has it: no refusal has a page of its own. */
+  /** Only with 401, as in the public API. Refusals have no help pages. */
   help?: null
   error_id: ErrorCode | 'fault'
-  /** The input it is about, as `field`: some clients of the public API read it here. */
+  /** The same as `field`: some clients of the public API read it here. */
   parameter?: string
-  /** Ours: what the sentence is filled with, such as a limit's number. */
+  /** Our addition: the values in the sentence, such as a limit. */
   details?: Record<string, unknown>
 }
 
@@ -254,5 +254,5 @@ export interface WireErrors {
   id: string
 }
 
-/** Of every call that takes HTML: what people write is nothing like that. */
+/** For every call that takes HTML. HTML written for mail stays far below these limits. */
 export const htmlRefusals = ['html_too_deep', 'html_too_complex'] as const satisfies readonly ErrorCode[]

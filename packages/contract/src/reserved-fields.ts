@@ -5,8 +5,8 @@ export const fieldCategories = ['GENERAL', 'IDENTIFIER', 'ADDRESS', 'ADDITIONAL'
 export type FieldCategory = (typeof fieldCategories)[number]
 
 /**
- * The fields every contact has, in the order and with the ids of the public API. `readOnly` ones are kept by the product;
- * the category is how screens group them.
+ * The fields that every contact has, in the order and with the ids of the public API. Only the product writes `readOnly`
+ * fields. Screens group fields by category.
  */
 export const reservedFields = [
   { id: '_rf0_T', name: 'first_name', type: 'Text', category: 'GENERAL', readOnly: false },

@@ -1,8 +1,8 @@
-/** What a scope that ends in one of these allows. */
+/** The verbs that end a scope name. */
 export const verbs = ['create', 'delete', 'read', 'update'] as const
 export type Verb = (typeof verbs)[number]
 
-/** Areas whose scopes are the four verbs. */
+/** Areas that have a scope for each of the four verbs. */
 const areas = [
   'access_settings.whitelist',
   'alerts',
@@ -116,7 +116,7 @@ const single = [
 /** A scope of the public API. */
 export type Scope = `${(typeof areas)[number]}.${Verb}` | (typeof single)[number]
 
-/** Every scope that the public API documents, also those of features that are not here: clients hand them out. */
+/** All scopes that the public API documents, including those of features we don't have: clients put them into API keys. */
 export const scopes: readonly Scope[] = [
   ...areas.flatMap((area) => verbs.map((verb) => `${area}.${verb}` as const)),
   ...single,

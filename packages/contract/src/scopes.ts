@@ -1,6 +1,6 @@
 import { type Scope, scopes, type Verb, verbs } from './scope-names.ts'
 
-/** What else a name stands for. Marketing has two families of scopes for the same calls; only one has verbs to write. */
+/** Scopes with a second name. Marketing has two families of scopes for the same calls; only one has verbs that write. */
 const standsFor: Readonly<Record<string, readonly string[]>> = {
   designs: ['design_library'],
   marketing: ['marketing_campaigns'],
@@ -9,8 +9,8 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Whether a held name allows what a scope allows. An area allows all below it (`templates`), and a verb of an area the
- * same verb below it (`templates.read`: also `templates.versions.read`).
+ * Whether a granted name includes a scope. The name of an area (`templates`) includes all scopes below it. A verb of an area
+ * includes the same verb below it: `templates.read` also includes `templates.versions.read`.
  */
 export function implies(held: string, scope: Scope): boolean {
   if (held === scope || scope.startsWith(`${held}.`)) return true
@@ -24,26 +24,26 @@ function isVerb(name: string): name is Verb {
   return (verbs as readonly string[]).includes(name)
 }
 
-/** Whether somebody who holds these names may do what a scope allows. Null holds everything. */
+/** Whether these granted names include a scope. Null means all scopes. */
 export function holds(held: readonly string[] | null, scope: Scope): boolean {
   return held === null || held.some((name) => implies(name, scope))
 }
 
-/** Whether a name can be given: a documented scope, or the area of some. */
+/** Whether a name can be granted: a documented scope, or an area of scopes. */
 export function isScope(name: string): boolean {
   return (
     Object.hasOwn(standsFor, name) || scopes.some((scope) => scope === name || scope.startsWith(`${name}.`))
   )
 }
 
-/** The documented scopes behind what somebody holds. Null holds everything. */
+/** The documented scopes that these granted names include. Null means all scopes. */
 export function scopesBehind(held: readonly string[] | null): Scope[] {
   return scopes.filter((scope) => holds(held, scope))
 }
 
 /**
- * Who may make a call: holders of a scope, of any of several, or of the one that belongs to what a parameter of the
- * address names; whoever has a token (`signed-in`); everybody (`public`: sign-in, and addresses that are signed).
+ * Who may make a call: a caller with a scope, with any of several scopes, or with the scope for the value of a path
+ * parameter; any caller with a token (`signed-in`); anybody (`public`: for signing in and for signed addresses).
  */
 export type CallScope =
   | Scope
@@ -52,7 +52,7 @@ export type CallScope =
   | 'signed-in'
   | 'public'
 
-/** Whether a holder may make a call at an address with these parameters. */
+/** Whether a caller with these granted names may make a call with these path parameters. */
 export function mayCall(
   held: readonly string[] | null,
   asked: CallScope,
@@ -62,7 +62,7 @@ export function mayCall(
   return scopesAsked(asked, params).some((scope) => holds(held, scope))
 }
 
-/** The scopes of which a call asks one. */
+/** The scopes that allow a call; one of them is enough. */
 export function scopesAsked(
   asked: Exclude<CallScope, 'signed-in' | 'public'>,
   params?: Readonly<Record<string, unknown>>,

@@ -15,7 +15,7 @@ export const legacyOperators = [
   'is within',
 ] as const
 
-/** `and_or` joins a condition to the one before it: empty on the first, set on all others. Values are always text. */
+/** `and_or` joins a condition with the one before it. It is empty on the first condition only. Values are always text. */
 export const LegacyCondition = z.object({
   field: z.string().check(z.minLength(1), z.maxLength(100)),
   value: z._default(z.string().check(z.maxLength(segmentLimits.text)), ''),
@@ -26,7 +26,7 @@ export type LegacyCondition = z.output<typeof LegacyCondition>
 
 const Conditions = z.array(LegacyCondition).check(z.minLength(1), z.maxLength(segmentLimits.conditions))
 const Name = text({ min: 1, max: segmentLimits.name })
-/** Lists have ids of our own; a number, as older clients send one, names none of them. */
+/** Our lists have UUIDs. Older clients may send a number, which matches no list. */
 const ListId = z.union([z.string(), z.number()])
 const SegmentNumber = z.object({ id: z.string().check(z.maxLength(20)) })
 
@@ -46,13 +46,13 @@ const conditionRefusals = [
   'list_not_found',
 ] as const
 
-/** Segments of the oldest API. They are segments like all others, and can be copied into modern ones. */
+/** Segments of the oldest API. They work like all others, and can be copied into modern ones. */
 export const segmentsLegacy = {
   create: endpoint({
     method: 'POST',
     path: '/v3/contactdb/segments',
     scope: 'marketing_campaigns.create',
-    summary: 'Makes a segment from the conditions of the oldest API.',
+    summary: 'Creates a segment from conditions of the oldest API.',
     body: z.object({ name: Name, list_id: z.optional(z.nullable(ListId)), conditions: Conditions }),
     status: 200,
     answer: LegacySegment,
@@ -62,7 +62,7 @@ export const segmentsLegacy = {
     method: 'GET',
     path: '/v3/contactdb/segments',
     scope: 'marketing.read',
-    summary: 'The segments that were made with the oldest API.',
+    summary: 'The segments created by the oldest API.',
     status: 200,
     answer: z.object({ segments: z.array(LegacySegment) }),
   }),
@@ -70,7 +70,7 @@ export const segmentsLegacy = {
     method: 'GET',
     path: '/v3/contactdb/segments/:id',
     scope: 'marketing.read',
-    summary: 'One segment that was made with the oldest API.',
+    summary: 'One segment created by the oldest API.',
     params: SegmentNumber,
     status: 200,
     answer: LegacySegment,

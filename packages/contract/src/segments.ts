@@ -7,20 +7,20 @@ import { csv, flag, instant, Metadata, text, uuid, wholeNumber } from './wire.ts
 const SegmentId = z.object({ id: z.string().check(z.maxLength(64)) })
 const Name = text({ min: 1, max: segmentLimits.name })
 const Query = z.string().check(z.minLength(1), z.maxLength(segmentLimits.query))
-/** The wire takes a list of them; more than one is refused (`segment_parents_too_many`). */
+/** The public API has a list here; more than one is refused (`segment_parents_too_many`). */
 const ParentListIds = z.nullable(z.array(uuid))
 
-/** A sample contact: id, identifiers, names, dates and custom fields by name; unset ones are left out. */
+/** A sample contact: id, identifiers, names, dates, and custom fields by name. Fields without a value are left out. */
 const SampleContact = z.record(z.string(), z.unknown())
 
-/** What the public API says of every segment, in a list and alone. */
+/** The fields of a segment in the public API, both in a list and alone. */
 const segmentFields = {
   id: z.string(),
   name: z.string(),
   contacts_count: z.number(),
   created_at: instant,
   updated_at: instant,
-  /** When its members were last looked for; null before the first time. */
+  /** When the segment was last evaluated; null before the first time. */
   sample_updated_at: z.nullable(instant),
   next_sample_update: z.nullable(instant),
   parent_list_ids: ParentListIds,
@@ -28,22 +28,22 @@ const segmentFields = {
   _metadata: z.object({ self: z.string() }),
   status: z.object({
     query_validation: z.enum(['PENDING', 'VALID', 'INVALID']),
-    /** English; screens translate `problem`. */
+    /** In English; screens show a translation made from `problem`. */
     error_message: z.optional(z.string()),
   }),
 } as const
 
-/** What is ours: shown beside the public fields. */
+/** Our additions to the public fields. */
 const ownFields = {
-  /** processing: its members are being looked for; invalid: `problem` says why, and nothing is sent to it. */
+  /** processing: it is being evaluated; invalid: `problem` says why, and nothing is sent to it. */
   state: z.enum(['processing', 'ready', 'invalid']),
-  /** A refusal's code and the details of its sentence. */
+  /** The code of a refusal and the details for its sentence. */
   problem: z.nullable(z.object({ error_id: z.string(), parameter: z.record(z.string(), z.unknown()) })),
-  /** Something it reads has changed since `sample_updated_at`. */
+  /** Data that the segment reads has changed since `sample_updated_at`. */
   is_stale: z.boolean(),
-  /** Made by the legacy API; can be copied into a modern one. */
+  /** Created by the legacy API; can be copied into a modern segment. */
   is_legacy: z.boolean(),
-  /** Grows with every change of name or question; give it back with a change to be told of another's. */
+  /** Grows with every change of name or conditions. Pass it with a change, which is then refused if it is out of date. */
   revision: z.number(),
 } as const
 
@@ -54,26 +54,26 @@ export const Segment = z.object({
   ...segmentFields,
   ...ownFields,
   query_dsl: z.string(),
-  /** The conditions; null when the query says what they can't, and is shown as it is. */
+  /** The conditions; null when only a query can express them. */
   query_json: z.nullable(SegmentTree),
   contacts_sample: z.optional(z.array(SampleContact)),
   identifier_counts: z.optional(
     z.object({ EID: z.number(), PHNID: z.number(), EXTID: z.number(), AID: z.number() }),
   ),
-  /** Refreshes asked for today, in the account's time zone. */
+  /** Refreshes requested today, in the account's time zone. */
   refreshes_used: z.number(),
   max_refreshes: z.number(),
   last_refreshed_at: z.nullable(instant),
 })
 export type Segment = z.output<typeof Segment>
 
-/** The question: conditions or a query in SQL; with both, the conditions are what counts and the query is written anew. */
+/** Conditions, or a query in SQL. If both are given, the query is ignored and generated from the conditions. */
 const question = {
   query_dsl: z.optional(Query),
   query_json: z.optional(SegmentTree),
 } as const
 
-/** A question that isn't saved yet. */
+/** Conditions or a query that are not saved yet. */
 const Draft = z.object({ ...question, parent_list_ids: z.optional(ParentListIds) })
 
 const queryRefusals = [
@@ -84,15 +84,15 @@ const queryRefusals = [
   'list_not_found',
 ] as const
 
-/** Who would stop working without a segment. */
+/** Single sends and automations that use a segment. */
 export const SegmentUse = z.object({
   kind: z.enum(['single_send', 'automation']),
   id: z.string(),
   name: z.string(),
   status: z.string(),
-  /** It leaves these people out. */
+  /** It excludes these contacts. */
   excludes: z.boolean(),
-  /** Scheduled or live: the segment can't be deleted. */
+  /** It is scheduled or live, so the segment can't be deleted. */
   locks: z.boolean(),
 })
 export type SegmentUse = z.output<typeof SegmentUse>
@@ -102,7 +102,7 @@ export const segments = {
     method: 'GET',
     path: '/v3/marketing/segments/2.0',
     scope: 'marketing.read',
-    summary: 'The segments of the account by name, those made by the first version of the API too.',
+    summary: 'The segments of the account by name, including those created by version 1 of the API.',
     query: z.object({
       ids: z.optional(csv),
       parent_list_ids: z.optional(csv),
@@ -116,7 +116,7 @@ export const segments = {
     path: '/v3/marketing/segments/2.0',
     scope: 'marketing_campaigns.create',
     summary:
-      'Makes a segment from a query in SQL (`query_dsl`) or from conditions (`query_json`). Its members are looked for at once; the answer does not wait for them.',
+      'Creates a segment from a query in SQL (`query_dsl`) or from conditions (`query_json`). It is evaluated immediately, but the answer does not wait for that.',
     body: z.object({ name: Name, ...question, parent_list_ids: z.optional(ParentListIds) }),
     status: 201,
     answer: Segment,
@@ -138,7 +138,7 @@ export const segments = {
     path: '/v3/marketing/segments/2.0/:id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes name, question or parent list. A query sent alone, as the public API does, can change every five minutes.',
+      'Changes name, conditions or parent list. A query without conditions, as in the public API, can be changed every five minutes.',
     params: SegmentId,
     body: z.object({
       name: z.optional(Name),
@@ -172,7 +172,7 @@ export const segments = {
     path: '/v3/marketing/segments/2.0/refresh/:id',
     scope: 'marketing_campaigns.create',
     summary:
-      'Looks for the members anew: twice a day for one segment, ten times for all, an hour apart. Costs nothing when nothing has changed.',
+      'Evaluates a segment again: at most twice a day for one segment and ten times for all, an hour apart. A refresh does not count when nothing has changed.',
     params: SegmentId,
     body: z.object({ user_time_zone: z.string().check(z.minLength(1), z.maxLength(64)) }),
     status: 202,
@@ -191,13 +191,13 @@ export const segments = {
     path: '/v3/marketing/segments/2.0/count',
     scope: 'marketing.read',
     summary:
-      'Counts who answers to a question that is not saved, exactly, with ten of them; ends when the caller hangs up.',
+      'Counts exactly the contacts that match unsaved conditions, and answers ten of them. Stops when the caller disconnects.',
     body: Draft,
     status: 200,
     answer: z.object({
       contacts_count: z.number(),
       contacts_sample: z.array(Contact),
-      /** What the parent list or the account holds: the number the conditions start from. */
+      /** Number of contacts on the parent list or in the account, before any condition. */
       total_count: z.number(),
       query_ms: z.number(),
     }),
@@ -207,7 +207,7 @@ export const segments = {
     method: 'POST',
     path: '/v3/marketing/segments/2.0/funnel',
     scope: 'marketing.read',
-    summary: 'How many each condition matches alone, and together with those before it.',
+    summary: 'How many contacts each condition matches alone, and together with the conditions before it.',
     body: Draft,
     status: 200,
     answer: z.object({
@@ -221,7 +221,8 @@ export const segments = {
     method: 'POST',
     path: '/v3/marketing/segments/2.0/test',
     scope: 'marketing.read',
-    summary: 'Whether one contact, by any identifier, answers to each condition, with the value found.',
+    summary:
+      'Whether one contact, found by any identifier, matches each condition, with the value that was compared.',
     body: z.extend(Draft, { identifier: text({ min: 1, max: 254 }) }),
     status: 200,
     answer: z.object({
@@ -232,7 +233,7 @@ export const segments = {
       cards: z.array(
         z.object({
           matches: z.boolean(),
-          /** What the condition looked at: texts, numbers as text, instants, names of lists; empty when unset. */
+          /** The values that the condition was compared with: texts, numbers as text, instants, names of lists; empty when unset. */
           found: z.array(z.string()),
         }),
       ),
@@ -243,7 +244,7 @@ export const segments = {
     method: 'GET',
     path: '/v3/marketing/segments/2.0/:id/sizes',
     scope: 'marketing.read',
-    summary: 'How large the segment was on each of the last days, and who came and went.',
+    summary: 'The size of the segment on each of the last days, and how many contacts entered and left.',
     params: SegmentId,
     query: z.object({ days: wholeNumber({ min: 1, max: 366, fallback: 90 }) }),
     status: 200,
@@ -259,7 +260,7 @@ export const segments = {
     method: 'GET',
     path: '/v3/marketing/segments/2.0/:id/uses',
     scope: 'marketing.read',
-    summary: 'The single sends and automations that name the segment.',
+    summary: 'The single sends and automations that use the segment.',
     params: SegmentId,
     status: 200,
     answer: z.object({ result: z.array(SegmentUse) }),
@@ -267,7 +268,7 @@ export const segments = {
   }),
 }
 
-/** Version 1 reads and deletes; making and changing were withdrawn from it. */
+/** Version 1 only reads and deletes. The public API no longer creates or changes segments by it. */
 const SegmentV1Summary = z.object({
   id: z.string(),
   name: z.string(),
@@ -297,7 +298,7 @@ export const segmentsV1 = {
     method: 'GET',
     path: '/v3/marketing/segments/:id',
     scope: 'marketing.read',
-    summary: 'One segment with its question in SGQL; `query_json=true` adds its conditions.',
+    summary: 'One segment with its query in SGQL; `query_json=true` adds its conditions.',
     params: SegmentId,
     query: z.object({ query_json: z.optional(flag) }),
     status: 200,

@@ -16,7 +16,7 @@ export const senderLimits = {
 
 export const SenderId = z.coerce.number().check(z.int(), z.minimum(1))
 
-/** What a sender is made of, as the wire has it. */
+/** The fields of a sender, as in the public API. */
 export const SenderFields = z.object({
   nickname: text({ min: 1, max: senderLimits.nickname }),
   from: z.object({ email: emailAddress, name: text({ min: 1, max: senderLimits.name }) }),
@@ -42,7 +42,7 @@ export const Sender = z.object({
   zip: z.string(),
   country: z.string(),
   verified: z.boolean(),
-  /** A scheduled send uses it: it can't be deleted and its from address is frozen. */
+  /** A scheduled send uses it, so it can't be deleted and its from address can't change. */
   locked: z.boolean(),
   /** Unix seconds. */
   created_at: z.number(),
@@ -65,7 +65,7 @@ export const senders = {
     method: 'POST',
     path: '/v3/marketing/senders',
     scope: 'marketing_campaigns.create',
-    summary: 'Makes a sender and mails a verification link to its from address.',
+    summary: 'Creates a sender and mails a verification link to its from address.',
     body: SenderFields,
     status: 201,
     answer: Sender,
@@ -85,7 +85,7 @@ export const senders = {
     method: 'PATCH',
     path: '/v3/marketing/senders/:id',
     scope: 'marketing_campaigns.update',
-    summary: 'Changes a sender. Another from address has to be verified again.',
+    summary: 'Changes a sender. A new from address has to be verified.',
     params,
     body: z.partial(SenderFields),
     status: 200,

@@ -6,7 +6,7 @@ import { uuid } from './wire.ts'
 
 const params = z.object({ id: uuid })
 
-/** The cards of the review, each either in order or with what keeps it from being so. */
+/** The cards of the review. Each is either complete or lists its problems. */
 export const reviewCards = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule'] as const
 export type ReviewCard = (typeof reviewCards)[number]
 
@@ -29,8 +29,8 @@ export const warningIds = [
 ] as const
 
 /**
- * From all who are on the chosen lists and segments to those who get it. Each step counts whoever is left of the one
- * before: `listed` − `duplicates` − `without_email` − `excluded` − the suppressions in their order = `total`.
+ * How the recipients are counted, from the chosen lists and segments to those who get the message. Each step counts the
+ * contacts it removes from those left by the step before: `listed` − `duplicates` − `without_email` − `excluded` − the suppressions in their order = `total`.
  */
 export const Audience = z.object({
   listed: z.number(),
@@ -46,7 +46,7 @@ export const Audience = z.object({
 })
 export type Audience = z.output<typeof Audience>
 
-/** What is asked before a Single Send leaves: is it complete, who gets it, what does it look like. */
+/** Checks before a Single Send is sent: whether it is complete, who gets it and what it looks like. */
 export const singleSendReview = {
   countAudience: endpoint({
     method: 'POST',
@@ -65,8 +65,7 @@ export const singleSendReview = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/review',
     scope: 'marketing.read',
-    summary:
-      'What keeps it from being sent (`problems`) and what its author should know (`warnings`), by card.',
+    summary: 'What prevents sending (`problems`) and what the author should know (`warnings`), by card.',
     params,
     status: 200,
     answer: z.object({
@@ -85,7 +84,7 @@ export const singleSendReview = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/audience',
     scope: 'marketing.read',
-    summary: 'How many would get it now, and why others would not.',
+    summary: 'How many contacts would get it now, and why others would not.',
     params,
     status: 200,
     answer: Audience,
@@ -96,7 +95,7 @@ export const singleSendReview = {
     path: '/v3/marketing/singlesends/:id/preview',
     scope: 'marketing.read',
     summary:
-      'The message as it is sent, with given values in its tags and tracking left out. A tag without a value shows its name.',
+      'The message as it is sent, without tracking, with the given values in its tags. A tag without a value shows its name.',
     params,
     body: z.object({ substitutions: z.optional(z.record(z.string(), z.unknown())) }),
     status: 200,
@@ -111,7 +110,7 @@ export const singleSendReview = {
           line: z.number(),
           column: z.number(),
           problem: z.string(),
-          /** What is wrong, for translation, and the tag or block it is about. */
+          /** The problem as a key for translation, and the tag or block at fault. */
           problem_code: z.string(),
           name: z.string(),
         }),

@@ -22,7 +22,7 @@ export const singleSendLimits = {
   url: 2000,
 } as const
 
-/** What the schedule call takes for 'at once'. */
+/** The value of `send_at` that means immediately. */
 export const immediately = 'now'
 
 export const singleSendStatuses = ['draft', 'scheduled', 'triggered', 'expired', 'pick-winner'] as const
@@ -38,7 +38,7 @@ const name = text({ min: 1, max: singleSendLimits.name })
 const ids = z.array(uuid)
 const category = text({ min: 1, max: singleSendLimits.categoryLength })
 
-/** Who gets it. The exclusions are ours; the limits of all four are checked by the verb, so that each has its own refusal. */
+/** Who gets it. The exclusions are our addition. The server checks the limits of all four, so that each has its own refusal. */
 export const SendToFields = z.object({
   list_ids: z.optional(ids),
   segment_ids: z.optional(ids),
@@ -50,21 +50,21 @@ export type SendToFields = z.output<typeof SendToFields>
 
 const content = z.string().check(z.maxLength(singleSendLimits.content))
 
-/** What is said, by whom, and the way out. `preheader` and `document` (the design editor's own format) are ours. */
+/** Content, sender and unsubscribing. `preheader` and `document` (the format of the design editor) are our additions. */
 export const EmailConfigFields = z.object({
   subject: z.optional(text({ max: singleSendLimits.subject })),
   preheader: z.optional(text({ max: singleSendLimits.preheader })),
-  /** For the design editor it is read into a document; what that does not hold is in the answer's warnings. */
+  /** For the design editor, the HTML is converted to a document. The answer's warnings name what was lost. */
   html_content: z.optional(content),
   plain_content: z.optional(content),
   generate_plain_content: z.optional(z.boolean()),
   /**
-   * Takes content and subject from a design of the library. Naming one for the first time beside html, plain or document
-   * is refused; a subject given beside it is taken instead of the design's.
+   * Copies content and subject from a design of the library. A new design together with html, plain or document is
+   * refused. A subject in the same call replaces that of the design.
    */
   design_id: z.optional(z.nullable(z.string())),
   editor: z.optional(Editor),
-  /** With a document the HTML is generated here; given html_content is not read. */
+  /** The server generates the HTML from the document and ignores html_content. */
   document: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   /** -1 is the global unsubscribe. */
   suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
@@ -77,23 +77,23 @@ export type EmailConfigFields = z.output<typeof EmailConfigFields>
 export const SingleSendFields = z.object({
   name,
   categories: z.optional(z.array(category).check(z.maxLength(singleSendLimits.categories))),
-  /** On a draft it only prefills; the schedule call commits. */
+  /** On a draft it is only a suggestion; the schedule call sets the time. */
   send_at: z.optional(z.nullable(z.string())),
   send_to: z.optional(SendToFields),
   email_config: z.optional(EmailConfigFields),
 })
 export type SingleSendFields = z.output<typeof SingleSendFields>
 
-/** A change: what is left out stays. `revision` is the one it starts from, as `If-Match` may say it too. */
+/** A change; fields left out stay as they are. `revision` is the revision it is based on; `If-Match` can say the same. */
 export const SingleSendChange = z.extend(z.partial(SingleSendFields), {
   revision: z.optional(z.number().check(z.int())),
 })
 export type SingleSendChange = z.output<typeof SingleSendChange>
 
-/** An import, or another change of many contacts, that a due send waits for, since it was accepted before it. */
+/** An import or another change of many contacts. A due send waits for it, because it was accepted earlier. */
 export const AwaitedImport = z.object({
   job_id: z.string(),
-  /** Null: contacts that came by a call, or a list that many are put on or taken off. */
+  /** File name of an import; null for contacts sent by a call and for bulk changes of a list. */
   file_name: z.nullable(z.string()),
   phase: z.enum(importPhases),
   processed_count: z.number(),
@@ -124,7 +124,7 @@ export const SingleSend = z.object({
     html_content: z.string(),
     plain_content: z.string(),
     generate_plain_content: z.boolean(),
-    /** Absent without a design: clients of the public API take no null here. */
+    /** Absent without a design, because clients of the public API accept no null here. */
     design_id: z.optional(z.string()),
     editor: Editor,
     document: z.nullable(z.record(z.string(), z.unknown())),
@@ -134,22 +134,22 @@ export const SingleSend = z.object({
     ip_pool: z.nullable(z.string()),
   }),
   warnings: z.array(z.object({ message: z.string(), field: z.string(), warning_id: z.string() })),
-  /** Ours: raised by each change. */
+  /** Our addition: grows with each change. */
   revision: z.number(),
-  /** Ours: when the audience was taken and sending began. */
+  /** Our addition: when the audience was frozen and sending began. */
   sent_at: z.nullable(instant),
-  /** Ours: the imports that a due send waits for, so that nobody of them is missed. Empty: it waits for none. */
+  /** Our addition: the imports that a due send waits for, so that it includes their contacts. Empty if it waits for none. */
   waiting_for: z.array(AwaitedImport),
 })
 export type SingleSend = z.output<typeof SingleSend>
 
-/** A row of a list. `channels`, `recipients`, `sent_at`, `delivery` and `waiting_for` are ours. */
+/** A row of a list. `channels`, `recipients`, `sent_at`, `delivery` and `waiting_for` are our additions. */
 export const SingleSendSummary = z.object({
   id: z.string(),
   name: z.string(),
   status: SingleSendStatus,
   categories: z.array(z.string()),
-  /** Absent until a time is chosen: clients of the public API take no null here. */
+  /** Absent until a time is chosen, because clients of the public API accept no null here. */
   send_at: z.optional(instant),
   abtest: z.null(),
   is_abtest: z.boolean(),
@@ -160,7 +160,7 @@ export const SingleSendSummary = z.object({
   editor: Editor,
   /** Up to two names of lists and segments, and how many more there are. */
   recipients: z.object({ all: z.boolean(), names: z.array(z.string()), more: z.number() }),
-  /** How far a send has come; null before it began. */
+  /** Progress of the send; null before it began. */
   delivery: z.nullable(
     z.object({
       status: z.enum(['sending', 'paused', 'stopped', 'done']),
@@ -187,7 +187,7 @@ export type SingleSendFilter = z.output<typeof SingleSendFilter>
 
 const Schedule = z.object({ send_at: instant, status: SingleSendStatus })
 
-/** What the fields of a draft can be refused for. */
+/** Refusals about the fields of a draft. */
 const draftRefusals = [
   'single_send_send_at_now',
   'send_at_invalid',
@@ -221,7 +221,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/search',
     scope: 'marketing.read',
     summary:
-      'Single Sends by part of the name, status, any of the categories, any of the channels. `_metadata.count` and `status_counts` count all that match; `status_counts` leaves the status filter aside.',
+      'Finds Single Sends by part of the name, by status, by any of the categories and by any of the channels. `_metadata.count` counts all that match; `status_counts` ignores the filter by status.',
     query: z.object(paging),
     body: SingleSendFilter,
     status: 200,
@@ -248,7 +248,7 @@ export const singleSends = {
     method: 'POST',
     path: '/v3/marketing/singlesends',
     scope: 'marketing_campaigns.create',
-    summary: 'Makes a draft.',
+    summary: 'Creates a draft.',
     body: SingleSendFields,
     status: 201,
     answer: SingleSend,
@@ -267,7 +267,7 @@ export const singleSends = {
     method: 'GET',
     path: '/v3/marketing/singlesends/categories',
     scope: 'marketing.read',
-    summary: 'The categories in use, the latest thousand.',
+    summary: 'The latest thousand categories in use.',
     status: 200,
     answer: z.object({ categories: z.array(z.string()) }),
   }),
@@ -276,7 +276,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/summary',
     scope: 'marketing.read',
     summary:
-      'What all Single Sends together reached, day by day, over the last days and as many before them.',
+      'Statistics of all Single Sends together, by day, for the last days and for as many days before them.',
     query: z.object({
       days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(90)), 30),
       timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
@@ -321,7 +321,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id',
     scope: 'marketing_campaigns.update',
     summary:
-      'Changes a draft. With `If-Match` (or `revision`) it is refused when somebody else saved in between.',
+      'Changes a draft. With `If-Match` (or `revision`), the change is refused if the draft has changed since that revision.',
     params,
     body: SingleSendChange,
     status: 202,
@@ -342,7 +342,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/schedule',
     scope: 'marketing_campaigns.update',
     summary:
-      'Sends at once (`send_at: "now"`) or at a time (ISO 8601). Refused with everything that\'s missing. Imports and bulk changes of lists that were accepted before that time, and can change who gets it, are waited for.',
+      'Sends immediately (`send_at: "now"`) or at a time (ISO 8601). A refusal names everything that is missing. The send waits for imports and bulk changes of lists that were accepted earlier and can change its recipients.',
     params,
     body: z.object({ send_at: z.string() }),
     status: 201,
@@ -373,7 +373,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/schedule',
     scope: 'marketing_campaigns.delete',
     summary:
-      'Takes a schedule back. One that is under way is stopped: what was not handed over stays unsent, and one of which nothing was handed over is a draft again.',
+      'Cancels a schedule. A send under way is stopped: messages not yet passed to the mail server are never sent. If none was passed, the Single Send becomes a draft again.',
     params,
     status: 200,
     answer: Schedule,
@@ -384,7 +384,7 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/schedule/without_imports',
     scope: 'marketing_campaigns.create',
     summary:
-      'Lets a Single Send go that waits for imports. Whoever they have not brought yet does not get it.',
+      'Starts a Single Send without waiting for imports. Contacts that are not imported yet do not get it.',
     params,
     status: 202,
     answer: Schedule,

@@ -1,7 +1,7 @@
 /**
- * Words that no custom field may be named: the reserved words of PostgreSQL 18 and of MySQL 8.4, lower case. Frozen, so
- * that a name accepted today stays a good name; queries over contacts written by hand (and tools that import our
- * exports) would otherwise have to quote them.
+ * Names that a custom field can't have: the reserved words of PostgreSQL 18 and of MySQL 8.4, in lower case. Segment queries,
+ * and tools that import our exports, would have to quote them. The list does not change, so that an accepted name stays
+ * valid.
  */
 const words = `
 accessible add all alter analyse analyze and any array as asc asensitive asymmetric authorization before between

@@ -4,7 +4,7 @@ import { csv, Metadata, pageQuery, uuid } from './wire.ts'
 
 export const statsLimits = { ids: 50, exportIds: 50, pageSize: 50 } as const
 
-/** The public twelve, then our own. Machine opens and clicks are in none of the public numbers. */
+/** The twelve numbers of the public API, then our own. The public numbers exclude machine opens and clicks. */
 export const Metrics = z.object({
   requests: z.number(),
   delivered: z.number(),
@@ -36,7 +36,7 @@ export const SingleSendStats = z.object({
   /** `all`: every variation together. */
   ab_variation: z.string(),
   ab_phase: z.enum(abPhases),
-  /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the zone asked for. */
+  /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the requested time zone. */
   aggregation: z.string(),
   stats: Metrics,
 })
@@ -52,7 +52,7 @@ export const stats = {
     method: 'GET',
     path: '/v3/marketing/stats/singlesends',
     scope: 'marketing.read',
-    summary: 'Totals of all Single Sends that were sent, newest first, or of those named.',
+    summary: 'Totals of all sent Single Sends, or of those named, newest first.',
     query: z.object({
       singlesend_ids: z.optional(csv),
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
@@ -77,7 +77,7 @@ export const stats = {
     method: 'GET',
     path: '/v3/marketing/stats/singlesends/:id',
     scope: 'marketing.read',
-    summary: 'Statistics of one Single Send: in total, by day, or (ours) by hour.',
+    summary: 'Statistics of one Single Send: in total, by day, or by hour (our addition).',
     params: Id,
     query: z.object({
       aggregated_by: z._default(z.enum(['total', 'day', 'hour']), 'total'),
@@ -95,7 +95,8 @@ export const stats = {
     method: 'GET',
     path: '/v3/marketing/stats/singlesends/:id/links',
     scope: 'marketing.read',
-    summary: 'Clicks by link. Each occurrence of an address counts for itself; the topmost has location 0.',
+    summary:
+      'Clicks by link. Each occurrence of an address is counted separately; the topmost has location 0.',
     params: Id,
     query: z.object({
       group_by: groupBy,

@@ -15,7 +15,7 @@ export const page = z.object({
   email: z.optional(z.string()),
 })
 
-/** One of the two: a call that says both, or neither, could mean anything, and what goes can be mailed again. */
+/** Exactly one of the two is required. A deleted address can be emailed again, so a call with both or neither is refused. */
 const DeleteBody = z.object({
   delete_all: z.optional(z.boolean()),
   emails: z.optional(z.array(emailAddress).check(z.maxLength(10_000))),
@@ -33,7 +33,7 @@ const Reported = z.object({
 type Path = `/v3/suppression/${string}`
 type Kind = 'bounces' | 'blocks' | 'spam_reports' | 'invalid_emails'
 
-/** The four kinds of addresses that the network refused, each with the same four calls. */
+/** The four kinds of suppressions that come from delivery, each with the same four calls. */
 function reportedCalls(name: Kind, summary: string) {
   return {
     list: endpoint({
@@ -102,7 +102,7 @@ export const suppressions = {
     method: 'GET',
     path: '/v3/asm/suppressions/global/:email',
     scope: 'asm.suppressions.global.read',
-    summary: 'The address when it is globally unsubscribed, else an empty object.',
+    summary: 'The address if it is globally unsubscribed, else an empty object.',
     params: address,
     status: 200,
     answer: z.object({ recipient_email: z.optional(z.string()) }),
@@ -111,7 +111,7 @@ export const suppressions = {
     method: 'DELETE',
     path: '/v3/asm/suppressions/global/:email',
     scope: 'asm.suppressions.global.delete',
-    summary: 'Lets an address be mailed again.',
+    summary: 'Removes a global unsubscribe, so that the address can be emailed again.',
     params: address,
     status: 204,
   }),

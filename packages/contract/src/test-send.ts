@@ -11,13 +11,13 @@ export const testSend = {
     path: '/v3/marketing/test/send_email',
     scope: 'marketing_campaigns.create',
     summary:
-      "Sends a Single Send, a design or a template to up to ten addresses, 'Test - ' before its subject, nothing tracked, its unsubscribe links without effect.",
+      "Sends a Single Send, a design or a template to up to ten addresses. The subject starts with 'Test - '. Nothing is tracked, and unsubscribe links have no effect.",
     query: z.object({ 'test-source': z.optional(z.string().check(z.maxLength(100))) }),
     body: z.object({
-      /** The id of a Single Send, of a design, or of a template: then its active version, or `version_id_override`. */
+      /** The id of a Single Send, a design or a template. A template sends its active version, or `version_id_override`. */
       template_id: z.string().check(z.minLength(1), z.maxLength(100)),
       version_id_override: z.optional(z.nullable(z.string())),
-      /** Addresses are checked by the verb, so that the refusal names those that are wrong. */
+      /** The server checks the addresses, so that the refusal names the invalid ones. */
       emails: z.array(z.string()).check(z.minLength(1)),
       sender_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
       from_address: z.optional(z.nullable(z.string())),

@@ -34,7 +34,7 @@ const Fields = z.object({
   description: text({ min: 1, max: unsubscribeGroupLimits.description }),
   is_default: z.boolean(),
 })
-/** A new group is not shown on the preferences page unless it says so; a change has no defaults. */
+/** A new group is not shown on the preferences page by default. A change has no defaults. */
 export const UnsubscribeGroupFields = z.extend(Fields, { is_default: z._default(z.boolean(), false) })
 export type UnsubscribeGroupFields = z.output<typeof UnsubscribeGroupFields>
 
@@ -58,7 +58,7 @@ export const unsubscribeGroups = {
     method: 'POST',
     path: '/v3/asm/groups',
     scope: 'asm.groups.create',
-    summary: 'Makes an unsubscribe group.',
+    summary: 'Creates an unsubscribe group.',
     body: UnsubscribeGroupFields,
     status: 201,
     answer: UnsubscribeGroup,
@@ -97,7 +97,7 @@ export const unsubscribeGroups = {
     method: 'DELETE',
     path: '/v3/asm/groups/:group_id',
     scope: 'asm.groups.delete',
-    summary: 'Deletes a group; whoever unsubscribed from it can be mailed again.',
+    summary: 'Deletes a group. Contacts who unsubscribed from it can be emailed again.',
     params,
     status: 204,
     refuses: ['unsubscribe_group_not_found'],
@@ -107,7 +107,7 @@ export const unsubscribeGroups = {
     path: '/v3/asm/groups/:group_id/suppressions',
     scope: 'asm.groups.suppressions.create',
     summary:
-      'Unsubscribes addresses from a group. A group that is not there means all mail, and `global` in the answer says so; with `group_must_exist=true`, a parameter of ours, the call is refused instead and nobody is unsubscribed.',
+      'Unsubscribes addresses from a group. If the group does not exist, the addresses are unsubscribed from all mail, and `global` in the answer says so. With our parameter `group_must_exist=true` the call is refused instead.',
     params,
     query: z.object({ group_must_exist: z._default(flag, false) }),
     body: addresses,
@@ -140,7 +140,7 @@ export const unsubscribeGroups = {
     method: 'DELETE',
     path: '/v3/asm/groups/:group_id/suppressions/:email',
     scope: 'asm.groups.suppressions.delete',
-    summary: 'Lets a group mail an address again.',
+    summary: 'Removes an address from the unsubscribes of a group, so that the group can email it again.',
     params: z.object({ group_id: GroupId, email: emailAddress }),
     status: 204,
     refuses: ['unsubscribe_group_not_found'],
@@ -150,7 +150,7 @@ export const unsubscribeGroups = {
     path: '/v3/download/asm/groups/:group_id/suppressions',
     scope: 'asm.groups.suppressions.read',
     summary:
-      'Answers the address of a CSV file with all unsubscribed addresses of a group, good for an hour.',
+      'Answers the address of a CSV file with all unsubscribed addresses of a group. It is valid for an hour.',
     params,
     status: 200,
     answer: z.object({ download_url: z.string() }),
@@ -161,7 +161,7 @@ export const unsubscribeGroups = {
     path: '/v3/download/asm/groups/:id/suppressions.csv',
     scope: 'public',
     summary:
-      'All unsubscribed addresses of a group, by the signed address in `download_url`, without a token.',
+      'All unsubscribed addresses of a group. The signed address in `download_url` replaces the token.',
     params: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
     query: SignedQuery,
     status: 200,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Ids of our own rows: UUIDs, written lower case. */
+/** Ids of rows: UUIDs in lower case. */
 export const uuid = z.uuid()
 
 /** An instant, ISO 8601 in UTC with a final Z. */
 export const instant = z.string()
 
-/** Where a page of a list stands. Absent `prev` and `next` are left out, never null: clients loop until `next` is missing. */
+/** The neighbours of a page. `prev` and `next` are left out, never null: clients loop until `next` is missing. */
 export const Metadata = z.object({
   prev: z.optional(z.string()),
   self: z.optional(z.string()),
@@ -26,7 +26,7 @@ export function wholeNumber(limits: { min: number; max: number; fallback: number
 /** Seconds since 1970 in a query string, until the end of the year 9999. */
 export const unixSeconds = z.coerce.number().check(z.minimum(0), z.maximum(253_402_300_799))
 
-/** What an address that is used without a token proves itself by. */
+/** The signature of an address that is used without a token. */
 export const SignedQuery = z.object({ expires: z.string(), signature: z.string() })
 
 /** `true` or `false` in a query string. */
@@ -35,7 +35,7 @@ export const flag = z.pipe(
   z.transform((value) => value === true || value === 'true' || value === '1'),
 )
 
-/** A list in a query string: repeated (`ids=a&ids=b`) or comma-separated (`ids=a,b`), as clients do both. */
+/** A list in a query string: repeated (`ids=a&ids=b`) or comma-separated (`ids=a,b`); clients use both. */
 export const csv = z.pipe(
   z.union([z.string(), z.array(z.string())]),
   z.transform((value) =>
@@ -53,10 +53,10 @@ export function text(limits: { min?: number; max: number }) {
 
 export const emailLimits = { length: 254 } as const
 
-/** One `@`, a dot in the domain, no spaces: what SMTP needs, not all that RFC 5322 allows. */
+/** One `@`, a dot in the domain and no spaces. This is enough for SMTP; RFC 5322 allows more. */
 export const emailPattern = /^[^\s@<>(),;:\\"[\]]+@[^\s@<>(),;:\\"[\]]+\.[^\s@.<>(),;:\\"[\]]{2,}$/u
 
-/** Lower-cased, trimmed address. */
+/** The address trimmed and in lower case. */
 export const emailAddress = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(emailLimits.length), z.regex(emailPattern, 'email'))
