@@ -205,19 +205,6 @@ test('a search is walked forward and back', async ({ page, api }) => {
   await expect(page.getByText('120 selected')).toBeVisible()
 })
 
-test('what another tab deleted is said, not broken', async ({ page, api }) => {
-  const list = await givenList(api, 'Two tabs', 1)
-  await page.goto(`/contacts/lists/${list}/delete`)
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('button', { name: 'Delete list' })).toBeVisible()
-  await api.delete(`/v3/marketing/lists/${list}`)
-  await dialog.getByRole('button', { name: 'Delete list' }).click()
-  await expect(page.getByText('This list was deleted already.')).toBeVisible()
-  await expect(page).toHaveURL(/\/contacts$/)
-  await page.goto(`/contacts/lists/${list}/delete-locked`)
-  await expect(page.getByText('This list no longer exists').first()).toBeVisible()
-})
-
 test('a double click deletes once', async ({ page, api }) => {
   const list = await givenList(api, 'Twice', 2)
   await page.goto(`/contacts/lists/${list}`)
@@ -275,29 +262,6 @@ test('the index is a tree, searched over lists and segments, and its menus fit e
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add contacts' }).click()
   await expect(menu).toHaveText(['Upload CSV', 'Add by hand'])
-})
-
-test('a count that fails is said, and the table stands', async ({ page, api }) => {
-  await givenList(api, 'Uncounted', 1)
-  await page.route('**/v3/marketing/contacts/count*', (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/contacts')
-  await expect(page.getByText('The number of your contacts could not be loaded.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Uncounted', exact: true })).toBeVisible()
-})
-
-test('a slow answer shows bones, a failed one a way to try again', async ({ page }) => {
-  let isBroken = true
-  await page.route('**/v3/marketing/contacts?*', async (route) => {
-    if (isBroken) return route.fulfill({ status: 503, body: '{}' })
-    await new Promise((done) => setTimeout(done, 700))
-    return route.continue()
-  })
-  await page.goto('/contacts/all')
-  const retry = page.locator('main').getByRole('button', { name: 'Retry' })
-  await expect(retry).toBeVisible({ timeout: 60_000 })
-  isBroken = false
-  await retry.click()
-  await expect(page.locator('tbody tr').first()).toBeVisible()
 })
 
 const text = {

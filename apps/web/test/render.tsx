@@ -7,6 +7,7 @@ import { Outlet } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
 import { defaultTimeZone } from '#api/account.ts'
 import { startApp } from '#app/start.tsx'
+import { dismissAlerts } from '#lib/alerts.ts'
 import type { Shell } from '#shell/shell.ts'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
@@ -18,7 +19,15 @@ configure({ asyncUtilTimeout: 20_000 })
 /** A shell that only lets in: features see it as they see the others. */
 const shell: Shell = {
   kind: 'standalone',
-  user: { hasLegacyTemplates: false, timeZone: defaultTimeZone, email: { email: 'owner@carillon.test' } },
+  user: {
+    hasLegacyTemplates: false,
+    timeZone: defaultTimeZone,
+    email: { email: 'owner@carillon.test' },
+    account: {
+      ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'advanced' },
+      ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
+    },
+  },
   region: 'global',
   apiAddress: '',
   token: () => 'token',
@@ -56,6 +65,7 @@ export async function render(path: string, given: (server: FakeServer) => void) 
   const stop = await startApp({ element, shell, Frame })
   onTestFinished(() => {
     stop()
+    for (const tone of ['success', 'info', 'warning', 'danger'] as const) dismissAlerts(tone)
     document.body.replaceChildren()
     expect(server.unanswered, 'calls that the fake server was not told of').toEqual([])
   })

@@ -1,0 +1,105 @@
+import { contactDeletions } from '@carillon/contract/contact-deletions'
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contactLimit } from '@carillon/contract/contact-limit'
+import { contacts } from '@carillon/contract/contacts'
+import { customFields } from '@carillon/contract/custom-fields'
+import { lists } from '@carillon/contract/lists'
+import { segments } from '@carillon/contract/segments'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const id = '01930000-0000-7000-8000-000000000001'
+const list = { id, name: 'Short-lived', contact_count: 1, _metadata: { self: '' } }
+
+const none = ''
+const ada = {
+  ...{ id: 'ada', email: 'ada@example.org', first_name: 'Ada', last_name: none, unique_name: none },
+  ...{ phone_number_id: none, external_id: none, anonymous_id: none, alternate_emails: [] },
+  ...{ address_line_1: none, address_line_2: none, city: none, state_province_region: none },
+  ...{ country: none, postal_code: none, phone_number: none, whatsapp: none, line: none, facebook: none },
+  ...{ list_ids: [], segment_ids: [], custom_fields: {} },
+  ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
+  ...{ last_emailed: null, last_opened: null, last_clicked: null, email_status: null },
+  _metadata: { self: none },
+}
+
+function given(server: FakeServer): void {
+  server.answer(lists.list, { result: [list], _metadata: {} })
+  server.answer(segments.list, { results: [], _metadata: {} })
+  server.answer(contacts.count, { contact_count: 1, billable_count: 1 })
+  server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })
+  server.answer(contactImports.list, { result: [] })
+  server.answer(contactDeletions.list, { result: [] })
+  server.answer(customFields.list, {
+    custom_fields: [],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
+  })
+  server.answer(contactLimit.get, {
+    limit: null,
+    contact_count: 1,
+    billable_count: 1,
+    beyond: 'agree',
+    price: null,
+  })
+}
+
+test('a count that fails is said, and the table stands', async () => {
+  await render('/contacts', (server) => {
+    given(server)
+    server.fail(contacts.count)
+  })
+  await screen.findByText('The number of your contacts could not be loaded.')
+  screen.getByRole('link', { name: 'Short-lived' })
+})
+
+test('people that cannot be loaded can be asked for again', async () => {
+  const { server, user } = await render('/contacts/all', (server) => {
+    given(server)
+    server.fail(contacts.list)
+  })
+  const main = await screen.findByRole('main')
+  const retry = await within(main).findByRole('button', { name: 'Retry' })
+  const asked = server.calls(contacts.list).length
+  server.answer(contacts.list, { result: [ada], contact_count: 1, _metadata: {} })
+  await user.click(retry)
+  await screen.findByRole('link', { name: /ada@example.org/ })
+  expect(server.calls(contacts.list).length).toBe(asked + 1)
+  expect(within(main).queryByRole('button', { name: 'Retry' })).toBeNull()
+})
+
+test('the page of a deleted list says so, without an alert', async () => {
+  const { server } = await render(`/contacts/lists/${id}`, (server) => {
+    given(server)
+    server.refuse(lists.get, 'list_not_found')
+    server.refuse(contacts.list, 'list_not_found')
+  })
+  await screen.findByText('This list no longer exists')
+  expect(server.calls(contacts.list)).not.toEqual([])
+  expect(screen.queryAllByRole('alert')).toEqual([])
+})
+
+test('a list that another tab deleted is said to be deleted already', async () => {
+  const { user } = await render(`/contacts/lists/${id}/delete`, (server) => {
+    given(server)
+    server.answer(lists.get, list)
+    server.answer(lists.uses, { result: [] })
+    server.refuse(lists.delete, 'list_not_found')
+  })
+  const dialog = await screen.findByRole('dialog')
+  await user.click(await within(dialog).findByRole('button', { name: 'Delete list' }))
+  await screen.findByText('This list was deleted already.')
+  await expect.poll(() => window.location.pathname).toBe('/contacts')
+})
+
+test('who uses a list that is gone is not asked', async () => {
+  await render(`/contacts/lists/${id}/delete-locked`, (server) => {
+    given(server)
+    server.refuse(lists.get, 'list_not_found')
+    server.refuse(lists.uses, 'list_not_found')
+    server.refuse(contacts.list, 'list_not_found')
+  })
+  expect(await screen.findAllByText('This list no longer exists', { exact: false })).not.toEqual([])
+})

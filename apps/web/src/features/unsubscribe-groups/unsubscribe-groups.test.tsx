@@ -1,0 +1,90 @@
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { expect, test } from 'vitest'
+import { render, screen, within } from '#test/render.tsx'
+
+const group = {
+  id: 7,
+  name: 'Offers',
+  description: 'Once a week',
+  is_default: false,
+  unsubscribes: 0,
+  last_email_sent_at: null,
+}
+
+test('groups that cannot be fetched are said once, and can be asked for again', async () => {
+  const { server, user } = await render('/unsubscribe-groups', (server) =>
+    server.fail(unsubscribeGroups.list),
+  )
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText('Unable to retrieve your unsubscribe groups.', { exact: false })
+  const card = await screen.findByRole('region', { name: 'Unsubscribe Groups' })
+  server.answer(unsubscribeGroups.list, [group])
+  await user.click(await within(card).findByRole('button', { name: 'Retry' }))
+  await screen.findByRole('link', { name: 'Offers' })
+  expect(within(card).queryAllByRole('button', { name: 'Retry' })).toEqual([])
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
+test('a form whose call fails says so once, and keeps what was typed', async () => {
+  const { server, user } = await render('/unsubscribe-groups/new', (server) => {
+    server.answer(unsubscribeGroups.list, [])
+    server.fail(unsubscribeGroups.create)
+  })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.type(name, 'Offers')
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Once a week')
+  await user.click(screen.getByRole('button', { name: 'Create group' }))
+  const alert = await screen.findByRole('alert')
+  within(alert).getByText('The unsubscribe group could not be created.', { exact: false })
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(name).toHaveProperty('value', 'Offers')
+  server.answer(unsubscribeGroups.create, group)
+  server.answer(unsubscribeGroups.list, [group])
+  await user.click(screen.getByRole('button', { name: 'Create group' }))
+  await screen.findByRole('link', { name: 'Offers' })
+})
+
+test('addresses that cannot be added or exported: own sentences, and a way to support', async () => {
+  const { user } = await render('/unsubscribe-groups/7/suppressions/add/manual', (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.answer(unsubscribeGroups.get, group)
+    server.fail(unsubscribeGroups.addSuppressions)
+    server.fail(unsubscribeGroups.exportSuppressions)
+  })
+  const dialog = await screen.findByRole('dialog')
+  await user.type(await within(dialog).findByRole('textbox'), 'eva@example.com')
+  await user.click(within(dialog).getByRole('button', { name: 'Unsubscribe addresses' }))
+  await screen.findByText('The addresses could not be added.', { exact: false })
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(0)
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Offers' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export addresses' }))
+  const sentence = await screen.findByText('The addresses could not be exported.', { exact: false })
+  const support = within(sentence.closest('[role=alert]') as HTMLElement).getByRole('link', {
+    name: 'Contact support',
+  })
+  expect(support.getAttribute('href')).toBe('mailto:owner@carillon.test')
+})
+
+test('a dialog that would delete a group that is gone says so', async () => {
+  await render('/unsubscribe-groups/999999/confirm-delete', (server) => {
+    server.answer(unsubscribeGroups.list, [])
+    server.refuse(unsubscribeGroups.get, 'unsubscribe_group_not_found')
+  })
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('This unsubscribe group is not there any more.', { exact: false })
+  expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
+})
+
+test('a group that was deleted while the question stood is said to be gone, without an alert', async () => {
+  const { user } = await render('/unsubscribe-groups/7/confirm-delete', (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.answer(unsubscribeGroups.get, group)
+    server.refuse(unsubscribeGroups.delete, 'unsubscribe_group_not_found')
+  })
+  await user.click(await screen.findByRole('button', { name: 'Delete group' }))
+  await screen.findByText('not there any more', { exact: false })
+  // It fades.
+  await expect.poll(() => screen.queryAllByRole('dialog')).toEqual([])
+  expect(screen.queryAllByRole('alert')).toEqual([])
+})
