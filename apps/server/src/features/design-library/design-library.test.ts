@@ -31,7 +31,7 @@ describe('/v3/designs', () => {
   test('reads HTML of the exchange format into a document, and gives it back as it came', async ({
     server,
   }) => {
-    const html = `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container" bgcolor="#ffffff">
+    const html = `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container" bgcolor="#ffffff">
       <table role="module" data-type="text" data-muid="t1"><tr><td style="padding:5px"><div>Hello {{name}}</div></td></tr></table>
       {{#if vip}}<table role="module" data-type="spacer"><tr><td style="padding:0 0 9px 0"></td></tr></table>{{/if}}
       </td></tr></table></body></html>`
@@ -53,7 +53,7 @@ describe('/v3/designs', () => {
     const { owner } = server
     const htmlOf = (
       inner: string,
-    ) => `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container">
+    ) => `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container">
       <table role="module" data-type="text"><tr><td style="padding:5px">${inner}</td></tr></table></td></tr></table></body></html>`
     const editor = 'design' as const
     const body = { name: 'Odd', editor, html_content: htmlOf('<div style="letter-spacing:7px">Wide</div>') }

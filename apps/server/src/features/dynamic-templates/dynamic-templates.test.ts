@@ -255,7 +255,7 @@ describe('versions', () => {
 
   test('HTML for the design editor: what its document does not hold is said', async ({ server }) => {
     const { add, at } = await versions(server.owner)
-    const html_content = `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container">
+    const html_content = `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container">
       <table role="module" data-type="text"><tr><td><div style="letter-spacing:7px">Wide</div></td></tr></table></td></tr></table></body></html>`
     const told = { message: 'A look the editor has no setting for: “Wide” was letter-spacing:7px.' }
     const made = await add({ name: 'odd', editor: 'design', html_content })

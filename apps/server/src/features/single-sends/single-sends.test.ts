@@ -58,7 +58,7 @@ describe('POST /v3/marketing/singlesends', () => {
     const { owner } = server
     const htmlOf = (
       inner: string,
-    ) => `<html class="sg-campaigns"><body><table style="max-width:600px"><tr><td role="modules-container">
+    ) => `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container">
       <table width="100%" role="module" data-type="text" data-muid="t1"><tr><td style="padding:5px">${inner}</td></tr></table></td></tr></table></body></html>`
     const html = htmlOf('<div style="letter-spacing:7px">Wide</div>')
     const create = (email_config: object) =>
