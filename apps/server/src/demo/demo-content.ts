@@ -1,12 +1,12 @@
 import { contentColumns, findPrebuilt } from '#features/design-library/public.ts'
 
-/** Where the demo's time and pictures are. */
+/** The time the demo is made for, and the address its pictures are loaded from. */
 export interface DemoPlace {
   now: Date
   publicUrl: string
 }
 
-/** A system design as the demo's company would have it: with its own name and addresses, as any user would put theirs. */
+/** A system design with the demo company's name and addresses in place of the placeholders. */
 export async function contentOf(design: string, { now, publicUrl }: DemoPlace) {
   const prepared = findPrebuilt(`starter-${design}-en`, publicUrl)
   if (!prepared) throw new Error(`there is no system design ${design}`)

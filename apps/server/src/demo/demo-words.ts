@@ -1,4 +1,4 @@
-/** What the demo's people and places are called. */
+/** First names, last names and places of the demo's contacts. */
 export const firstNames = [
   'Anna',
   'Jörg',
@@ -82,7 +82,7 @@ export const cities = [
 
 export const rooms = ['Kitchen', 'Bedroom', 'Study', 'Hall', 'Garden'] as const
 
-/** Past campaigns, oldest first: how long ago, how many opened and clicked, in per cent of the delivered. */
+/** Past campaigns, oldest first. The numbers of opens and clicks are percentages of the delivered messages. */
 export const campaigns = [
   { name: 'June newsletter', daysAgo: 160, opened: 36, clicked: 5, design: 'newsletter' },
   { name: 'Summer sale', daysAgo: 128, opened: 41, clicked: 9, design: 'promo' },

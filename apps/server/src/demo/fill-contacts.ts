@@ -3,7 +3,7 @@ import { newId } from '#platform/db.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { cities, firstNames, lastNames, rooms } from './demo-words.ts'
 
-/** A number from 0 to `below` - 1 that depends on the row and a word only: the demo is the same every time. */
+/** A number from 0 to `below` - 1. It depends on the row and a word only, so the demo is the same every time. */
 export function pick(row: string, word: string, below: number) {
   return sql<number>`(abs(hashtextextended(${sql.raw(row)}::text || ${sql.lit(word)}, 7)) % ${sql.lit(below)})::int`
 }
@@ -12,7 +12,7 @@ function oneOf(row: string, word: string, words: readonly string[]) {
   return sql<string>`(${[...words]}::text[])[1 + ${pick(row, word, words.length)}]`
 }
 
-/** Contacts with names, places and field values, in four lists. */
+/** Writes contacts with names, places and field values, in four lists. */
 export async function fillContacts(tx: Kysely<DB>, account: string, people: number, now: Date) {
   await sql`
     create temporary table demo_person on commit drop as
@@ -22,7 +22,7 @@ export async function fillContacts(tx: Kysely<DB>, account: string, people: numb
            'person' || i || '@example.com' as email
     from generate_series(1, ${sql.lit(people)}) as i
   `.execute(tx)
-  // UUIDs of version 7 whose time is when the person joined, so that the newest contact has the largest id.
+  // The ids are UUIDs of version 7 made from the time the person joined, so the newest contact has the largest id.
   await sql`
     insert into contact (id, account_id, email, first_name, last_name, city, country, custom, created_at, updated_at)
     select (substr(t, 1, 8) || '-' || substr(t, 9, 4) || '-7' || substr(m, 1, 3) || '-8' || substr(m, 4, 3) || '-' || substr(m, 7, 12))::uuid,

@@ -50,7 +50,7 @@ test('the demo account adds up, and is made once', async ({ server }) => {
   for (const { contacts_count } of found.results) expect(contacts_count).toBeGreaterThan(0)
 })
 
-/** It speaks for the demo's company, and its pictures are there. */
+/** Expects the demo company's own name in the HTML, and that its images load. */
 async function expectOwn(base: string, html: string): Promise<void> {
   expect(html).toMatch(/Nordlicht|Ida Brandt/)
   expect(html).not.toMatch(/Fennmoor|example\.com/)

@@ -13,9 +13,9 @@ import { fillSegments } from './fill-segments.ts'
 type Tx = Kysely<DB>
 
 /**
- * Makes the first account look lived in: contacts, lists, segments, fields, a verified sender, groups, eight sent
- * campaigns with opens and clicks, drafts, designs, templates. Always the same people and numbers. Leaves an account with
- * contacts alone.
+ * Fills the first account with sample data: contacts, lists, segments, fields, a verified sender, groups, eight sent
+ * campaigns with opens and clicks, drafts, designs and templates. The people and numbers are the same every time. An
+ * account that has contacts is not changed.
  * @returns whether anything was made
  */
 export async function fillDemo(db: Kysely<DB>, place: DemoPlace, people = 50_000): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function fillDemo(db: Kysely<DB>, place: DemoPlace, people = 50_000
   return true
 }
 
-/** Null for an account that has contacts already. */
+/** Answers null for an account that has contacts already. */
 async function fillAccount(db: Kysely<DB>, place: DemoPlace, people: number) {
   const { now } = place
   return db.transaction().execute(async (tx) => {
@@ -193,7 +193,7 @@ async function fillCampaign(
   })
 }
 
-/** The addresses of a message's links in the order in which sending numbers them. */
+/** The addresses of a message's links, in the order in which sending numbers them. */
 function linksOf(message: SendMessage): string[] {
   return compileVariation(message).variation?.links.map(({ url }) => url) ?? []
 }
@@ -214,7 +214,7 @@ async function fillDrafts(tx: Tx, { account, sender, group, list }: Common, plac
   }
 }
 
-/** Eight in the morning, UTC, of a day. */
+/** 08:00 UTC on a day. */
 function eightOf(day: Date): Date {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 8))
 }

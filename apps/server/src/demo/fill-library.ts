@@ -12,7 +12,7 @@ const designs = [
   { name: 'Plain letter', design: 'letter', categories: [] },
 ]
 
-/** What the shop's programs send; the first version of each is active. */
+/** Dynamic templates for the shop's transactional mail. The first version of each is active. */
 const templates = [
   { name: 'Order receipt', versions: [{ name: 'With pictures', design: 'receipt' }] },
   { name: 'Password reset', versions: [{ name: 'First', design: 'password-reset' }] },
@@ -25,7 +25,7 @@ const templates = [
   },
 ]
 
-/** Designs and dynamic templates, changed a day apart. */
+/** Writes designs and dynamic templates, each changed a day after the one before. */
 export async function fillLibrary(tx: Kysely<DB>, account: string, place: DemoPlace): Promise<void> {
   for (const [at, { name, design, categories }] of designs.entries()) {
     const { subject, content } = await contentOf(design, place)

@@ -8,16 +8,16 @@ interface Results {
   send: string
   list: string
   group: number
-  /** By number, from 1. */
+  /** Link addresses; the first has number 1. */
   links: readonly string[]
   sentAt: Date
-  /** Per cent of the delivered. */
+  /** Percentage of the delivered messages. */
   opened: number
   clicked: number
   now: Date
 }
 
-/** What a send left behind: recipients in their final states, events, counters, and who left. */
+/** Writes the results of a send: recipients in their final states, events, counters and unsubscribes. */
 export async function fillResults(tx: Kysely<DB>, results: Results): Promise<void> {
   await fillRecipients(tx, results)
   await fillEvents(tx, results)
@@ -25,7 +25,7 @@ export async function fillResults(tx: Kysely<DB>, results: Results): Promise<voi
   await fillSuppressions(tx, results)
 }
 
-/** Opens come fast at first and thin out over two days; nothing lies in the future. */
+/** Most opens come soon after the send and grow rarer over two days. No event lies in the future. */
 async function fillRecipients(
   tx: Kysely<DB>,
   { account, send, list, sentAt, opened, clicked, now }: Results,
@@ -77,7 +77,7 @@ async function fillEvents(tx: Kysely<DB>, { account, send, group, links }: Resul
   `.execute(tx)
 }
 
-/** When each contact last got, opened and clicked something; once for all sends. */
+/** Writes when each contact was last mailed, last opened and last clicked. Run once, after all sends. */
 export async function fillContactTimes(tx: Kysely<DB>, account: string): Promise<void> {
   await sql`
     update contact
@@ -90,7 +90,7 @@ export async function fillContactTimes(tx: Kysely<DB>, account: string): Promise
   `.execute(tx)
 }
 
-/** Buckets of 15 minutes and the total, as the statements of sending keep them. */
+/** Writes counters for every 15 minutes and in total, as sending does. */
 async function fillCounters(tx: Kysely<DB>, { send, sentAt }: Results): Promise<void> {
   await sql`
     with counted as (

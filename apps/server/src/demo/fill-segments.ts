@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { createSegment } from '#features/segments/segments.ts'
 import type { DB } from '#platform/tables.generated.ts'
 
-/** Made by the verb that the calls use, so that their members are looked for as always. */
+/** Makes segments with the same function as the API's calls, so that their members are evaluated as usual. */
 export async function fillSegments(
   db: Kysely<DB>,
   account: string,
