@@ -9,20 +9,20 @@ export interface JobContext {
   services: Services
   db: Db
   log: Logger
-  /** Fires when the process is asked to end: stop at the next safe point and throw; the job is tried again. */
+  /** Aborted when the process is asked to end. Stop at the next safe point and throw; the job is tried again. */
   signal: AbortSignal
   now(): Date
 }
 
-/** What is needed to ask for a job. Payloads are ids, never copies of data. */
+/** What a caller needs to enqueue a job. Payloads are ids, never copies of data. */
 export interface JobKind<P extends Schema = Schema> {
   readonly name: string
   readonly payload: P
-  /** How often it is tried in all, with graphile-worker's exponential pauses. */
+  /** How many times the job is tried in total, with graphile-worker's exponential pauses. */
   readonly attempts: number
-  /** Jobs with equal keys replace one another while they wait. */
+  /** A waiting job is replaced by a new one with the same key. */
   readonly key?: (payload: z.output<P>) => string
-  /** Jobs of one lane run one after another, whatever process takes them, so that long ones leave room for others. */
+  /** Jobs in one lane run one after another, in whatever process, so that long jobs leave workers free for others. */
   readonly lane?: (payload: z.output<P>) => string
 }
 
@@ -35,17 +35,20 @@ export function defineJob<const P extends Schema>(job: Job<P>): Job<P> {
   return job
 }
 
-/** When a job is due: now, where nothing is said. */
+/** When a job is due. Without any of these it is due now. */
 interface Later {
-  /** At a time. */
+  /** At this time. */
   runAt?: Date
-  /** After a pause. */
+  /** After this pause. */
   inMs?: number
-  /** When the slot that we are in is over, so that what is asked for within a slot is done once and not put off. */
+  /**
+   * At the end of the current slot of this length. Several jobs with the same key in one slot then run once, and the
+   * time does not move back.
+   */
   slotMs?: number
 }
 
-/** Puts a job into the queue within the caller's transaction: it exists exactly when the rest was committed. */
+/** Puts a job into the queue within the caller's transaction. The job exists only if that transaction commits. */
 export async function enqueue<P extends Schema>(
   db: Db,
   job: JobKind<P>,
@@ -65,7 +68,7 @@ export async function enqueue<P extends Schema>(
   `.execute(db)
 }
 
-/** Seconds since 1970 by the database's clock, which the queue goes by. */
+/** Seconds since 1970 by the database's clock, which the queue uses. */
 const queueTime = sql`extract(epoch from clock_timestamp())`
 
 function runAtOf({ runAt, inMs, slotMs }: Later) {

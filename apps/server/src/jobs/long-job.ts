@@ -5,16 +5,19 @@ import { Refusal } from '#platform/refusal.ts'
 import { enqueue, type JobContext, type JobKind } from './define-job.ts'
 
 /*
- * What jobs of minutes have in common. Such a job works in steps, and each step is a transaction that notes how far the
- * work is. So whenever its process ends, another one goes on from the last step. While something else holds what it
- * needs, it gives its worker back and returns soon. A fault is tried again a few times before the job is given up; a
- * refusal ends it at once.
+ * What jobs that run for minutes have in common. Such a job works in steps. Each step is a transaction that records how
+ * far the work is, so when its process ends, another one continues after the last step. While something else holds what
+ * the job needs, it frees its worker and is run again soon. After a fault it is retried a few times; after a refusal it
+ * ends at once.
  */
 
 const busyPauseMs = 300
 export const progressMs = 500
 
-/** Step after step, each from where the one before ended, until one ends nowhere. Between two the process may end. */
+/**
+ * Runs step after step. Each begins where the one before ended; the last one answers no place. Between two steps the
+ * process may end.
+ */
 export async function stepByStep<Place>(
   signal: AbortSignal,
   from: Place,
@@ -23,28 +26,35 @@ export async function stepByStep<Place>(
   for (let place: Place | null = from; place !== null; place = await step(place)) signal.throwIfAborted()
 }
 
-/** Ends this run and begins another in a moment: what the job needs is held elsewhere, and its worker has other work. */
+/**
+ * Ends this run and enqueues another one soon. Used when something else holds what the job needs, so that its worker is
+ * free for other jobs.
+ */
 export function comeBack<P extends Schema>(db: Db, job: JobKind<P>, payload: z.input<P>): Promise<void> {
   return enqueue(db, job, payload, { inMs: busyPauseMs })
 }
 
-/** Nobody wants the work of this run any more: it was cancelled, or its row is gone or another run's. */
+/** The work of this run is no longer wanted: it was cancelled, its row was deleted, or another run has taken over. */
 export class Stopped extends Error {}
 
 interface Ends {
-  /** Which job, for the log. */
+  /** Identifies the job in the log. */
   about: object
   stopped(): Promise<void>
   refused(refusal: Refusal): Promise<void>
-  /** Faults of this job so far, with this one. They are kept with the job, so that a retry by hand can forget them. */
+  /**
+   * Counts one more fault and answers how many there were. The count is stored with the job, so that a manual retry can
+   * reset it.
+   */
   countFault(): Promise<number>
   givenUpAfter: number
   givenUp(): Promise<void>
 }
 
 /**
- * Works, and sees to the end of a job whose work throws. What is to be tried again is thrown on to the queue.
- * @returns what the work answered; 'ended' when it threw and the job has its end
+ * Does the work of a job, and records how the job ended if the work throws. Errors that deserve a retry are thrown on
+ * to the queue.
+ * @returns what the work answered; 'ended' when it threw and the end of the job was recorded
  */
 export async function workToAnEnd<T>(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,
@@ -67,19 +77,19 @@ export async function workToAnEnd<T>(
 }
 
 export interface Progress {
-  /** Call as often as you like; writes twice a second at most. */
+  /** May be called as often as you like. It writes at most twice a second. */
   report(): void
-  /** Writes now. */
+  /** Writes at once. */
   write(): Promise<void>
-  /** Fires when the process ends, and when the writing failed: with what it threw. */
+  /** Aborted when the process ends, or when writing failed; the reason is then what the writing threw. */
   signal: AbortSignal
-  /** Waits for the writing under way, so that none comes after the job has ended. */
+  /** Waits until the current write is done, so that none follows after the job has ended. */
   settle(): Promise<void>
 }
 
 /**
- * Writes how far a job is beside its work, one writing after another. `write` throws `Stopped` when the row says that
- * nobody wants the work any more.
+ * Records a job's progress while it works, one write after another. `write` throws `Stopped` when the row says that the
+ * work is no longer wanted.
  */
 export function noteProgress(signal: AbortSignal, write: () => Promise<void>): Progress {
   const stop = new AbortController()

@@ -25,14 +25,14 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Installs the queue's own tables. Safe to call from several processes. */
+/** Installs the queue's tables. Several processes may call it at once. */
 export async function prepareQueue(services: Services): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: services.database.pool, logger: quiet(services) })
   await utils.migrate()
   await utils.release()
 }
 
-/** What /metrics says of the queue. */
+/** Adds the queue's gauges to /metrics. */
 export function addQueueGauges({ metrics, database: { db } }: Services): void {
   const ask = async (query: ReturnType<typeof sql<{ value: number }>>): Promise<number> => {
     const { rows } = await query.execute(db)
@@ -56,11 +56,11 @@ export function addQueueGauges({ metrics, database: { db } }: Services): void {
 }
 
 /**
- * Takes jobs until stopped. A stop waits for running jobs, which see `signal`. The names under which this process
- * takes jobs are reported through `onWorkerName`, so that a survivor can free them after a crash.
+ * Runs jobs until stopped. A stop waits for running jobs, which see `signal`. `onWorkerName` receives each name under
+ * which this process locks jobs, so that another process can free them after a crash.
  *
- * The queue ends itself when it can't note how a job went, as when the database restarts meanwhile. Then its jobs are
- * given back once the database answers, and it is started anew.
+ * The queue stops by itself when it can't record the result of a job, for example while the database restarts. Once the
+ * database answers again, the queue's jobs are given back and the queue is started again.
  */
 export async function runJobs(
   services: Services,
@@ -103,11 +103,11 @@ export async function runJobs(
 }
 
 interface Queue {
-  /** Under which it takes jobs. */
+  /** The names under which it locks jobs. */
   names: readonly string[]
-  /** Resolves when it takes no more jobs. */
+  /** Resolves when the queue has stopped by itself and takes no more jobs. */
   lost: Promise<void>
-  /** Ends one that is lost, as soon as its jobs have ended. Its own end may never come. */
+  /** Ends a queue that stopped by itself, as soon as its jobs have ended. Its own promise may never resolve. */
   letGo(): Promise<void>
   stop(): Promise<void>
 }
@@ -158,7 +158,7 @@ async function startQueue(
   const lost = Promise.withResolvers<void>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => know(worker.workerId))
-  // A job is locked in the name of its pool, not of the worker that runs it.
+  // A job is locked under the name of its pool, not under that of the worker that runs it.
   events.on('pool:create', ({ workerPool }) => know(workerPool.id))
   events.on('pool:fatalError', () => lost.resolve())
   const runner: Runner = await run({
@@ -178,7 +178,8 @@ async function startQueue(
         concurrentJobs: options.concurrency,
         pollInterval: 1000,
         logger: quiet(services),
-        // Without these two, noting a result without a database is a rejection that nobody handles: it ends the process.
+        // Without these two settings, recording a result without a database causes an unhandled rejection, which ends
+        // the process.
         completeJobBatchDelay: 0,
         failJobBatchDelay: 0,
       },
@@ -198,14 +199,14 @@ async function startQueue(
     },
     async stop() {
       await end()
-      // By now what failed is noted, or, without a database, still locked by us.
+      // By now each failed job was recorded, or is still locked by us because there was no database.
       const isOurs = sql`locked_by is null or locked_by = any(${names}::text[])`
       await giveBack(services, names, sql`id = any(${interrupted}::bigint[]) and (${isOurs})`)
     },
   }
 }
 
-/** Gives the jobs of dead processes back to the queue. graphile-worker alone would wait for hours. */
+/** Gives the jobs of dead processes back to the queue. Without this, graphile-worker would wait for hours. */
 export async function freeJobsOf(services: Services, workerNames: readonly string[]): Promise<void> {
   if (workerNames.length === 0) return
   const names = workerNames as string[]
@@ -214,8 +215,9 @@ export async function freeJobsOf(services: Services, workerNames: readonly strin
 }
 
 /**
- * The end of a process is not the job's fault: the attempt does not count, and no pause follows. A job without a key that
- * has used up its attempts is left: it was replaced by another while it ran, or the clock brings it again.
+ * Gives locked jobs back. The end of a process is not the job's fault, so the attempt does not count and there is no
+ * pause. A job without a key that has used all its attempts is left alone: it was replaced while it ran, or the
+ * scheduler starts it again.
  */
 async function giveBack(
   { database: { db } }: Services,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * Says that a worker lives, and under which names it takes jobs. Also makes it known again after others held it for
- * dead. The database's clock judges, since processes may run on several machines.
+ * Records that a worker is alive, and under which names it locks jobs. This also registers it again after others
+ * considered it dead. Times are by the database's clock, since processes may run on several machines.
  */
 export async function beat(db: Db, workerId: string, queueNames: Iterable<string> = []): Promise<void> {
   await sql`
@@ -12,7 +12,7 @@ export async function beat(db: Db, workerId: string, queueNames: Iterable<string
   `.execute(db)
 }
 
-/** Forgets workers that are silent for so long that they count as dead. Answers under which names they took jobs. */
+/** Removes workers that have been silent for `deadAfterMs`. Answers the names under which they locked jobs. */
 export async function forgetDeadWorkers(db: Db, deadAfterMs: number): Promise<string[]> {
   const { rows: dead } = await sql<{ names: string[] }>`
     delete from worker where seen_at < now() - ${deadAfterMs} * interval '1 millisecond'
@@ -21,7 +21,7 @@ export async function forgetDeadWorkers(db: Db, deadAfterMs: number): Promise<st
   return dead.flatMap(({ names }) => names)
 }
 
-/** A worker that ends is not dead: nobody has to find out. */
+/** Removes a worker that ends in the normal way, so that nobody considers it dead later. */
 export async function forgetWorker(db: Db, workerId: string): Promise<void> {
   await db.deleteFrom('worker').where('id', '=', workerId).execute()
 }
