@@ -11,7 +11,7 @@ import { InstanceRunning } from '#platform/postgres/instance-lock.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { PortTaken, type RunningProduct, startProduct } from './roles/start.ts'
 
-/** How long an orderly end may take before the process ends anyway. */
+/** How long a normal shutdown may take before the process exits anyway, in milliseconds. */
 const endWithinMs = 20_000
 
 async function main(): Promise<void> {
@@ -66,7 +66,7 @@ function startPostgres(config: Config) {
   })
 }
 
-/** A database may come up after us, and may go away again while we start: both are waited out. */
+/** Waits for a database that starts later than we do, or that goes away while we start. */
 async function startWithDatabase(config: Config, connectionString: string): Promise<RunningProduct> {
   for (;;) {
     await waitForDatabase(connectionString, (why) => {

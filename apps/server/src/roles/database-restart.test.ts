@@ -43,7 +43,7 @@ test.each([
   async ({ refusal, name }) => {
     const product = await startProcess(postgres.templateUrl, dataDir, { SMTP_URL: sink.url })
     try {
-      // The job is held at the mail server, and finds no database when it ends.
+      // The mail server delays the job's message until the database is gone.
       const before = sink.came
       const held = Promise.withResolvers<Error | null>()
       sink.hold = held.promise
@@ -62,7 +62,7 @@ test.each([
         const response = await product.send('GET', '/v3/marketing/senders').catch(() => null)
         return response?.status === 200
       })
-      // What the job did could not be noted, so it is done again; and other jobs go on.
+      // The result of the job could not be recorded, so the job runs again, and other jobs run too.
       await until('the job is done again', () => sink.came === before + 2)
       expect((await product.send('POST', '/v3/marketing/senders', sender(`${name}-next`))).status).toBe(201)
       await until('the next job is done', () =>

@@ -74,7 +74,7 @@ const routes: readonly ((app: App) => void)[] = [
   unsubscribeGroupsRoutes,
 ]
 
-/** The HTTP role: all features on one server, ready to listen. */
+/** The HTTP role: registers all features on one server, which can then listen. */
 export async function makeHttp(services: Services): Promise<App> {
   const app = await makeApp(services, identify)
   for (const register of routes) register(app)
@@ -82,12 +82,14 @@ export async function makeHttp(services: Services): Promise<App> {
   return app
 }
 
-/** Who sends to a list is asked of those who send. */
+/** `findAudienceUses` and `findSendNames` are functions of `single-sends`, which `contacts` must not import. */
 function contacts(app: App): void {
   contactsRoutes(app, { findUses: findAudienceUses, findSendNames })
 }
 
-/** Contacts know segments, and segments show, find and delete contacts. */
+/**
+ * `contacts` imports `segments`, so the functions that show, find and delete contacts are passed to `segments` here.
+ */
 function segments(app: App): void {
   segmentsRoutes(app, {
     findUses: findAudienceUses,
@@ -97,7 +99,10 @@ function segments(app: App): void {
   })
 }
 
-/** Who reads a custom field is asked of those who do, and told when it changes. */
+/**
+ * Passes the functions that find a custom field in segments, designs and drafts, and those that react when it is
+ * renamed or deleted.
+ */
 function customFields(app: App): void {
   customFieldsRoutes(app, {
     segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
@@ -106,17 +111,17 @@ function customFields(app: App): void {
   })
 }
 
-/** Who shows an image is asked of those who keep content. */
+/** Passes the functions that find which sends, designs and versions show an image. */
 function images(app: App): void {
   imagesRoutes(app, { findUses: [findSendsShowing, findDesignsShowing, findVersionsShowing] })
 }
 
-/** Whether programs still send a template is asked of what sends for them. */
+/** Passes the function that says whether transactional mail still uses a template. */
 function dynamicTemplates(app: App): void {
   dynamicTemplatesRoutes(app, { findUsage: findTemplateUsage })
 }
 
-/** What is kept and restored belongs to those who keep content. */
+/** Passes the functions that read and restore each kind of content. */
 function contentHistory(app: App): void {
   contentHistoryRoutes(app, {
     single_send: singleSendContent,
@@ -129,7 +134,7 @@ function messagePreview(app: App): void {
   messagePreviewRoutes(app, { loadRecipients: loadRecipients(app.services.database) })
 }
 
-/** Hosted copies are made with what the engine sends with. */
+/** Hosted copies are compiled by the same code as the messages of the engine. */
 function publicAddresses(app: App): void {
   trackingRoutes(app, {
     prepared: sharePromise(() => preparedSends(app.services)),

@@ -4,9 +4,9 @@ import type { Database } from '#platform/db.ts'
 import { startMailboxServer } from '#platform/mailbox/mailbox-server.ts'
 
 /**
- * Where mail goes: SMTP_URL, or the built-in mailbox, which is then started in this process. Several processes may
- * each run one: what they keep is in the same table. When a fixed MAILBOX_PORT is taken, it is taken for a mailbox
- * another process of ours has started.
+ * Finds the server that mail goes to: SMTP_URL, or the built-in mailbox, which is then started in this process. Several
+ * processes may each run one, because they store messages in the same table. If a fixed MAILBOX_PORT is taken, we
+ * assume that another process of ours runs its mailbox there.
  */
 export async function openMailTarget(
   config: Config,
@@ -20,7 +20,7 @@ export async function openMailTarget(
       store: makeMessageStore(db, options.now),
       onProblem: options.onProblem,
     })
-    // Each connection waits until its message is kept, and what waits together is kept together.
+    // A connection waits until its message is stored. Messages that wait at the same time are stored together.
     return { smtpUrl: `smtp://127.0.0.1:${server.port}?pool=20`, close: () => server.close() }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error

@@ -12,7 +12,7 @@ import { loadMailRecipients } from '../sending/load-mail-recipients.ts'
 import type { LoadSendRecipients } from '../sending/send.ts'
 import { makeSigner } from '../sending/tracking/tokens.ts'
 
-/** Runs the engine of this process on a transport of its own. */
+/** Runs this process's sending engine on an SMTP transport of its own. */
 export async function startSending(services: Services, smtpUrl: string): Promise<RunningEngine> {
   const { config, database, log, metrics, now } = services
   const transport = new SmtpTransport(parseSmtpUrl(smtpUrl))
@@ -32,13 +32,13 @@ export async function startSending(services: Services, smtpUrl: string): Promise
   return {
     workerId: engine.workerId,
     async stop() {
-      // Together: a server that is slow to answer must not keep the process from ending.
+      // Both at once: a slow mail server must not keep the process from ending.
       await Promise.all([engine.stop(), transport.close()])
     },
   }
 }
 
-/** Mail of programs brings its recipients with it; all other sends go to contacts. */
+/** Transactional mail brings its own recipients; the recipients of all other sends are contacts. */
 export function loadSendRecipients(database: Database): LoadSendRecipients {
   const loadContacts = loadRecipients(database)
   const loadMail = loadMailRecipients(database)
@@ -49,7 +49,7 @@ export function loadSendRecipients(database: Database): LoadSendRecipients {
   }
 }
 
-/** Sends compiled for messages and for their copies in the browser. */
+/** Compiles and caches sends, for messages and for their hosted copies. */
 export async function preparedSends({ database, config, dkim }: Services): Promise<PreparedSends> {
   await signingSecret(database.db)
   const signer = makeSigner(await signingSecrets(database.db))

@@ -27,12 +27,12 @@ import { startSending } from './sending.ts'
 import { startWorker } from './worker.ts'
 
 export interface RunningProduct {
-  /** Where it answers on this machine; null without the http role. */
+  /** The address of the HTTP server on this machine; null without the http role. */
   url: string | null
   services: Services
-  /** Made on this start. */
+  /** The first owner, if this start made one. */
   firstOwner: FirstOwner | null
-  /** Finishes what runs, then lets go of everything. */
+  /** Waits for running work, then closes everything. */
   close(): Promise<void>
 }
 
@@ -40,17 +40,20 @@ interface StartOptions {
   now?: () => Date
   log?: Logger
   onFirstOwner?: (made: FirstOwner) => void
-  /** How long a statement of a web request may take. */
+  /** How long a statement of a web request may take, in milliseconds. */
   httpStatementMs?: number
 }
 
 /**
- * Nobody waits longer for an answer. What takes long is a job, and those that serve a request all the same say so
- * (`withoutTimeLimit`, or a limit of their own as questions of segments have).
+ * The longest time a web request's statement may take, in milliseconds. Longer work belongs into a job. Calls that need
+ * more time nevertheless ask for it (`withoutTimeLimit`, or a limit of their own, as segment queries have).
  */
 const httpStatementMs = 30_000
 
-/** Starts the roles of this process on a database that is there. Everything opened is closed again if a part fails. */
+/**
+ * Starts the roles of this process on a database that can be reached. If a part fails, everything opened before is
+ * closed.
+ */
 export async function startProduct(
   config: Config,
   connectionString: string,
@@ -63,7 +66,7 @@ export async function startProduct(
   const closing: (() => Promise<void> | void)[] = [() => outage.close()]
   const close = async (): Promise<void> => {
     for (const end of closing.splice(0).reverse()) {
-      // What can't be ended, as without a database, must not keep the rest from ending.
+      // If one part can't be closed, for example without a database, the others are closed all the same.
       try {
         await end()
       } catch (err) {
@@ -98,7 +101,8 @@ export async function startProduct(
       metrics: makeMetrics(),
       now,
     }
-    // Connections of its own: a slow call keeps no job from working, and what a job may take as long as it likes for, a call may not.
+    // Web requests have their own connections. So a slow call can't block jobs, and the time limit applies to calls
+    // only.
     const withHttpDatabase = (all: Services): Services => {
       const statementMs = options.httpStatementMs ?? httpStatementMs
       const own = openDatabase(connectionString, { onLost: outage.begins, statementMs })
@@ -110,10 +114,10 @@ export async function startProduct(
     addSendingGauges(services)
     const status = await serveStatus(services)
     if (status) closing.push(() => status.close())
-    // Before the first owner is made: where the port is taken nothing shall have been made.
+    // Before the first owner is made: if the port is taken, the start must not have written anything.
     const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
     const firstOwner = await ensureFirstOwner(database, config)
-    // Said at once: whatever fails after this, the password can't be read from anywhere.
+    // Reported at once: if the start fails later, the password is stored nowhere.
     if (firstOwner) options.onFirstOwner?.(firstOwner)
 
     if (config.roles.has('worker') || config.roles.has('scheduler')) {
@@ -134,7 +138,7 @@ export async function startProduct(
   }
 }
 
-/** Meant for the person at the terminal: no stack needed. */
+/** The port is in use. The message is for the person at the terminal and needs no stack. */
 export class PortTaken extends Error {
   constructor(port: number) {
     super(`Port ${port} is taken (EADDRINUSE). Stop what listens there, or choose another with PORT.`)
@@ -146,7 +150,7 @@ function isTaken(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE'
 }
 
-/** Only this machine can reach it until PUBLIC_URL says that others shall. */
+/** Listens on the loopback interface only, unless PUBLIC_URL names another host. */
 async function listen(services: Services, closing: (() => Promise<void> | void)[]): Promise<string> {
   const { fastify } = await makeHttp(services)
   closing.push(() => fastify.close())
@@ -160,7 +164,7 @@ async function listen(services: Services, closing: (() => Promise<void> | void)[
   return `http://localhost:${port}`
 }
 
-/** A database that is a copy of another mails nothing until somebody says that it shall. */
+/** Holds all mail when the database is a copy of another one, until an owner confirms it. */
 async function openSending(config: Config, database: Database, log: Logger): Promise<SendingSwitch> {
   const { dataDir } = config
   await mkdir(dataDir, { recursive: true })

@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** By chance another program may take a port before we do: then another one is tried. */
+/** Another program may take the free port before we do; then we try another one. */
 async function startOnFreePort(env: Record<string, string>) {
   for (let tries = 1; ; tries++) {
     const port = await freePort()

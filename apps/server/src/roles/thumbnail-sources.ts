@@ -3,7 +3,7 @@ import { versionHtml } from '#features/dynamic-templates/public.ts'
 import type { ThumbnailSource } from '#features/thumbnails/make-thumbnails.job.ts'
 import type { ThumbnailKind } from '#features/thumbnails/thumbnails.ts'
 
-/** Where the HTML of what is pictured comes from. */
+/** For each kind of thumbnail, loads the HTML that is rendered. */
 export function thumbnailSources(publicUrl: string): Record<ThumbnailKind, ThumbnailSource> {
   return {
     design: designHtml,

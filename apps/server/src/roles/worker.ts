@@ -35,7 +35,7 @@ import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/event-months.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
-/** Every job a worker takes. */
+/** Every job that workers run. */
 const jobs: readonly Job[] = [
   announce,
   changeList,
@@ -54,7 +54,7 @@ const jobs: readonly Job[] = [
   startWaiting,
 ]
 
-/** What the scheduler role starts by the clock. */
+/** Every job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
@@ -81,8 +81,8 @@ const deadAfterMs = 15_000
 const jobsAtOnce = 4
 
 /**
- * The worker role (and, with it, the scheduler's): takes jobs and says every 2 s that it lives. A process silent for
- * 15 s counts as dead, and whoever notices gives its jobs back.
+ * Starts the worker role (and the scheduler's): runs jobs and reports every 2 s that the process is alive. A process
+ * that is silent for 15 s counts as dead, and the one that notices gives its jobs back.
  */
 export async function startWorker(
   services: Services,
@@ -100,7 +100,7 @@ export async function startWorker(
   }
   let isBeating = false
   const timer = setInterval(() => {
-    // Without the database a beat may take long: beats must not pile up.
+    // Without a database a beat may take long; the next one must not begin meanwhile.
     if (isBeating) return
     isBeating = true
     lookAround()
