@@ -7,13 +7,13 @@ import { pipeline } from 'node:stream/promises'
 
 /** Files of the product: uploads, error files, images. Keys are paths like `imports/<id>/source`. */
 export interface Blobs {
-  /** Whole or not at all: the key appears when the last byte is written. */
+  /** Writes completely or not at all: the key appears when the last byte is written. */
   write(key: string, source: AsyncIterable<Uint8Array> | Readable): Promise<{ bytes: number }>
   /** @throws when there is no such file */
   read(key: string): Promise<Readable>
   size(key: string): Promise<number | null>
   delete(key: string): Promise<void>
-  /** Every key there is. */
+  /** All keys. */
   list(): AsyncIterable<string>
 }
 
@@ -27,7 +27,7 @@ export function openDiskBlobs(folder: string): Blobs {
   return {
     async write(key, source) {
       const path = pathOf(key)
-      // Of one's own: two may write the same key at once, each whole.
+      // A random name, since two writes of the same key may run at once.
       const part = `${path}.${randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true })
       const target = createWriteStream(part)

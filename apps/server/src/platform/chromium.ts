@@ -11,19 +11,19 @@ const run = promisify(execFile)
 const nodeModules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 const packed = join(nodeModules, '@sparticuz/chromium')
 
-/** The package's binary has no sandbox of its own, and a server has no graphics card. */
+/** The binary of the npm package can't use a sandbox, and a server has no graphics card. */
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 export type Chromium = {
   executablePath: string
   args: string[]
-  /** What it needs in its environment beside our own. */
+  /** Environment variables that the browser needs in addition to ours. */
   env: Record<string, string>
 }
 
 /**
- * Finds a browser to drive: the given path, else, on Linux, the one that comes as an npm package and is
- * unpacked on first use (two seconds, 210 MB). Undefined when there is none that starts.
+ * Finds a browser that starts: the given path, or, on Linux, the one of an npm package, which is unpacked on first use
+ * (two seconds, 210 MB). Undefined when none starts.
  */
 export async function findChromium(chromiumPath: string | null): Promise<Chromium | undefined> {
   if (chromiumPath)
@@ -34,7 +34,7 @@ export async function findChromium(chromiumPath: string | null): Promise<Chromiu
   const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
     ? {}
     : { FONTCONFIG_PATH: join(folder, 'fonts') }
-  // A system without a desktop misses some libraries; the package brings them, but the system's own come first.
+  // A system without a desktop lacks some libraries. The package has them, but the system's own are preferred.
   const environments = [fonts, { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') }]
   for (const env of environments) {
     if (await starts(executablePath, env)) return { executablePath, args, env }
@@ -43,8 +43,8 @@ export async function findChromium(chromiumPath: string | null): Promise<Chromiu
 }
 
 /**
- * Unpacks beside the place and moves there when complete. Not where the package would put it, which is
- * /tmp/chromium for everybody on the machine, whoever came first.
+ * Unpacks into a temporary folder and moves it when complete. The package's own place, /tmp/chromium, is shared by all
+ * users of the machine, so it can't be trusted.
  */
 async function unpack(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string }
@@ -75,7 +75,7 @@ async function cacheFolder(): Promise<string> {
   return fallback
 }
 
-/** The package unpacks into the folder for temporary files, wherever the environment says that is. */
+/** The package unpacks into the folder for temporary files that the environment names. */
 async function withTemporaryFolder(folder: string, work: () => Promise<void>): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder

@@ -5,37 +5,37 @@ import { plainText, type Role, type SettingName, settingNames, settings, setting
 
 export interface Config {
   port: number
-  /** Where health and metrics answer apart from the application; null: with it. */
+  /** A separate address for health and metrics; null: they are served with the application. */
   statusAddress: { host: string; port: number } | null
   dataDir: string
   databaseUrl: string | null
   smtpUrl: string | null
-  /** Off: nothing is mailed, whoever asks. */
+  /** `off`: this process sends no mail at all. */
   sending: 'on' | 'off'
   publicUrl: string
-  /** Where people ask for help with this installation. */
+  /** Where users of this installation find help. */
   supportUrl: string
   roles: ReadonlySet<Role>
   region: 'global' | 'eu'
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
   dkim: { key: string; domain: string; selector: string } | null
-  /** A folder with the keys of several domains. */
+  /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
   chromiumPath: string | null
   s3Url: string | null
-  /** How many contacts an account may keep where neither it nor its plan says; null: as many as it likes. */
+  /** The most contacts of an account, unless the account or its plan sets a limit; null: no limit. */
   contactLimit: number | null
-  /** How many custom fields an account may have. */
+  /** The most custom fields of an account. */
   customFieldLimit: number
-  /** What 1,000 contacts beyond the limit cost a month; null: nothing is charged by us. */
+  /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
   contactPrice: { amount: number; currency: string } | null
   logLevel: Values['LOG_LEVEL']
-  /** Whether answers are held against the contract before they leave. Costs time on every call. */
+  /** Whether each answer is checked against the contract before it is sent. This slows every call down. */
   checkAnswers: boolean
-  /** Calls that a key may make in a minute, by class; null: as many as it likes. */
+  /** The most calls a key may make in a minute, by class of call; null: no limit. */
   rateLimits: RateLimits | null
-  /** Proxies whose word about the caller's address is taken: names, addresses and networks, or none. */
+  /** Proxies whose `X-Forwarded-For` is trusted: names, addresses and networks. Empty: none. */
   trustedProxies: readonly string[]
   /** Origins whose pages may call the API and mount the app. */
   allowedOrigins: readonly string[]
@@ -43,7 +43,10 @@ export interface Config {
 
 type Values = z.output<typeof settings>
 
-/** Settings that can't be used: a line for each, with its name and what it takes. Start prints it and ends. */
+/**
+ * One or more wrong settings. The message has a line for each, with its name and what it accepts. The start prints it
+ * and ends.
+ */
 export class WrongSetting extends Error {
   constructor(...wrong: { name: string; value: string; takes: string }[]) {
     super(
@@ -55,7 +58,7 @@ export class WrongSetting extends Error {
   }
 }
 
-/** A setting and the value that was given, for a refusal. */
+/** Describes a wrong setting for the message; the value of a secret setting is hidden. */
 export function wrongValue(name: SettingName, value: string) {
   const { takes, isSecret } = settingTexts(name)
   return { name, value: isSecret ? '(hidden)' : value, takes: plainText(takes) }
@@ -63,7 +66,7 @@ export function wrongValue(name: SettingName, value: string) {
 
 /**
  * Reads the settings from the environment.
- * @throws WrongSetting with all that can't be used.
+ * @throws WrongSetting that names all wrong settings
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -106,7 +109,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** A key says nothing without its domain and selector. */
+/** A DKIM key needs its domain and selector. */
 function readDkim(values: Values, refuse: (names: SettingName[]) => never): Config['dkim'] {
   const { DKIM_KEY: key, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = values
   if (key === null) return null
@@ -115,7 +118,7 @@ function readDkim(values: Values, refuse: (names: SettingName[]) => never): Conf
   return { key, domain, selector }
 }
 
-/** A secret people can type: 20 characters without look-alikes. */
+/** A password that people can type: 20 characters, none of which looks like another. */
 export function makePassword(): string {
   const alphabet = 'abcdefghjkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXY3467'
   return Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join('')

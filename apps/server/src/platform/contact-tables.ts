@@ -1,8 +1,7 @@
 /**
- * Tables whose size grows with the contacts, or with what is sent to them: the value is the column that says whose row
- * it is. It is part of every primary and unique key, so that such a table can be distributed by it over several machines.
- * No foreign key leads to or from these tables (decision 0094). `npm run check -- schema` holds this list against the
- * database.
+ * Tables that grow with the contacts, or with the messages to them. The value is the column with the contact's id. It
+ * is part of every primary and unique key, so that the table can be distributed by it over several machines. No foreign
+ * key leads to or from these tables (decision 0094). `npm run check -- schema` compares this list with the database.
  */
 export const contactTables = {
   contact: 'id',
@@ -18,19 +17,19 @@ export const contactTables = {
 } as const
 
 /**
- * Just as large, but found by a value before anybody knows the contact: these are distributed by that value, because only
- * so can their keys make it unique. The contact's id in `contact_identifier` is what a look-up answers with.
+ * Tables that are as large, but are searched by a value when the contact is not known yet. They are distributed by that
+ * value, because only then can their keys make it unique. In `contact_identifier` such a search gives the contact's id.
  */
 export const valueTables = {
   contact_identifier: 'value',
   suppression: 'email',
 } as const
 
-/** Tables that name contacts and stay small: why. */
+/** Tables that refer to contacts but stay small, each with the reason. */
 export const smallTables = {
   contact_export: 'a row an export, with the ids that were chosen by hand in it',
   send_batch: 'a row a batch, with the ids of its up to 1,000 recipients in it',
 } as const
 
-/** All tables that are too large for one machine, with the column each is distributed by. */
+/** All tables that may be too large for one machine, with the column by which each is distributed. */
 export const contactScaleTables = { ...contactTables, ...valueTables }

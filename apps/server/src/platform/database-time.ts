@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
 /**
- * The time now by the clock of the database, which all processes share. Asked for by itself: a statement that writes is
- * handed its values (decision 0095).
+ * The current time by the database's clock, which all processes share. It takes a query of its own, because statements
+ * that write get their values as parameters (decision 0095).
  */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)

@@ -5,22 +5,22 @@ import { v7 as uuidv7 } from 'uuid'
 import { systemNow } from './clock.ts'
 import type { DB } from './tables.generated.ts'
 
-/** The database, or a transaction of it: verbs take either and pass on what they were given. */
+/** The database or a transaction. Functions with SQL take either, and pass it on to the functions they call. */
 export type Db = Kysely<DB> | Transaction<DB>
 
 export interface Database {
   db: Kysely<DB>
-  /** The pool beneath, for COPY streams and the job queue. */
+  /** The underlying pool, for COPY streams and the job queue. */
   pool: pg.Pool
   close(): Promise<void>
 }
 
-// Counts fit a double; nothing here exceeds 2^53.
+// Counts are read as JavaScript numbers; none exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /**
- * Opens a pool.
- * @param options.statementMs how long a statement may take before PostgreSQL ends it; without it as long as it likes
+ * Opens a connection pool.
+ * @param options.statementMs how long a statement may take before PostgreSQL ends it; by default there is no limit
  */
 export function openDatabase(
   connectionString: string,
@@ -28,7 +28,7 @@ export function openDatabase(
 ): Database {
   const { statementMs } = options
   const pool = new pg.Pool({
-    // By a statement, because poolers refuse it among the parameters of a start.
+    // Set by a statement, because connection poolers refuse it as a startup parameter.
     async onConnect(client) {
       if (statementMs !== undefined) await client.query(`set statement_timeout = ${statementMs}`)
     },
@@ -36,7 +36,7 @@ export function openDatabase(
     max: options.max ?? 20,
     application_name: 'carillon',
     keepAlive: true,
-    // Else the system asks after two hours whether the other side is still there.
+    // Without this the system waits two hours before it checks whether the other side still exists.
     keepAliveInitialDelayMillis: 10_000,
   })
   const lose = options.onLost ?? (() => {})
@@ -46,41 +46,47 @@ export function openDatabase(
   return { db, pool, close: () => db.destroy() }
 }
 
-/** For a call that may take its time, as where it deletes many rows. Ends with the transaction. */
+/**
+ * Lifts the time limit of statements until the transaction ends, for calls that may take long, such as deleting many
+ * rows.
+ */
 export async function withoutTimeLimit(tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx)
 }
 
-/** Whether PostgreSQL ended a statement because it took too long. */
+/** Whether PostgreSQL ended a statement because of its time limit. */
 export function isTooSlow(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014'
 }
 
-/** Ids are made here, ordered by time (UUID version 7), so that neighbours in time are neighbours in an index. */
+/**
+ * Makes an id in the application. Ids are ordered by time (UUID version 7), so that rows written at about the same time
+ * are neighbours in an index.
+ */
 export function newId(): string {
   return uuidv7()
 }
 
 /**
- * An id for each row of a statement that writes at most one row a contact: time, counter and some randomness of an id that
- * is made here, and the contact's own randomness at the end. So no row asks the database for an id, and all of them carry
- * the time of the process that wrote them.
+ * An SQL expression for the ids of a statement that writes at most one row a contact. The first part (time, counter,
+ * some random bits) is made here, once; the rest is taken from the random part of the contact's id. So the ids carry
+ * this process's time, and no row needs a random value from the database.
  */
 export function idPerContact(contactId: RawBuilder<unknown>): RawBuilder<string> {
   return sql`overlay(${contactId}::text placing ${idStem()} from 1 for ${sql.lit(stemLength)})::uuid`
 }
 
-/** Time, version, counter: no other id of this process has them. */
+/** The characters for time, version and counter. No other id of this process has the same. */
 const stemLength = 26
 
-/** What the ids of one statement begin with, for statements whose text is kept. */
+/** The first part of the ids of one statement, for statements whose text is prepared. */
 export function idStem(): string {
   return newId().slice(0, stemLength)
 }
 
 /**
- * Ids for many rows made at once: of one instant, numbered on, so that they lie side by side in an index. Asking the
- * system for randomness in blocks makes them five times cheaper than `newId` (1,000,000: 0.3 s).
+ * Makes many ids for rows written at once: all have the same time and ascend, so that they are neighbours in an index.
+ * Random bytes are fetched in blocks, which makes them five times cheaper than `newId` (1,000,000: 0.3 s).
  */
 export function idSequence(): () => string {
   const pool = randomBytes(16 * 1024)

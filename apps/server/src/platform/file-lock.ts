@@ -7,14 +7,14 @@ export interface FileLock {
 }
 
 /**
- * Locks a file, which is made where it is missing; undefined when another process has it. The lock is an exclusive
- * SQLite transaction on it, which is a lock of the operating system's: however the holder ends, kill -9 included, it is
- * gone with it, so it cannot go stale, and it holds between containers that share the folder.
+ * Locks a file, and makes it if it is missing. Undefined when another process holds the lock. The lock is an exclusive
+ * SQLite transaction, which uses a lock of the operating system. It ends with its process, even after kill -9, so it is
+ * never stale. It also works between containers that share the folder.
  */
 export function tryLockFile(path: string): FileLock | undefined {
   let file: DatabaseSync | undefined
   try {
-    // SQLite would open a file of somebody else's for reading only, and then lock nothing.
+    // SQLite opens another user's file for reading only, and then locks nothing.
     accessSync(dirname(path), constants.W_OK)
     if (existsSync(path)) accessSync(path, constants.W_OK)
     const opened = new DatabaseSync(path, { timeout: 0 })

@@ -1,6 +1,6 @@
 /**
- * Calls `end` once when the launcher that started us (tools/run.mjs) is gone: killed with -9 it can send no
- * signal, but the channel to it closes. Does nothing, and keeps nothing alive, when nobody launched us.
+ * Calls `end` once when the launcher that started us (tools/run.mjs) is gone. After kill -9 it can't send a signal, but
+ * its channel to us closes. Without a launcher this does nothing. It never keeps the process alive.
  */
 export function whenLauncherGone(end: () => void): void {
   if (!process.channel) return

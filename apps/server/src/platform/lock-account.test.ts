@@ -19,9 +19,9 @@ interface Limit {
   table: string
   most: number
   refusal: ErrorCode
-  /** What differs between a row and its n-th copy. */
+  /** SQL for the columns in which a row and its n-th copy differ. */
   copy: string
-  /** Something made before, where a call needs it. */
+  /** Makes what the call needs beforehand, if anything. */
   prepare?(me: Caller): Promise<string>
   create(me: Caller, name: string, parent: string): Promise<number | ErrorCode | 'fault'>
 }
@@ -128,24 +128,27 @@ test.for(limits)('the limit of $table holds, whoever is first', async (limit, { 
     await copyRows(tx, limit, me, known + 1, limit.most - 1)
   })
 
-  // Another connection has the last place, and gives it back.
+  // Another connection takes the last free place, and rolls back.
   const late = await meanwhile('rollback', { copies: limit.most }, () => [create('late')])
   expect(late.map(isRefused)).toEqual([false])
   expect(await count()).toBe(limit.most)
 
-  // Two calls come at once.
+  // Two calls at the same time.
   await removeOne(db, limit, me)
   const both = await meanwhile('commit', {}, () => [create('one'), create('two')])
   expect(both.map(isRefused).sort()).toEqual([false, true])
   expect(await count()).toBe(limit.most)
 
-  // Another connection has the last place, and keeps it.
+  // Another connection takes the last free place, and commits.
   await removeOne(db, limit, me)
   const last = await meanwhile('commit', { copies: limit.most + 1 }, () => [create('last')])
   expect(last).toEqual([limit.refusal])
   expect(await count()).toBe(limit.most)
 
-  /** What calls come to that are made while another connection has the account, and a row more where it makes one. */
+  /**
+   * Answers the outcomes of calls that are made while another connection holds the account's lock and, where `copies`
+   * says so, adds rows.
+   */
   async function meanwhile<T>(
     end: 'commit' | 'rollback',
     { copies }: { copies?: number },
@@ -192,7 +195,7 @@ async function countRows(db: Db, { table }: Limit, me: Caller): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
-/** Until all of them wait for a lock; who doesn't wait is found out by its outcome. */
+/** Waits until all calls wait for a lock. A call that doesn't wait is found by its outcome. */
 async function waiting(db: Db, asked: Promise<unknown>[]): Promise<void> {
   let ended = false
   void Promise.race(asked).then(() => {

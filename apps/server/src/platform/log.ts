@@ -3,8 +3,8 @@ import type { Config } from './config.ts'
 import type { Outage } from './outage.ts'
 
 /**
- * Where libraries put what a caller shows to prove who they are: headers of a request, as they are or within the
- * options of a parser. A wildcard stands for one level.
+ * Where libraries log headers with secrets: headers of a request, directly or within the options of a parser. A
+ * wildcard stands for one level.
  */
 const secretHeaders = ['authorization', 'cookie', '["set-cookie"]']
 const places = ['headers', '*.headers', '*.*.headers']
@@ -12,8 +12,8 @@ const places = ['headers', '*.headers', '*.*.headers']
 const warning = 40
 
 /**
- * The log of a process, a JSON object a line. Secrets are taken out here, whatever writes them. While the database is
- * gone, what only says so is left to the outage, which says it once.
+ * Makes the log of a process, one JSON object a line. Secrets are removed here, wherever they come from. Errors that
+ * only say that the database is gone are passed to the outage, which logs them once.
  */
 export function makeLog(
   level: Config['logLevel'],

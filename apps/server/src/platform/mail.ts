@@ -11,22 +11,22 @@ export interface Mail {
   subject: string
   text: string
   html?: string
-  /** Beside those that every mail has. */
+  /** In addition to those of every message. */
   headers?: Record<string, string>
 }
 
-/** Sends the product's own single mails (verification, notices). Campaigns go through sending/. */
+/** Sends the product's own messages (verification, notifications). Campaigns are sent by sending/. */
 export interface Mailer {
   /** Resolves once the server has accepted the message. Rejects with the server's answer. */
   send(mail: Mail): Promise<void>
-  /** A message that is composed already, byte for byte as given. */
+  /** Sends a composed message byte for byte. */
   sendComposed(mail: { from: string; to: string; content: Buffer }): Promise<void>
   close(): void
 }
 
 /**
- * @param smtpUrl smtp:// or smtps://, as SMTP_URL or the built-in mailbox
- * @param dkim signs the mails that `send` composes; what is composed already is signed already
+ * @param smtpUrl smtp:// or smtps://, from SMTP_URL or of the built-in mailbox
+ * @param dkim signs the messages that `send` composes; `sendComposed` gets signed messages
  */
 export function openMailer(smtpUrl: string, dkim: DkimKeys): Mailer {
   const { host, port, tls, verifyCertificate, login, clientName, connectTimeoutMs } = parseSmtpUrl(smtpUrl)
@@ -56,7 +56,10 @@ export function openMailer(smtpUrl: string, dkim: DkimKeys): Mailer {
   }
 }
 
-/** While sending is off, mails of our own are dropped, and the log says so: made up for later they would be news of old. */
+/**
+ * While sending is off, our own messages are dropped and each is logged. They are not sent later, because they would be
+ * outdated.
+ */
 export function holdBack(mailer: Mailer, { isOff, log }: { isOff(): boolean; log: Logger }): Mailer {
   const passes = (): boolean => {
     if (!isOff()) return true

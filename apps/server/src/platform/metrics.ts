@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What /metrics shows, in Prometheus' text format. */
+/** What /metrics shows, in Prometheus's text format. */
 export interface Metrics {
   registry: Registry
   httpSeconds: Histogram<'method' | 'route' | 'status'>
-  /** Final outcomes of messages, by state; its rate is the send rate. */
+  /** Final outcomes of messages, by state. Its rate is the send rate. */
   messages: Counter<'state'>
   events: Counter<'event'>
   /** Seconds between a tracked request and its row in the database. */
@@ -44,10 +44,13 @@ export function makeMetrics(): Metrics {
   }
 }
 
-/** The database may be gone, or slow: then a gauge has no value, and /metrics answers what it has. */
+/**
+ * How long /metrics waits for a gauge, in milliseconds. If the database is gone or slow, the gauge has no value, and
+ * the others are answered.
+ */
 const patienceMs = 2000
 
-/** A gauge whose value is asked for when /metrics is read. */
+/** Adds a gauge whose value is computed when /metrics is read. */
 export function addGauge(metrics: Metrics, name: string, help: string, read: () => Promise<number>): void {
   new Gauge({
     name,

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
-/** What a schema has: columns, indexes, constraints, triggers and functions. */
+/** Selects all of a schema: columns, indexes, constraints, triggers and functions. */
 const catalogue = `
   select 'column' as kind, table_name || '.' || column_name as name,
     concat_ws(' ', data_type, udt_name, is_nullable, column_default, is_identity) as definition

@@ -4,13 +4,13 @@ import pg from 'pg'
 import { splitStatements } from './split-statements.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
-/** One number for all processes: whoever holds it migrates, the others wait. */
+/** The number of the advisory lock, the same in all processes: one migrates, the others wait. */
 const lockKey = 7_261_982
 
 /**
  * Brings the database to the newest schema. Each file runs once, in order, in its own transaction, statement by
- * statement (decision 0095); several processes may call this at once. Refuses a database whose history this version does not know. With `only` it stops
- * where a backup was made.
+ * statement (decision 0095). Several processes may call this at once. It refuses a database with a migration that this
+ * version does not know. `only` names the migrations to apply, as restoring a backup needs.
  */
 export async function migrate(
   connectionString: string,

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-/** Codes of errors that mean: PostgreSQL is ending, starting, or not there. */
+/** PostgreSQL's error codes for: the server is stopping, starting, or not there. */
 const goneCodes = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08004', '08006'])
-/** Codes that connections to anything have. */
+/** Error codes of any network connection. */
 const connectionCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ])
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const goneSentences =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|the database system is)/
 
-/** Whether an error of the database means that it is not there, so that trying again later may help. */
+/** Whether an error means that the database is not there, so that a later try may succeed. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -21,7 +21,7 @@ export function isDatabaseGone(error: unknown): boolean {
   return isDatabaseGone(error.cause)
 }
 
-/** As `isDatabaseGone`, for errors that may come from a mail server or a store just as well. */
+/** Like `isDatabaseGone`, for errors that could also come from a mail server or an object store. */
 function isSurelyDatabase(error: unknown, port: number): boolean {
   if (!(error instanceof Error)) return false
   if (goneCodes.has(codeOf(error)) || goneSentences.test(error.message)) return true
@@ -33,16 +33,16 @@ function codeOf(error: Error): string {
 }
 
 /**
- * A time without the database. Everybody who needs it fails meanwhile, many times a second, and all say the same: the
- * first error is logged, the end is logged, and what lies between is counted.
+ * A time without a database. Everything that needs it fails with the same error, many times a second. So the first
+ * error and the end are logged, and the errors between are counted.
  */
 export interface Outage {
-  /** Says whether this error is one of an outage's and need not be logged; the first of them begins it. */
+  /** Whether this error belongs to an outage and need not be logged. The first such error begins the outage. */
   takes(error: unknown): boolean
-  /** Called when a connection broke, before those who used it hear of it. */
+  /** Called when a connection broke, before those who use it get the error. */
   begins(error: Error): void
   isOn(): boolean
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers again. */
   over(): Promise<void>
   logTo(log: Logger): void
   close(): void
@@ -94,8 +94,8 @@ export function watchOutage(connectionString: string): Outage {
 }
 
 /**
- * Waits for a database that comes up later than we do, saying why about once a second.
- * @throws whatever waiting can't mend: a wrong password, a database that doesn't exist
+ * Waits for a database that starts later than we do, and reports the reason about once a second.
+ * @throws an error that waiting can't solve: a wrong password, a database that doesn't exist
  */
 export async function waitForDatabase(connectionString: string, say: (why: string) => void): Promise<void> {
   for (;;) {
@@ -125,7 +125,7 @@ async function problemOf(connectionString: string): Promise<Error | null> {
   }
 }
 
-/** Node joins what several addresses of a name answered, and leaves the message empty. */
+/** When a name has several addresses, Node puts their errors into a list and leaves the message empty. */
 function sayBriefly(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(sayBriefly).join(', ')
   return error instanceof Error ? error.message : String(error)

@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@carillon/contract/refusals'
 
 /**
- * An expected no: thrown by verbs, answered by the HTTP edge with the code's status and sentence.
- * Anything else that is thrown is a fault (500).
+ * An expected error. Features throw it, and the HTTP server answers it with the code's status and sentence. Anything
+ * else that is thrown is a fault (500).
  */
 export class Refusal extends Error {
   readonly code: ErrorCode
-  /** Fills the sentence's placeholders; goes to the client as `parameter`. */
+  /** Values for the sentence's placeholders. The client gets them as `parameter`. */
   readonly details: Readonly<Record<string, unknown>>
-  /** The input it is about, as the client named it (`email_config.sender_id`). */
+  /** The name of the input it is about, as the client wrote it (`email_config.sender_id`). */
   readonly field: string | null
   readonly retryAfterSeconds: number | undefined
 
@@ -26,7 +26,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Several refusals at once, such as all that keeps a single send from being scheduled. The first gives the status. */
+/**
+ * Several refusals at once, for example all reasons why a single send can't be scheduled. The first gives the status.
+ */
 export class Refusals extends Error {
   readonly all: readonly [Refusal, ...Refusal[]]
 

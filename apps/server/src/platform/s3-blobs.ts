@@ -4,7 +4,7 @@ import type { Blobs } from './blobs.ts'
 const partBytes = 16 * 1024 * 1024
 
 /**
- * Keeps files in a bucket. Streams of unknown length go up in parts, so a file is never held in memory.
+ * Keeps files in an S3 bucket. Streams of unknown length are uploaded in parts, so a file is never held in memory.
  * @param url s3://key:secret@host[:port]/bucket?region=name&tls=false
  */
 export function openS3Blobs(url: string): Blobs {
@@ -42,7 +42,7 @@ export function openS3Blobs(url: string): Blobs {
   }
 }
 
-/** A multipart upload, part after part; given up whole when the source or a part fails. */
+/** Uploads a stream in parts. If the source or a part fails, the whole upload is aborted. */
 async function writeParts(
   client: Client,
   bucketName: string,
@@ -74,7 +74,7 @@ async function writeParts(
   }
 }
 
-/** Cuts a stream into parts of equal size; the last is what remains. An empty stream has none. */
+/** Cuts a stream into parts of equal size; the last one has the rest. An empty stream has no parts. */
 async function* partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = []
   let heldBytes = 0

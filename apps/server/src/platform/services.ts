@@ -8,7 +8,7 @@ import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
 
-/** What a process holds open and hands to its features. Made once in roles/, closed once at the end. */
+/** What a process opens for its features. Made once in roles/, closed once at the end. */
 export interface Services {
   config: Config
   database: Database
@@ -16,11 +16,11 @@ export interface Services {
   outage: Outage
   blobs: Blobs
   mailer: Mailer
-  /** Who signs what leaves. */
+  /** The keys that sign outgoing messages. */
   dkim: DkimKeys
-  /** Whether mail may leave. */
+  /** Whether mail may be sent. */
   sending: SendingSwitch
   metrics: Metrics
-  /** The clock. Tests move it. */
+  /** The clock. Tests set it. */
   now(): Date
 }

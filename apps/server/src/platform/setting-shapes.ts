@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What settings are made of: each reads the text of an environment variable. */
+/** Schemas for settings. Each reads the text of an environment variable. */
 
 export const port = z.coerce.number<string>().check(z.int(), z.minimum(0), z.maximum(65_535))
 
@@ -15,10 +15,10 @@ export const onOff = z.pipe(
   z.transform((text) => text === 'on'),
 )
 
-/** An address of one of the protocols named. */
+/** An address with one of these protocols. */
 export const address = (protocol: RegExp) => z.url({ protocol })
 
-/** What a function makes of the text. It can't be used where the function throws or answers null. */
+/** What a function makes of the text. The value is refused if the function throws or answers null. */
 export function readBy<T>(read: (text: string) => T | null) {
   return z.pipe(
     z.string(),
@@ -31,7 +31,7 @@ export function readBy<T>(read: (text: string) => T | null) {
   )
 }
 
-/** As `readBy`, where null is a value as well and only a throw refuses. */
+/** Like `readBy`, but null is a valid result; only an error refuses the value. */
 export function readByOrThrow<T>(read: (text: string) => T) {
   return z.pipe(
     readBy((text) => ({ value: read(text) })),
@@ -47,12 +47,12 @@ function valueOrNull<T>(read: () => T | null): T | null {
   }
 }
 
-/** A setting that need not be there. */
+/** An optional setting. */
 export function orNone<T extends z.ZodMiniType>(shape: T) {
   return z._default(z.nullable(shape), null)
 }
 
-/** Words set apart by commas, each one of those known; at least one. */
+/** One or more of these words, separated by commas. */
 export function setOf<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.pipe(
     z.pipe(
@@ -66,7 +66,7 @@ export function setOf<const Known extends readonly [string, ...string[]]>(known:
   )
 }
 
-/** A port alone is this machine's only. */
+/** A port alone means this machine only. */
 export function readHostAndPort(text: string): { host: string; port: number } | null {
   const match = /^(?:(.+):)?(\d{1,5})$/.exec(text)
   const number = Number(match?.[2] ?? Number.NaN)

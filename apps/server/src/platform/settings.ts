@@ -19,15 +19,15 @@ import { parseSmtpUrl } from './smtp/smtp-url.ts'
 export const roleNames = ['http', 'worker', 'scheduler'] as const
 export type Role = (typeof roleNames)[number]
 
-/** What people read about a setting, in --help and in the README's table. What is to be typed stands in backticks. */
+/** The texts about a setting in --help and in the README's table. Values to type are in backticks. */
 export interface SettingTexts {
   takes: string
   about: string
-  /** What is used where nothing is given, in the form in which it would be given. */
+  /** The default, in the form in which it would be typed. */
   standard?: string
-  /** In place of `standard` where that depends on another setting. */
+  /** Describes the default when that depends on another setting. Used instead of `standard`. */
   otherwise?: string
-  /** Its value is never repeated. */
+  /** The value is never printed. */
   isSecret?: true
 }
 
@@ -38,14 +38,14 @@ function setting<T extends z.ZodMiniType>(shape: T, said: SettingTexts): T {
   return shape
 }
 
-/** A setting that is never empty: its standard is read in place of what is missing. */
+/** A setting that is never empty: if it is missing, its default is read. */
 function usually<T extends z.ZodMiniType>(shape: T, said: SettingTexts & { standard: z.input<T> & string }) {
   return setting(z.prefault(shape, said.standard), said)
 }
 
 const aPort = 'a port from 0 to 65535 (0: any free one)'
 
-/** Every setting, in the order of the README: what it reads, and what people read about it. */
+/** Every setting, in the order of the README: how it is read, and its texts. */
 export const settings = z.object({
   PORT: usually(port, { standard: '3000', takes: aPort, about: 'where the application answers' }),
   STATUS_ADDRESS: setting(orNone(readBy(readHostAndPort)), {
@@ -185,14 +185,14 @@ export const settings = z.object({
 export type SettingName = keyof typeof settings.shape
 export const settingNames = Object.keys(settings.shape) as SettingName[]
 
-/** What people read about a setting. */
+/** The texts about a setting. */
 export function settingTexts(name: SettingName): SettingTexts {
   const said = texts.get(settings.shape[name])
   if (!said) throw new Error(`${name} has no texts`)
   return said
 }
 
-/** A text without the marks of code, for a terminal. */
+/** Removes the backticks, for a terminal. */
 export function plainText(text: string): string {
   return text.replaceAll('`', '')
 }

@@ -1,6 +1,6 @@
 /**
- * Loads something once for all who ask: those who come while it is being loaded wait for the same answer. A failure is
- * not kept, so that whoever asks next tries again.
+ * Loads a value once for all callers: those who come while it is loading wait for the same result. A failure is not
+ * kept, so the next caller tries again.
  */
 export function sharePromise<T>(load: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined

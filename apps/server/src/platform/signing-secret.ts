@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** All secrets by version. Links in people's mail live for years: the newest signs, every one verifies. */
+/** All secrets by version. The newest one signs; all of them verify, because links in emails stay in use for years. */
 export async function signingSecrets(db: Db): Promise<ReadonlyMap<number, Buffer>> {
   const rows = await db
     .selectFrom('signing_secret')
@@ -12,7 +12,7 @@ export async function signingSecrets(db: Db): Promise<ReadonlyMap<number, Buffer
   return new Map(rows.map((row) => [row.version, row.secret]))
 }
 
-/** The newest secret. The first one is made on first use, once, however many processes ask. */
+/** The newest secret. The first one is made on first use, only once, even by several processes. */
 export async function signingSecret(db: Db): Promise<Buffer> {
   await sql`
     insert into signing_secret (version, secret) overriding system value

@@ -1,9 +1,9 @@
-/** A piece of SQL within which a semicolon ends nothing: a comment, a text, a quoted name, a text between dollars. */
+/** A piece of SQL in which a semicolon ends nothing: a comment, a string, a quoted name, a dollar-quoted string. */
 const opaque = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;/g
 
 /**
- * The statements of a migration, each with the comments before it. PostgreSQL takes a file at once, but a database over
- * several machines wants to know of each statement before it sees the next.
+ * The statements of a migration, each with the comments before it. PostgreSQL runs a whole file at once, but a
+ * distributed database must finish each statement before it sees the next.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = []

@@ -17,7 +17,7 @@ import {
   type TableShape,
 } from './schema-of.ts'
 
-/** `backup.json`: what lies beside it. */
+/** `backup.json`: describes the contents of the backup. */
 export interface BackupContents {
   format: 1
   madeAt: string
@@ -34,9 +34,9 @@ export function fileOf({ schema, name }: { schema: string; name: string }): stri
 }
 
 /**
- * Writes a backup into a new folder, whole or not at all. The rows are those of one moment (a repeatable-read snapshot),
- * however long it takes and whatever the product does meanwhile. Files are copied right after that moment: what is made
- * later does no harm, and what is deleted meanwhile was to be deleted.
+ * Writes a backup into a new folder, completely or not at all. All rows are of the same moment (a repeatable-read
+ * snapshot), even while the product works. Files are copied after that moment. A file that was added since does no
+ * harm, and a file that was deleted since is no longer needed.
  */
 export async function backUp(
   { connectionString, blobs }: { connectionString: string; blobs: Blobs },
@@ -46,7 +46,7 @@ export async function backUp(
     throw new Error(`${folder} is there already: a backup takes a new folder.`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  // Passwords' hashes and signing secrets are in it.
+  // The backup contains password hashes and signing secrets.
   await mkdir(dirname(folder), { recursive: true })
   await mkdir(join(unfinished, backupPaths.tables), { recursive: true, mode: 0o700 })
   const client = new pg.Client({ connectionString, application_name: 'carillon backup' })
@@ -80,7 +80,7 @@ export async function backUp(
   }
 }
 
-/** A restored backup has to be held, which older schemas have no place for. */
+/** A restored backup must be put on hold, and older schemas have no column for that. */
 async function refuseOldSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ here: boolean }>(
     `select to_regclass('public.installation') is not null as here`,
@@ -89,7 +89,7 @@ async function refuseOldSchema(client: pg.Client): Promise<void> {
     throw new Error('This version has not worked with this database yet: start it once before.')
 }
 
-/** What vanishes between being listed and being read was deleted, and is left out. */
+/** A file that disappears between listing and reading was deleted, and is left out. */
 export async function copyBlobs(from: Blobs, to: Blobs): Promise<number> {
   let files = 0
   for await (const key of from.list()) {

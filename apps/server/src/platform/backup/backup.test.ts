@@ -40,7 +40,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A sum of the rows of every table, whatever their order. */
+/** A checksum of the rows of each table, independent of their order. */
 async function contentsOf(url: string): Promise<Record<string, string>> {
   return withClient(url, async (client) => {
     const sums: Record<string, string> = {}
@@ -122,10 +122,13 @@ test('a restored backup has every row, sequence and file, and its mail is held',
   )
 })
 
-test('a backup that is made while rows come is of one moment', { timeout: 180_000 }, async () => {
+test('a backup that is made during writes has the rows of one moment', { timeout: 180_000 }, async () => {
   const copy = await testDatabase()
   let isOver = false
-  /** Account and total come together; a backup that tears them apart can't be restored, or counts them differently. */
+  /**
+   * Each transaction writes an account and a total. A backup with only one of the two can't be restored or has other
+   * counts.
+   */
   const writing = withClient(source.url, async (client) => {
     let count = 0
     for (; !isOver; count++) {

@@ -13,8 +13,8 @@ import { type BackupContents, backupPaths, copyBlobs, fileOf } from './back-up.t
 import { findHistory, findTables, quote, type TableShape } from './schema-of.ts'
 
 /**
- * Loads a backup into a database without accounts: the schema as it was, then all rows in one transaction, then the
- * files. The next start brings the schema up to date. Its mail is held until somebody confirms it.
+ * Loads a backup into a database without accounts: first the schema as it was, then all rows in one transaction, then
+ * the files. The next start migrates the schema. Mail is held until an owner confirms it.
  */
 export async function restore(
   { connectionString, blobs }: { connectionString: string; blobs: Blobs },
@@ -63,7 +63,10 @@ async function refuseUnfit(client: pg.Client, contents: BackupContents): Promise
   if (missing) throw new Error(`The backup has a table that is not known here: ${missing.name}.`)
 }
 
-/** Foreign keys are dropped and made again, which checks every row; the owner of the tables may, without being superuser. */
+/**
+ * Drops the foreign keys and makes them again, which checks every row. The owner of the tables may do so without being
+ * superuser.
+ */
 async function loadTables(client: pg.Client, folder: string, contents: BackupContents): Promise<void> {
   const { tables, sequences } = contents
   const names = tables.map(({ schema, name }) => quote(schema, name))

@@ -6,14 +6,14 @@ export interface TableShape {
   columns: string[]
 }
 
-/** Names quoted for SQL. */
+/** Quotes names for SQL. */
 export function quote(...parts: readonly string[]): string {
   return parts.map((part) => `"${part.replaceAll('"', '""')}"`).join('.')
 }
 
 /**
- * Every table whose rows a backup holds: ours and the queue's. Left out are the list of migrations, which restoring
- * makes anew, what belongs to data folders, and unlogged work tables, which their jobs rebuild.
+ * Every table that a backup contains: the product's and the queue's. Left out are the list of migrations (restoring
+ * writes it), tables about data folders, and unlogged work tables, which jobs rebuild.
  */
 export async function findTables(client: pg.ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(`
@@ -43,7 +43,10 @@ export async function findSequences(client: pg.ClientBase): Promise<SequenceValu
   return rows
 }
 
-/** What has been applied, ours and the queue's: rows only fit the tables of the same history. */
+/**
+ * The migrations that were applied, the product's and the queue's. Rows can only be loaded into tables of the same
+ * history.
+ */
 export async function findHistory(client: pg.ClientBase): Promise<{ migrations: string[]; queue: number[] }> {
   const ours = await client.query<{ name: string }>('select name from public.migration order by name')
   const queue = await client.query<{ id: number }>('select id from graphile_worker.migrations order by id')

@@ -33,7 +33,7 @@ const published: Readonly<Record<string, string>> = {
   's2._domainkey.carillon.test': publicRecord('ed25519'),
 }
 
-/** What a receiver finds: the domain that signed, and whether it holds; null for a message without a signature. */
+/** What a receiver finds: the signing domain and whether the signature is valid; null for a message without one. */
 async function verdictOn(source: string): Promise<string | null> {
   const { results } = await dkimVerify(Buffer.from(source, 'latin1'), {
     resolver: async (name: string) => (published[name] ? [[published[name]]] : []),
@@ -102,7 +102,7 @@ describe('a folder of keys', () => {
     })
   })
 
-  test('that is not there is refused', async () => {
+  test('that does not exist is refused', async () => {
     await expect(readDkimKeys({ dkim: null, dkimKeys: '/nowhere' })).rejects.toThrow('DKIM_KEYS=/nowhere')
   })
 })
@@ -116,7 +116,7 @@ function mailTo(to: string, from: string) {
   }
 }
 
-describe('mail that leaves', () => {
+describe('outgoing mail', () => {
   const files = {
     's1._domainkey.nordlicht.test.pem': pem('rsa'),
     's2._domainkey.carillon.test.pem': pem('ed25519'),
@@ -140,7 +140,7 @@ describe('mail that leaves', () => {
   const arrived = (sink: SmtpSink, to: string) =>
     until(`mail reaches ${to}`, () => sink.messages.find((message) => message.to === to)?.source)
 
-  test('is signed with the key of where it comes from: mail that is sent, tests, verification', async () => {
+  test('is signed with the key of the sender’s domain: sends, test sends, verification', async () => {
     await withServer(async (server, sink) => {
       const given = givenFor(server, server.owner)
       const { id } = await given.ready({ html: '<p>Hello  Ada   \n\n\n</p>' })

@@ -6,18 +6,19 @@ import { createDkimSigner, type DkimSigner } from './dkim-signer.ts'
 /** The DKIM keys of an installation. */
 export interface DkimKeys {
   /**
-   * Whose key signs a message from an address: one of its own domain or of a domain above it, the closest. Null where
-   * there is none: a signature of somebody else's domain proves nothing to a receiver (RFC 7489, section 3.1.1).
+   * Finds the key for a sender's address: that of its domain, or of the closest domain above it. Null where there is
+   * none: a signature of another domain proves nothing to a receiver (RFC 7489, section 3.1.1).
    */
   signerFor(address: string): DkimSigner | null
 }
 
-/** Where a key is published is its file's name: `news._domainkey.example.com.pem`. */
+/** A file's name says where its public key is published: `news._domainkey.example.com.pem`. */
 const fileName = /^([a-z0-9._-]+)\._domainkey\.([a-z0-9.-]+\.[a-z]{2,})\.pem$/i
 
 /**
  * Reads the keys of DKIM_KEY and DKIM_KEYS.
- * @throws WrongSetting for a key that can't be read or is neither RSA nor Ed25519, and for a file of another name
+ * @throws WrongSetting for a key that can't be read or is neither RSA nor Ed25519, and for a file whose name has
+ * another form
  */
 export async function readDkimKeys({ dkim, dkimKeys }: Pick<Config, 'dkim' | 'dkimKeys'>): Promise<DkimKeys> {
   const signers = [
@@ -27,7 +28,7 @@ export async function readDkimKeys({ dkim, dkimKeys }: Pick<Config, 'dkim' | 'dk
   return keepDkimKeys(signers)
 }
 
-/** The first of two keys for one domain is used. */
+/** If there are two keys for one domain, the first is used. */
 export function keepDkimKeys(signers: readonly DkimSigner[]): DkimKeys {
   const byDomain = new Map([...signers].reverse().map((signer) => [signer.domain.toLowerCase(), signer]))
   return {

@@ -1,24 +1,27 @@
 import { createPrivateKey, hash, type KeyObject, sign } from 'node:crypto'
 
-/** A DKIM key and where its public half is published. */
+/** A DKIM key, with the domain and selector under which its public half is published. */
 export interface DkimKey {
   domain: string
   selector: string
-  /** PEM, PKCS#1 or PKCS#8: RSA or Ed25519. */
+  /** PEM, PKCS#1 or PKCS#8; RSA or Ed25519. */
   privateKey: string
 }
 
 export interface DkimSigner {
   readonly domain: string
   /**
-   * Signs a header block (`Name: value\r\n…`, no closing empty line) and a body
-   * that is already in relaxed form, as the composer's bodies are. Gives the
-   * DKIM-Signature header to put before them, ending in CRLF.
+   * Signs a header block (`Name: value\r
+   * …`, without the closing empty line) and a body. The body must already be in relaxed form, as the composer's bodies
+   * are. Answers the DKIM-Signature header that goes before them, ending in CRLF.
    */
   sign(header: string, body: Buffer): string
 }
 
-/** Signed when present. Signing the List headers is what makes one-click unsubscribing trusted (RFC 8058). */
+/**
+ * Headers that are signed where present. One-click unsubscribing is only trusted when the List headers are signed (RFC
+ * 8058).
+ */
 const signedNames = [
   'from',
   'to',
@@ -32,7 +35,7 @@ const signedNames = [
   'content-type',
 ]
 
-/** Throws when the key cannot be read or is of another kind. */
+/** @throws when the key can't be read or is neither RSA nor Ed25519 */
 export function createDkimSigner({ domain, selector, privateKey }: DkimKey): DkimSigner {
   const key = createPrivateKey(privateKey)
   const algorithm = algorithmOf(key)
@@ -43,7 +46,7 @@ export function createDkimSigner({ domain, selector, privateKey }: DkimKey): Dki
       const relaxed = relaxedHeaders(header)
       const names = signedNames.filter((name) => relaxed.has(name))
       const bodyHash = hash('sha256', body, 'base64')
-      // From is named once more than it occurs, so that nobody can add a second one.
+      // From is named once more than it occurs, so that adding a second From breaks the signature.
       const unsigned = `${start} h=from:${names.join(':')};\r\n bh=${bodyHash};\r\n b=`
       const own = `dkim-signature:${unsigned.replaceAll('\r\n ', ' ')}`
       const data = names.map((name) => relaxed.get(name)).join('') + own
@@ -58,7 +61,7 @@ function algorithmOf(key: KeyObject): 'rsa-sha256' | 'ed25519-sha256' {
   throw new Error(`A DKIM key is RSA or Ed25519, not ${key.asymmetricKeyType}.`)
 }
 
-/** RFC 6376 3.4.2: names in small letters, lines unfolded, blanks made one, no blank at the ends. */
+/** RFC 6376, section 3.4.2: lower-case names, unfolded lines, single blanks, no blanks at the ends. */
 function relaxedHeaders(header: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const field of header.split(/\r\n(?![ \t])/)) {
@@ -75,7 +78,7 @@ function relaxedHeaders(header: string): Map<string, string> {
   return found
 }
 
-/** Ed25519 signs the hash of the data (RFC 8463), RSA the data itself. */
+/** Ed25519 signs the hash of the data (RFC 8463); RSA signs the data. */
 function signData(key: KeyObject, algorithm: string, data: string): string {
   const bytes = Buffer.from(data, 'utf8')
   const signature =

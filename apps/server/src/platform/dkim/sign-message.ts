@@ -1,8 +1,8 @@
 import type { DkimSigner } from './dkim-signer.ts'
 
 /**
- * A composed message with its DKIM-Signature before it, for messages that were not written in relaxed form, as those of
- * a mail library are.
+ * Puts a DKIM-Signature before a composed message. For messages that are not in relaxed form, such as those of a mail
+ * library.
  */
 export function signMessage(signer: DkimSigner, message: Buffer): Buffer {
   const end = message.indexOf('\r\n\r\n')
@@ -11,7 +11,7 @@ export function signMessage(signer: DkimSigner, message: Buffer): Buffer {
   return Buffer.concat([Buffer.from(signer.sign(header, relaxedBody(body))), message])
 }
 
-/** RFC 6376 3.4.4: blanks made one, none at the end of a line, no empty line at the end. */
+/** RFC 6376, section 3.4.4: single blanks, none at the end of a line, no empty lines at the end. */
 function relaxedBody(body: string): Buffer {
   const relaxed = body
     .replace(/[ \t]+/g, ' ')

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 
-/** What pages of other origins may read of an answer. */
+/** Headers of an answer that pages of other origins may read. */
 const readable = [
   'content-disposition',
   'link',
@@ -14,8 +14,8 @@ const readable = [
 ]
 
 /**
- * Lets pages of ALLOWED_ORIGINS call the API and load the app by /embed.js. Cookies are never taken from them: who
- * calls shows a token in the Authorization header.
+ * Lets pages of ALLOWED_ORIGINS call the API and load the app by /embed.js. Their cookies are never accepted; they
+ * authenticate with a token in the Authorization header.
  */
 export async function allowOrigins(fastify: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return

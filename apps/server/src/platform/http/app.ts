@@ -5,26 +5,26 @@ import type { Db } from '../db.ts'
 import type { Services } from '../services.ts'
 import type { Identify, Identity } from './identity.ts'
 
-/** What features register their routes on. */
+/** What features register their routes with. */
 export interface App {
   fastify: FastifyInstance
   services: Services
   identify: Identify
-  /** Every call served, for OpenAPI. */
+  /** Every call that is served; the OpenAPI document is made from them. */
   endpoints: Endpoint[]
 }
 
-/** What a handler knows about who asks. */
+/** What a handler knows about its caller. */
 export interface Context {
   services: Services
   db: Db
-  /** The account the request acts for; scopes every read and write. */
+  /** The account the request works in. It scopes every read and write. */
   account: string
   identity: Identity
   now: Date
   log: Logger
   requestId: string
-  /** Fires when the caller hangs up before the answer: work that nobody waits for may end. */
+  /** Aborted when the caller disconnects before the answer, so that work for it can stop. */
   signal: AbortSignal
   /** A request header, lower-case name. */
   header(name: string): string | undefined

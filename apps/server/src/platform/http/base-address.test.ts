@@ -28,7 +28,7 @@ async function originAt({ owner }: Server, path: string): Promise<string> {
   return new URL(_metadata.self).origin
 }
 
-test.for(paged)('links of %s lead to where the caller asked', async (path, { server }) => {
+test.for(paged)('links of %s have the address that the caller used', async (path, { server }) => {
   expect(await originAt(server, path)).toBe(server.url)
 })
 

@@ -1,6 +1,8 @@
 import type { Context } from './app.ts'
 
-/** Begins every link of an answer: PUBLIC_URL when the operator set one; else the address this very request reached us by. */
+/**
+ * The beginning of every link in an answer: PUBLIC_URL if it is set, else the address that this request was sent to.
+ */
 export function baseAddress({ services, header }: Pick<Context, 'services' | 'header'>): string {
   const { publicUrl } = services.config
   const host = header('host')

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Compresses answers for who accepts it, and takes bodies that come as gzip, deflate or brotli. What a body unpacks to
- * counts against its limit. Beside the types named here the plugin packs what its list of media types calls compressible,
- * CSV too; a route whose file has a length to tell says `compress: false`. The built web app brings its own packed files.
+ * Compresses answers for clients that accept it, and accepts bodies in gzip, deflate or brotli. The unpacked size of a
+ * body counts against its limit. In addition to the types named here the plugin compresses what its list of media types
+ * calls compressible, CSV included. A route that sends a file with Content-Length sets `compress: false`. The built web
+ * app has its own compressed files.
  */
 export async function addCompression(fastify: FastifyInstance): Promise<void> {
   await fastify.register(compress, {

@@ -1,4 +1,7 @@
-/** A value in the form of RFC 8187 and RFC 2231, without its charset: what isn't plain is a byte of UTF-8 in hexadecimal. */
+/**
+ * Encodes a parameter's value as in RFC 8187 and RFC 2231, without the charset: other than plain characters become
+ * UTF-8 bytes in hexadecimal.
+ */
 export function encodeParameter(value: string): string {
   return encodeURIComponent(value.toWellFormed()).replace(
     /['()*]/g,
@@ -6,7 +9,10 @@ export function encodeParameter(value: string): string {
   )
 }
 
-/** RFC 6266: a file to be kept under this name. Browsers read the encoded form; the other is for simpler programs. */
+/**
+ * A Content-Disposition for a download with this name (RFC 6266). Browsers read the encoded form; the plain one is for
+ * simpler clients.
+ */
 export function asDownload(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/gu, '_')
   const header = `attachment; filename="${plain}"`

@@ -1,4 +1,4 @@
-/** What a schema found wrong with a value. */
+/** An issue that a schema reports about a value. */
 interface Issue {
   code?: string | undefined
   origin?: unknown
@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, string>> = {
   url: 'a URL',
 }
 
-/** What is wrong with a value, in words that complete a sentence. `given` is the value itself. */
+/** Says in words what is wrong with a value, to complete a sentence. `given` is the value. */
 export function describeIssue(issue: Issue, given: unknown): string {
   if (given === undefined) return 'it is missing'
   const measure = measures[String(issue.origin)] ?? ''

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** The origins of ALLOWED_ORIGINS; null when one is none. */
+/** Reads ALLOWED_ORIGINS; null when a part of it is not an origin. */
 export function readOrigins(value: string): string[] | null {
   const origins = value.split(/[\s,]+/).filter(Boolean)
   const isOrigin = (one: string) =>
@@ -8,7 +8,7 @@ export function readOrigins(value: string): string[] | null {
   return origins.every(isOrigin) ? origins : null
 }
 
-/** The proxies of TRUSTED_PROXIES; null when one is none. */
+/** Reads TRUSTED_PROXIES; null when a part of it is not a proxy. */
 export function readProxies(value: string): string[] | null {
   if (value === 'none') return []
   const proxies = value.split(/[\s,]+/).filter(Boolean)

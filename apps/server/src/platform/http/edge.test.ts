@@ -42,7 +42,7 @@ describe('calls of one key', () => {
   })
 })
 
-/** As a client that unpacks nothing by itself. */
+/** Fetches without unpacking the answer. */
 async function fetchPacked(url: string, headers: Record<string, string>) {
   const request = get(url, { headers })
   const [response] = await once(request, 'response')
@@ -50,7 +50,7 @@ async function fetchPacked(url: string, headers: Record<string, string>) {
 }
 
 describe('bodies', () => {
-  test('leave packed for whoever accepts it', async ({ server }) => {
+  test('are compressed for clients that accept it', async ({ server }) => {
     const url = `${server.url}/v3/openapi.json`
     const plain = await fetchPacked(url, {})
     expect(plain.encoding).toBeUndefined()
@@ -70,7 +70,7 @@ describe('bodies', () => {
   })
   const pack = (text: string) => new Uint8Array(gzipSync(text))
 
-  test('arrive packed', async ({ server }) => {
+  test('are accepted compressed', async ({ server }) => {
     const caller = await server.as('packer')
     const created = await caller.fetch('/v3/marketing/lists', send(pack(JSON.stringify({ name: 'Packed' }))))
     expect(created.status).toBe(201)
@@ -113,7 +113,7 @@ describe('pages of other origins', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe(host)
   })
 
-  test('are told nothing when they are not', async ({ server }) => {
+  test('can read nothing when they are not', async ({ server }) => {
     const caller = await server.as('stranger')
     const answer = await caller.fetch('/v3/scopes', { headers: { origin: 'https://evil.example.com' } })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()

@@ -14,8 +14,8 @@ import { isDatabaseGone } from '../outage.ts'
 import { Refusal, Refusals } from '../refusal.ts'
 
 /**
- * Turns whatever a handler throws into the error answer: refusals by their code, anything else a fault (500). With
- * CHECK_ANSWERS, a refusal that the contract of the call doesn't name is a fault, too.
+ * Turns whatever a handler throws into an error answer: a refusal is answered by its code, anything else is a fault
+ * (500). With CHECK_ANSWERS, a refusal that the call's contract doesn't name is a fault too.
  */
 export function answerErrors(
   fastify: FastifyInstance,
@@ -35,7 +35,7 @@ export function answerErrors(
   })
 }
 
-/** The refusals that the contract of the call called doesn't name. */
+/** The refusals that the contract of this call doesn't name. */
 function unnamedRefusals(
   endpoints: readonly Endpoint[],
   { method, routeOptions }: FastifyRequest,
@@ -47,14 +47,14 @@ function unnamedRefusals(
   return refusals.map(({ code }) => code).filter((code) => !named.includes(code))
 }
 
-/** How long clients shall wait when the database is gone or too busy. A restart takes a few seconds. */
+/** Retry-After, in seconds, for when the database is gone or too busy. A restart takes a few seconds. */
 export const retryAfterSeconds = 5
 
 function tryLater(): Refusal {
   return new Refusal('temporarily_unavailable', {}, { retryAfterSeconds })
 }
 
-/** As any refusal, for an address that no route can be found for: no hook has run yet. */
+/** Answers a request whose address can't be parsed, in the form of any refusal. No hook has run yet. */
 export function answerMalformed(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id)
   answerRefusals(request, reply, refusalsOf(error) ?? [new Refusal('invalid_input')])
@@ -67,7 +67,7 @@ function refusalsOf(error: FastifyError): readonly [Refusal, ...Refusal[]] | nul
   return code ? [new Refusal(code)] : null
 }
 
-/** What Fastify itself refuses before a handler runs. */
+/** Errors with which Fastify itself refuses a request before a handler runs. */
 const clientFaults: Partial<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
@@ -77,7 +77,7 @@ const clientFaults: Partial<Record<string, ErrorCode>> = {
   FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
 }
 
-/** What its plugins refuse by status alone: the static files (a folder, a name that leads out), the rate limit. */
+/** Statuses with which Fastify's plugins refuse: static files (a folder, a path outside), the rate limit. */
 const clientStatuses: Partial<Record<number, ErrorCode>> = {
   400: 'invalid_input',
   403: 'not_found',
@@ -108,10 +108,10 @@ function toWire(refusal: Refusal): WireError {
   }
 }
 
-/** Their errors always name a field in the public API; where it is none of the input, the name is empty. */
+/** In the public API these errors always have a `field`; it is empty when they are about no input. */
 const namesField: ReadonlySet<ErrorCode> = new Set(['design_not_found', 'segment_not_found'])
 
-/** What has no value is left out, but where the public API is known to answer null. */
+/** Fields without a value are left out, except where the public API is known to answer null. */
 function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' | 'parameter'> {
   if (field !== null) return { field, parameter: field }
   if (namesField.has(code)) return { field: '' }
@@ -120,7 +120,7 @@ function aboutInput({ code, field }: Refusal): Pick<WireError, 'field' | 'help' 
   return status === 429 ? { field: null } : {}
 }
 
-/** A refusal in English, as every answer says it. */
+/** The sentence of a refusal in English, as in every answer. */
 export function sentenceOf(code: ErrorCode, details: Readonly<Record<string, unknown>>): string {
   return fillPlaceholders(refusalTexts[code], details)
 }

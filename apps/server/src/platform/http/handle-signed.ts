@@ -5,19 +5,19 @@ import type { App } from './app.ts'
 import { asDownload } from './content-disposition.ts'
 import { readSigned, type SignedEndpoint, type Signing } from './signed-address.ts'
 
-/** A file as an answer. */
+/** An answer that is a file. */
 export interface AnsweredFile {
-  /** Under which name it is kept. */
+  /** The name for the download. */
   name: string
   type: string
   content: Readable | string
-  /** Where it is known: browsers show how much is to come. */
+  /** The size, where it is known, so that browsers can show progress. */
   bytes?: number | undefined
 }
 
 /**
- * Serves a file by a signed address, which is the permission: a browser follows it by itself, without our header. An
- * address that is not ours, or has expired, is answered 404 `link_invalid`.
+ * Serves a file by a signed address. The signature is the permission, because a browser follows a link without our
+ * header. An address that we didn't sign, or that has expired, is answered 404 `link_invalid`.
  */
 export function handleSigned<E extends SignedEndpoint>(
   app: App,

@@ -11,8 +11,8 @@ type Open = Endpoint & { scope: 'public' }
 type Handler<E extends Endpoint> = (context: Context, input: HandlerInput<E>) => Promise<AnswerInput<E>>
 
 /**
- * Serves a declared call. The order is fixed: who asks (401), may they (403), is the input right (400), then the
- * handler. A declared call names its scope. With CHECK_ANSWERS, answers are held against their schema.
+ * Serves a call of the contract. The order is fixed: authentication (401), permission (403), validation (400), then the
+ * handler. The contract names the scope. With CHECK_ANSWERS, answers are checked against their schema.
  */
 export function handle<E extends Closed>(app: App, declared: E, handler: Handler<E>): void {
   app.endpoints.push(declared)
@@ -28,7 +28,7 @@ export function handle<E extends Closed>(app: App, declared: E, handler: Handler
   })
 }
 
-/** As `handle`, for whom no token is needed: sign-in and sign-out. */
+/** Like `handle`, for calls without a token: sign-in and sign-out. */
 export function handlePublic<E extends Open>(
   app: App,
   declared: E,
@@ -48,7 +48,7 @@ export function handlePublic<E extends Open>(
   })
 }
 
-/** As `handle`, for streams: a file comes in or goes out, so the handler gets request and reply as they are. */
+/** Like `handle`, for streamed files: the handler gets request and reply as they are. */
 export function handleStream<E extends Closed>(
   app: App,
   declared: E,
@@ -138,7 +138,7 @@ function parsePart(schema: Schema | undefined, value: unknown): unknown {
   throw new Refusals(all as [Refusal, ...Refusal[]])
 }
 
-/** Clients that write lists as `ids[]=a&ids[]=b` mean what others write as `ids=a&ids=b`. */
+/** Accepts `ids[]=a&ids[]=b`, which some clients send for `ids=a&ids=b`. */
 function withoutBrackets(query: unknown): Record<string, unknown> {
   const read: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {

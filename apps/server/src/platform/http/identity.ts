@@ -1,30 +1,30 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../db.ts'
 
-/** Who a request comes from. */
+/** The authenticated caller of a request. */
 export interface Identity {
   userId: string
   userNumber: number
   userEmail: string
-  /** The account acted for: the own one, or a subuser's by `on-behalf-of`. */
+  /** The account the request works in: the caller's own, or a subuser named by `on-behalf-of`. */
   account: string
   accountNumber: number
   username: string
   /** The account the token belongs to. */
   homeAccount: string
-  /** Null: everything. */
+  /** Null: all scopes. */
   scopes: readonly string[] | null
   by: 'session' | 'api_key'
 }
 
-/** What a request says of who it comes from: its headers of these names. */
+/** The headers of a request that identify its caller. */
 export interface Credentials {
   authorization: string | undefined
   onBehalfOf: string | undefined
 }
 
 /**
- * Finds who a request comes from. Features know tokens and keys; the edge only asks.
+ * Authenticates a request. Features implement it, since they know tokens and keys.
  * @throws unauthorized, subuser_not_found
  */
 export type Identify = (db: Db, credentials: Credentials, now: Date) => Promise<Identity>
@@ -33,19 +33,19 @@ export function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** A bearer token for a signed-in person: 256 bits, base64url. */
+/** Makes a bearer token for a signed-in person: 256 bits, base64url. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** SG.<22 characters>.<43 characters>, as clients of the public API expect. */
+/** Makes a key `SG.<22 characters>.<43 characters>`, the form that clients of the public API expect. */
 export function makeApiKey(): { key: string; id: string; secret: string } {
   const id = randomBytes(16).toString('base64url')
   const secret = randomBytes(32).toString('base64url')
   return { key: `SG.${id}.${secret}`, id, secret }
 }
 
-/** Splits `SG.<id>.<secret>`; null when it isn't one. */
+/** Splits `SG.<id>.<secret>`; null for another form. */
 export function splitApiKey(key: string): { id: string; secret: string } | null {
   const match = /^SG\.([\w-]+)\.([\w-]+)$/.exec(key)
   return match?.[1] && match[2] ? { id: match[1], secret: match[2] } : null

@@ -42,7 +42,7 @@ test('no parameter of any call turns junk into a fault', async ({ server }) => {
   expect(faults).toEqual([])
 }, 120_000)
 
-/** What is there is asked more of than what isn't. */
+/** Makes one row of each kind, because calls on existing rows read more of their input. */
 async function makeOneOfEach(me: Caller): Promise<(pattern: string) => string> {
   const list = await me.call(lists.create, { body: { name: 'List' } })
   const query_dsl = "SELECT contact_id, updated_at FROM contact_data WHERE first_name = 'Ada'"

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** No text of PostgreSQL holds this character, so no input may. */
+/** PostgreSQL can't store this character in a text, so no input may contain it. */
 const nul = '\u0000'
 
-/** Their own grammar refuses it, and says where it stands. */
+/** Fields whose own grammar refuses it, with the position. */
 const queries = new Set(['query', 'query_dsl'])
 
 export function refuseNulInAddresses(fastify: FastifyInstance): void {
@@ -13,7 +13,9 @@ export function refuseNulInAddresses(fastify: FastifyInstance): void {
   })
 }
 
-/** `json` is what the value was read from: as a NUL is always escaped there, most values need no second look. */
+/**
+ * `json` is the text that the value was parsed from. A NUL is always escaped there, so most values need no second look.
+ */
 export function refuseNul(json: string, value: unknown): void {
   if (json.includes('\\u0000') && holdsNul(value)) throw nulRefused()
 }

@@ -1,4 +1,4 @@
-/** The product's look for people who only ever see these pages: its tokens, a card, a switch. Works without scripts. */
+/** Styles for pages that recipients see: the product's colours, a card, a switch. They need no scripts. */
 export const pageStyle = `
 :root{--ink:#1b1a17;--ink-2:#57534c;--ink-3:#6b665e;--line:#e6e2da;--edge:#8f897f;--paper:#faf8f4;--surface:#fff;--sunken:#f3f0ea;--brand:#0e6655;--brand-ink:#0a4f42;--brand-soft:#e3f1ec;--brand-line:#b9dacf;--on-brand:#fff;--danger:#b3261e;--shadow:0 1px 2px rgba(27,26,23,.05),0 8px 24px -12px rgba(27,26,23,.14)}
 @media (prefers-color-scheme:dark){:root{--ink:#f1eee8;--ink-2:#bdb7ac;--ink-3:#98928a;--line:#33302b;--edge:#7a746a;--paper:#171613;--surface:#1f1d1a;--sunken:#12110f;--brand:#4fb89f;--brand-ink:#8fd6c4;--brand-soft:#17322c;--brand-line:#24574b;--on-brand:#0f1a17;--danger:#f28b82;--shadow:0 1px 2px rgba(0,0,0,.4),0 10px 30px -12px rgba(0,0,0,.6)}}

@@ -5,7 +5,7 @@ import { pageStyle } from './public-page-style.ts'
 
 export type PageLanguage = 'en' | 'de'
 
-/** The first of our languages that a browser asks for; English when it asks for neither. */
+/** The first of our languages in Accept-Language; English if it names none of them. */
 export function languageOf(acceptLanguage: string | undefined): PageLanguage {
   const asked = (acceptLanguage ?? '')
     .split(',')
@@ -20,7 +20,7 @@ export function languageOf(acceptLanguage: string | undefined): PageLanguage {
   return found === 'de' ? 'de' : 'en'
 }
 
-/** Text made safe for HTML. */
+/** Text that is safe to put into HTML. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -28,7 +28,7 @@ export class Html {
   }
 }
 
-/** HTML in which every value is escaped, unless it is HTML already. */
+/** A template for HTML. It escapes every value that is not `Html`. */
 export function html(
   parts: TemplateStringsArray,
   ...values: readonly (string | number | Html | readonly Html[])[]
@@ -47,7 +47,7 @@ function show(value: string | number | Html | readonly Html[]): string {
   return escapeHtml(String(value))
 }
 
-/** A sentence with its placeholders filled, each value in bold. */
+/** Fills the placeholders of a sentence; each value is bold. */
 export function sentence(text: string, values: Readonly<Record<string, string>>): Html {
   const pieces = text.split(/(\{\{\w+\}\})/)
   return new Html(
@@ -69,7 +69,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Sends a whole page: no scripts, nothing from elsewhere, in no cache and no search engine. */
+/** Sends a whole page. It runs no scripts, loads nothing from other origins, and is not cached or indexed. */
 export function sendPage(
   reply: FastifyReply,
   page: { language: PageLanguage; title: string; sender: string | null; body: Html; status?: number },

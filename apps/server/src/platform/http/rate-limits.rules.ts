@@ -1,14 +1,14 @@
 /**
- * Calls that cost alike share a limit. send: mail of programs · read: what only looks · search: questions put to all
+ * Calls of similar cost share a limit. send: transactional mail · read: reading only · search: queries over all
  * contacts · upload: files · write: everything else.
  */
 export const callClasses = ['send', 'read', 'search', 'upload', 'write'] as const
 export type CallClass = (typeof callClasses)[number]
 
-/** Calls of a class that a key may make in a minute. */
+/** The most calls of each class that a key may make in a minute. */
 export type RateLimits = Readonly<Record<CallClass, number>>
 
-/** Far above what people and well-behaved programs need: they stop a loop that runs away. */
+/** Far above what people and normal programs need. The limits stop a loop that runs away. */
 export const usualRateLimits: RateLimits = {
   send: 600_000,
   read: 60_000,
@@ -28,8 +28,8 @@ export function classOfCall(method: string, path: string): CallClass {
 }
 
 /**
- * Reads RATE_LIMITS: `off`, or the classes to change, as in `read=600 write=100`. Null: nothing is limited.
- * @throws RangeError for a class that is not known and for what is no whole number above 0
+ * Reads RATE_LIMITS: `off`, or the classes to change, as in `read=600 write=100`. Null: no limits.
+ * @throws RangeError for an unknown class, and for a limit that is not a whole number above 0
  */
 export function readRateLimits(text: string): RateLimits | null {
   if (text === 'off') return null

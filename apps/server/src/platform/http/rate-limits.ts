@@ -8,9 +8,9 @@ import { type CallClass, callClasses, classOfCall } from './rate-limits.rules.ts
 const windowMs = 60_000
 
 /**
- * Counts the calls of each key within a minute, by class of endpoint, and refuses what is beyond RATE_LIMITS with 429.
- * Every answer under /v3 says where its caller stands: `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds since
- * 1970), as documented for the v3 API. Each process counts for itself.
+ * Counts each key's calls in a minute, by class, and refuses those above RATE_LIMITS with 429. Every answer under /v3
+ * has `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds since 1970), as documented for the v3 API. Each process
+ * counts on its own.
  */
 export async function addRateLimits(
   fastify: FastifyInstance,
@@ -47,7 +47,7 @@ export async function addRateLimits(
   })
 }
 
-/** Who a call is counted for: its key or session, and the address of whoever shows none. */
+/** Whom a call is counted for: its key or session, or the caller's address if it has neither. */
 function callerOf({ headers, ip }: FastifyRequest): string {
   return headers.authorization ? sha256(headers.authorization).toString('base64') : ip
 }

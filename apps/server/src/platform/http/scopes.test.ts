@@ -11,7 +11,7 @@ import { makeApiKey, sha256 } from './identity.ts'
 const all = await everyEndpoint()
 const scoped = all.flatMap(({ endpoint }) => addresses(endpoint))
 
-/** A call with an address for each scope it may ask for, and what it asks there. */
+/** Addresses and inputs for one call of each scope. */
 function addresses(
   endpoint: Endpoint,
 ): { endpoint: Endpoint; params: Record<string, string>; asks: readonly Scope[] }[] {
@@ -29,7 +29,10 @@ function addresses(
   }))
 }
 
-/** The documented scopes that allow another, said a second time: itself, and the same verb of an area around it. */
+/**
+ * The documented scopes that allow another one, written independently of the code: the scope itself, and the same verb
+ * of an area around it.
+ */
 function allowing(scope: Scope): Set<string> {
   const parts = scope.split('.')
   const verb = parts.pop()
@@ -39,7 +42,7 @@ function allowing(scope: Scope): Set<string> {
 }
 
 describe('the scope of a call', () => {
-  test('is documented, and reads where the call reads', () => {
+  test('is documented, and is a read scope where the call reads', () => {
     const wrong = scoped.flatMap(({ endpoint: { method, path }, asks }) => {
       const isFine = asks.every(
         (scope) => (scopes as string[]).includes(scope) && (method !== 'GET' || scope.endsWith('.read')),
@@ -58,7 +61,7 @@ describe('the scope of a call', () => {
       'GET /v3/download/asm/groups/:id/suppressions.csv public',
       'GET /v3/marketing/contacts/exports/:id/files/:name public',
       'GET /v3/marketing/contacts/imports/:id/errors public',
-      // Whether anything is mailed at all: everybody may know; to confirm it takes an owner, not a scope.
+      // Everybody may know whether mail is sent at all. To confirm it takes an owner, not a scope.
       'GET /v3/outgoing_mail signed-in',
       'GET /v3/scopes signed-in',
       'POST /v3/outgoing_mail/confirm signed-in',
@@ -69,7 +72,7 @@ describe('the scope of a call', () => {
     ])
   })
 
-  test('alone allows it, and of all others only those around it do', () => {
+  test('allows the call alone, and of the other scopes only those of an area around it do', () => {
     const wrong = scoped.flatMap(({ endpoint: { scope, method, path }, params, asks }) => {
       const expected = new Set(asks.flatMap((one) => [...allowing(one)]))
       return scopes
@@ -104,7 +107,10 @@ describe('the scope of a call', () => {
 
 type Send = (method: string, path: string) => Promise<Response>
 
-/** A program with a key that holds these. The row is written here, as more are needed than an account may have. */
+/**
+ * A client whose key has these scopes. The row is inserted directly, because an account may not have as many keys as
+ * the test needs.
+ */
 async function withKey(server: Server, held: readonly string[]): Promise<Send> {
   const { db } = server.product.services.database
   const { account } = server.owner

@@ -23,10 +23,12 @@ import { addRateLimits } from './rate-limits.ts'
 import { addStatus } from './status.ts'
 
 const webFolder = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
-/** 30,000 contacts or 6 MB is the largest JSON body of the public API; file uploads stream past this. */
+/**
+ * The largest JSON body of the public API has 30,000 contacts or 6 MB. File uploads are streamed and have other limits.
+ */
 const bodyLimitBytes = 8 * 1024 * 1024
 
-/** The HTTP side before any feature: ids, limits, errors, headers, health, metrics, the web app's files. */
+/** The server before any feature: request ids, limits, errors, headers, health, metrics. */
 export async function makeApp(services: Services, identify: Identify): Promise<App> {
   const fastify = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
@@ -52,7 +54,7 @@ export async function makeApp(services: Services, identify: Identify): Promise<A
   return { fastify, services, identify, endpoints }
 }
 
-/** Clients say `application/json` also where they send nothing, as with DELETE: that is no body, not a broken one. */
+/** Clients send `application/json` even without a body, as with DELETE. That is no body, not a broken one. */
 function takeJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error')
   fastify.removeContentTypeParser('application/json')
@@ -69,7 +71,7 @@ function takeJsonBodies(fastify: FastifyInstance): void {
   })
 }
 
-/** A browser that came by https once stays with it for a year. */
+/** A browser that once used https keeps using it for a year. */
 const httpsOnly = 'max-age=31536000'
 
 function addHeaders(fastify: FastifyInstance, publicUrl: string): void {
@@ -86,7 +88,7 @@ function addHeaders(fastify: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** No page of ours stands in a frame of another site, whatever else its policy says. */
+/** Forbids other sites to show our pages in a frame, unless a page's policy has `frame-ancestors` of its own. */
 function keepOutOfFrames(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   if (policy.includes('frame-ancestors')) return
@@ -101,7 +103,7 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
-    // The route's pattern, never the address: addresses carry tokens and people's mail.
+    // Logs the route's pattern, never the address: addresses contain tokens and people's emails.
     request.log.debug(
       { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
@@ -109,12 +111,15 @@ function addMetrics(fastify: FastifyInstance, services: Services): void {
   })
 }
 
-/** The path without its query. */
+/** The path of an address, without its query. */
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
 }
 
-/** Scripts only from here; styles inline, as Mantine writes them; images from anywhere, as mail has them; mail is shown in sandboxed frames. */
+/**
+ * Scripts only from this origin; inline styles, as Mantine writes them; images from anywhere, as emails have them.
+ * Emails are shown in sandboxed frames.
+ */
 const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -129,7 +134,9 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Serves the built web app: hashed files for ever, the page itself for every address that is not the API's. */
+/**
+ * Serves the built web app: hashed files with a long cache time, and the page itself for every address outside the API.
+ */
 export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
   const built = await stat(`${webFolder}index.html`).then(
     () => true,
@@ -140,7 +147,7 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
       root: webFolder,
       index: false,
       cacheControl: false,
-      /** The build leaves a .br and a .gz beside each file. */
+      /** The build makes a .br and a .gz of each file. */
       preCompressed: true,
       setHeaders(reply, path) {
         const forEver = path.includes('/assets/')
@@ -156,7 +163,7 @@ export async function serveWeb({ fastify, endpoints }: App): Promise<void> {
   })
 }
 
-/** An address of the API that is there for other methods says so, and for which. */
+/** An API path that exists for other methods is answered with 405 and those methods. */
 function refusalOfUnknown(
   endpoints: App['endpoints'],
   { url }: FastifyRequest,

@@ -10,14 +10,16 @@ import { baseAddress } from './base-address.ts'
 
 type Signed = z.output<typeof SignedQuery>
 
-/** A call that asks for no token: whoever has its address may use it until it expires. */
+/** A call without a token: whoever has its address may use it until it expires. */
 export type SignedEndpoint = Endpoint & {
   scope: 'public'
   params: z.ZodMiniType<{ id: string }>
   query: z.ZodMiniType<Signed>
 }
 
-/** What signatures of a call are for and how long they are good: one for another purpose opens nothing. */
+/**
+ * The purpose of a call's signatures and how long they are valid. A signature for one purpose is not valid for another.
+ */
 export interface Signing {
   purpose: string
   validSeconds: number
@@ -25,7 +27,10 @@ export interface Signing {
 
 type MakeAddress = (id: string, more?: { until?: Date; name?: string }) => string
 
-/** Makes addresses that may be used without a token until they expire, as clients expect of upload and download links. */
+/**
+ * Prepares a function that makes addresses which work without a token until they expire, as clients expect of upload
+ * and download links.
+ */
 export async function signedAddress(
   context: Pick<Context, 'db' | 'services' | 'header'>,
   endpoint: SignedEndpoint,
@@ -36,7 +41,7 @@ export async function signedAddress(
   return (id, more) => base + path(id, more)
 }
 
-/** As `signedAddress`, from the path on. */
+/** Like `signedAddress`, but starts at the path. */
 export async function signedPath(
   context: Pick<Context, 'db' | 'services'>,
   endpoint: SignedEndpoint,
@@ -52,8 +57,8 @@ export async function signedPath(
 }
 
 /**
- * What an address names that needs no token, once its signature is checked.
- * @throws link_invalid unless the address was made by us for this and has not expired
+ * Checks the signature of an address that needs no token, and answers its parameters.
+ * @throws link_invalid when we did not make the address for this purpose, or when it has expired
  */
 export async function readSigned<E extends SignedEndpoint>(
   { services }: Pick<App, 'services'>,

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 
-/** What operators ask. /metrics is left to an address of its own where there is one. */
+/** Adds the calls for operators. If there is a separate address for /metrics, it is served there only. */
 export function addStatus(fastify: FastifyInstance, services: Services): void {
   addHealth(fastify, services)
   if (services.config.statusAddress === null) addMetricsPage(fastify, services)
@@ -26,7 +26,10 @@ function addMetricsPage(fastify: FastifyInstance, services: Services): void {
   })
 }
 
-/** Serves health and metrics on an address of their own, whatever else this process does. */
+/**
+ * Serves health and metrics on a separate address, whatever the roles of this process are. Null when no such address is
+ * set.
+ */
 export async function serveStatus(services: Services): Promise<{ close(): Promise<void> } | null> {
   const address = services.config.statusAddress
   if (address === null) return null

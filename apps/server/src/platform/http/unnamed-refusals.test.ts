@@ -9,7 +9,7 @@ const planted = endpoint({
   refuses: ['list_not_found'],
 })
 
-/** What a call that throws this answers. */
+/** Calls a handler that throws this, and gives its answer. */
 async function answerTo(thrown: Error, checkAnswers: boolean) {
   const fastify = Fastify()
   answerErrors(fastify, { endpoints: [planted], checkAnswers })

@@ -1,32 +1,33 @@
-/** What is known of a database and of the data folder that a process starts with. */
+/** What is known about a database, and about the data folder that a process starts with. */
 export interface InstallationFacts {
-  /** What the database says of itself; null when it never had an installation. */
+  /** Ids stored in the database and reported by PostgreSQL; null when the database never had an installation. */
   database: { installation: string; identity: string } | null
-  /** What the folder's files say; null for a folder that has not worked with any database. */
+  /** What the folder's files contain; null for a folder that was never used with a database. */
   folder: { installation: string; beats: number } | null
-  /** The row of the folder in the database; its fingerprint is empty until the folder is marked. */
+  /** The folder's row in the database. Its fingerprint is empty until the folder is marked. */
   known: { fingerprint: string; beats: number } | null
   identityNow: string
   fingerprintNow: string
   hasAccounts: boolean
-  /** The database lies in the data folder. */
+  /** Whether the database is stored in the data folder. */
   isEmbedded: boolean
 }
 
-/** Why a database counts as a copy of another, or as an earlier state of itself. */
+/** Why a database counts as a copy of another one, or as an earlier state of itself. */
 type CopyReason = 'moved' | 'older' | 'folder_copied' | 'unknown'
 
-/** Why mail is held: a copy was noticed, or we restored it ourselves. */
+/** Why mail is held: a copy was detected, or a backup was restored by us. */
 export const holdReasons = ['moved', 'older', 'folder_copied', 'unknown', 'restored'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** A failover to a standby may lose the last moments; a beat is a minute. */
+/** A failover to a standby may lose the last moments. A beat is a minute. */
 export const toleratedBeats = 5
 
 /**
- * Several processes on several machines may share a database, each with its folder or without: a folder that is new to a
- * database tells nothing. A copy is told by what PostgreSQL itself says of the database, by a folder that has seen more
- * than the database knows, and, where the database lies in the folder, by the folder's own place on the disk.
+ * Decides whether a database is a copy. Several processes on several machines may share a database, each with its
+ * folder or without, so a folder that is new to the database proves nothing. What proves a copy: PostgreSQL's own
+ * identity of the database differs; the folder has counted more beats than the database; or, where the database is
+ * stored in the folder, the folder has another place on the disk.
  */
 export function judgeCopy(facts: InstallationFacts): CopyReason | null {
   const { database, folder, known, identityNow, fingerprintNow, hasAccounts, isEmbedded } = facts

@@ -1,7 +1,10 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a data folder says of itself. Two files, since the first one's place on the disk is its fingerprint. */
+/**
+ * What the files of a data folder say. There are two files, because the first one's place on the disk is the folder's
+ * fingerprint.
+ */
 export interface DataFolder {
   id: string
   installation: string
@@ -19,11 +22,11 @@ export async function readDataFolder(dataDir: string): Promise<DataFolder | null
     const beats = Number(await readFile(join(dataDir, files.beats), 'utf8').catch(() => '0'))
     return { id: folder, installation, beats: Number.isInteger(beats) ? beats : 0 }
   } catch {
-    return null // what can't be read is as good as nothing
+    return null // a file that can't be read counts as missing
   }
 }
 
-/** Makes the folder one of this installation. */
+/** Marks the folder as one of this installation. */
 export async function markDataFolder(
   dataDir: string,
   { id, installation, beats }: DataFolder,
@@ -36,7 +39,7 @@ export async function writeBeats(dataDir: string, beats: number): Promise<void> 
   await writeFile(join(dataDir, files.beats), `${beats}\n`)
 }
 
-/** Where folder and file lie on the disk. It stays when the folder is moved or renamed; a copy lies elsewhere. */
+/** The inode numbers of the folder and the file. They stay when the folder is moved or renamed; a copy has others. */
 export async function fingerprintOf(dataDir: string): Promise<string> {
   const numbers = await Promise.all(
     [dataDir, join(dataDir, files.id)].map((path) =>

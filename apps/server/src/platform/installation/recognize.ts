@@ -5,12 +5,12 @@ import type { DB } from '../tables.generated.ts'
 import { type HoldReason, judgeCopy } from './copies.rules.ts'
 import { fingerprintOf, markDataFolder, readDataFolder, writeBeats } from './data-folder.ts'
 
-/** One number for all processes: they recognize the database one after another. */
+/** The number of the advisory lock, the same in all processes: only one at a time recognizes the database. */
 const lockKey = 7_261_984
 
 /**
- * Looks, at start, whether this database is the one it was, and holds all mail when it is a copy: whoever copied it has
- * to confirm that it shall mail, since the original may be mailing the same people.
+ * Checks at start whether the database is a copy, and if so holds all mail. An owner has to confirm that the copy shall
+ * send, since the original may send to the same people.
  */
 export async function recognizeInstallation(
   database: Database,
@@ -52,7 +52,7 @@ async function recognize(
     if (reason) await hold(tx, reason, changes)
     if (!isOwn) await tx.insertInto('installation_folder').values({ id, fingerprint: '' }).execute()
   })
-  // The folder is marked after the database knows it: it must never know more.
+  // The folder is marked only after the database has its row: the folder must never know more than the database.
   if (!isOwn) await markDataFolder(dataDir, { id, installation, beats: 0 })
   const fingerprint = await fingerprintOf(dataDir)
   await db.updateTable('installation_folder').set({ fingerprint }).where('id', '=', id).execute()
@@ -67,7 +67,7 @@ async function findFolder(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** A backup that was restored is an installation of its own, and whoever restored it has to confirm that it shall mail. */
+/** Makes a restored backup an installation of its own, and holds its mail until an owner confirms it. */
 export async function holdRestored(client: ClientBase): Promise<void> {
   await client.query(
     `insert into public.installation (id, database_identity, held_since, held_because)
@@ -79,7 +79,7 @@ export async function holdRestored(client: ClientBase): Promise<void> {
   )
 }
 
-/** Holds all mail of this database. What holds it first stays the reason. */
+/** Holds all mail of this database. The first reason is kept. */
 async function hold(
   db: Db,
   reason: HoldReason,
@@ -97,7 +97,7 @@ async function hold(
     .execute()
 }
 
-/** The database notes it first: a folder never knows more than a database that was not set back. */
+/** The database counts first. So a folder is ahead of a database only if that was set back. */
 export async function countBeat(db: Db, dataDir: string, folder: string): Promise<void> {
   const row = await db
     .updateTable('installation_folder')
@@ -112,7 +112,10 @@ const identityQuery = `
   select (pg_control_system()).system_identifier::text || '/' || oid::text
   from pg_database where datname = current_database()`
 
-/** Stays through restarts and moves of the server; a dump that is loaded, or a database made from another, has its own. */
+/**
+ * PostgreSQL's identity of this database. It survives restarts and moves of the server; a loaded dump, or a database
+ * made from another one, has a different one.
+ */
 async function identityOf(db: Db): Promise<string> {
   const { rows } = await sql<{ identity: string }>`select (${sql.raw(identityQuery)}) as identity`.execute(db)
   return rows[0]?.identity ?? ''

@@ -6,17 +6,19 @@ import { Refusal } from '../refusal.ts'
 import { type HoldReason, holdReasons } from './copies.rules.ts'
 import { countBeat } from './recognize.ts'
 
-/** Why nothing is mailed. */
+/** Why no mail is sent. */
 export type SendingOff = { by: 'setting' } | { by: 'copy'; since: Date; because: HoldReason }
 
-/** Whether mail may leave, asked before every mail, and therefore kept in the process. */
+/** Whether mail may be sent. It is read before every message, so the process keeps it in memory. */
 export interface SendingSwitch {
   off(): SendingOff | null
-  /** @throws Refusal where nothing may leave */
+  /** @throws Refusal when no mail may be sent */
   demandOn(): void
-  /** Looks into the database now, as after a confirmation. */
+  /** Reads the database now, for example after a confirmation. */
   refresh(): Promise<void>
-  /** An owner says that this copy shall mail; everybody's mail goes on. Answers whether it was held. */
+  /**
+   * Ends the hold: an owner confirms that this copy shall send, and all mail continues. Answers whether mail was held.
+   */
   confirm(by: string): Promise<boolean>
   close(): void
 }
@@ -32,7 +34,7 @@ export async function openSendingSwitch(
   let held: SendingOff | null = null
   const refresh = async (): Promise<void> => {
     const row = await db.selectFrom('installation').select(['held_since', 'held_because']).executeTakeFirst()
-    // The built-in mailbox lets nothing out: there is nothing to hold.
+    // With the built-in mailbox no mail leaves this machine, so nothing needs to be held.
     held =
       config.smtpUrl !== null && row?.held_since
         ? {

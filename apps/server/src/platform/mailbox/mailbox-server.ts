@@ -16,9 +16,9 @@ export interface MailboxServer {
 }
 
 interface MailboxOptions {
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   port: number
-  /** Called with one group at a time, in the order of arrival. A message is accepted once its group is kept. */
+  /** Called with one group at a time, in order of arrival. A message is accepted once its group is stored. */
   store(messages: readonly ReceivedMessage[]): Promise<void>
   onProblem(error: unknown): void
 }
@@ -32,10 +32,9 @@ const maxMessageBytes = 50 * 1024 * 1024
 const maxGroup = 200
 
 /**
- * The mail server that stands in while no real one is set: it takes every
- * message for everyone, on the loopback interface only. While one group is
- * being stored the next one gathers, so storing sets the pace and memory holds
- * no more than what the senders have under way.
+ * The built-in mail server, used while no SMTP_URL is set. It accepts every message for every address, on the loopback
+ * interface only. While one group is being stored the next one collects. So storing sets the pace, and memory holds at
+ * most what the senders have under way.
  */
 export async function startMailboxServer({ port, store, onProblem }: MailboxOptions): Promise<MailboxServer> {
   const waiting: Waiting[] = []
@@ -78,12 +77,12 @@ export async function startMailboxServer({ port, store, onProblem }: MailboxOpti
           source,
         }
         waiting.push({ message, done: (error) => done(error ?? null) })
-        // Whatever arrives in this turn of the loop joins the group.
+        // Messages that arrive in this turn of the event loop join the group.
         setImmediate(() => void storeWaiting())
       })
     },
   })
-  // A client that hangs up is no problem of ours; one that listens in vain is told by `listen`.
+  // A client that disconnects is no problem of ours. An error of listening itself is reported by `listen`.
   server.on('error', () => {})
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -97,7 +96,7 @@ function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** Only the header is looked at: parsing whole messages would cost more than all the rest here. */
+/** Reads the header only; parsing whole messages would cost more than everything else here. */
 export function subjectOf(source: Buffer): string {
   const end = source.indexOf('\r\n\r\n')
   const header = source.subarray(0, end < 0 ? Math.min(source.length, 64 * 1024) : end + 2).toString('utf8')

@@ -12,7 +12,7 @@ export type Binaries = {
   initdb: string
   postgres: string
   major: string
-  /** Where they were copied to, when the user PostgreSQL runs as cannot enter the project's folder. */
+  /** The copy of the programs, when PostgreSQL's user can't enter the project's folder. */
   movedTo?: string
 }
 
@@ -70,7 +70,7 @@ async function findPackage(): Promise<{ root: string; version: string }> {
   return { root, version }
 }
 
-/** npm packages cannot hold symbolic links; the package restores them on install, unless scripts were off. */
+/** npm packages can't contain symbolic links. The package's install script makes them, unless scripts are off. */
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -11,10 +11,10 @@ export const roleName = 'carillon'
 export const databaseName = 'carillon'
 
 /**
- * Makes the cluster unless it stands already. It is built beside its place and moved there when complete, so
- * an interrupted first start leaves nothing half-made.
+ * Makes the cluster unless it exists. It is made in a temporary folder and moved when complete, so an interrupted first
+ * start leaves nothing half-made.
  *
- * Text sorts by code point with the rules built into PostgreSQL: the order cannot change when the system's
+ * Text is sorted by code point, with the rules built into PostgreSQL. This order can't change when the system's
  * libraries are updated, which would silently break indexes (docs/decisions/0012).
  */
 export async function makeCluster(
@@ -51,7 +51,7 @@ export async function makeCluster(
           'scram-sha-256',
         ],
         ...['--encoding', 'UTF8', ...localeFor(binaries.major)],
-        // Nothing is lost if the machine stops here: the next start begins anew.
+        // Writing to the disk may be skipped: if the machine stops here, the next start begins again.
         ...['--no-sync', '--no-instructions'],
       ],
       as,
@@ -63,13 +63,16 @@ export async function makeCluster(
   await rename(unfinished, path)
 }
 
-/** The built-in rules came with PostgreSQL 17; older ones, which only tests make, take those of the system that sort alike. */
+/**
+ * The built-in rules exist since PostgreSQL 17. Older versions, which only tests use, take the system's rules that sort
+ * the same way.
+ */
 function localeFor(major: string): string[] {
   if (Number(major) < 17) return ['--locale', 'C.UTF-8']
   return ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
 }
 
-/** Runs one statement on a cluster that has no server, without opening a port. */
+/** Runs one statement on a cluster without a running server and without opening a port. */
 async function singleUser(postgres: string, cluster: string, sql: string, as: object): Promise<void> {
   const child = spawn(postgres, ['--single', '-j', '-D', cluster, 'postgres'], {
     ...as,

@@ -79,7 +79,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
   test('stops a server that an earlier run left running', async () => {
     const first = await hold()
     await query(first.connectionString, 'create table kept as select 1 as n')
-    // A stopped watcher cannot do its work, as if it had been killed together with us.
+    // A stopped watcher can't act, as if it had been killed together with us.
     const watcher = await findWatcher(first.pid)
     process.kill(watcher, 'SIGKILL')
     await end(first.child, 'SIGKILL')
@@ -91,7 +91,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
     expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
-  test('is not misled by a pid file whose number belongs to another program now', async () => {
+  test('ignores a pid file whose number now belongs to another program', async () => {
     const first = await hold()
     const pidFile = join(first.cluster, 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')
@@ -102,7 +102,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
     expect(second.messages).toContain('The last run ended abruptly: removed a pid file')
   })
 
-  test('begins anew when the very first start was interrupted', async () => {
+  test('starts from scratch when the very first start was interrupted', async () => {
     await mkdir(join(dataDir, 'postgres.unfinished', 'base'), { recursive: true })
     const { connectionString } = await hold()
     expect(await query(connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -139,7 +139,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
     expect(await query(second.connectionString, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('refuses a cluster of another major version with a way out', async () => {
+  test('refuses a cluster of another major version and says what to do', async () => {
     const { child, cluster } = await hold()
     await end(child, 'SIGTERM')
     await writeFile(join(cluster, 'PG_VERSION'), '12\n')

@@ -11,15 +11,15 @@ import { durableSettings, type PostgresSettings } from './settings.ts'
 
 export type EmbeddedPostgres = {
   connectionString: string
-  /** Where the cluster lies; outside the data folder when PostgreSQL's user cannot enter that. */
+  /** The folder of the cluster. It is outside the data folder when PostgreSQL's user can't enter that. */
   cluster: string
-  /** Of the server that was started first. */
+  /** The process id of the server that was started first. */
   pid: number
-  /** Tells an instance that is waiting for this one to go on waiting; to be called when a shutdown begins. */
+  /** Tells an instance that waits for this one to keep waiting. Call it when a shutdown begins. */
   announceEnd(): void
-  /** To be called last, when nobody needs the database any more. Safe to call twice. */
+  /** Stops the server. Call it last, when nobody needs the database any more. May be called twice. */
   stop(): Promise<void>
-  /** Resolves when it was stopped. */
+  /** Resolves when the server was stopped. */
   exited: Promise<void>
   /** Resolves with the reason when the server ended by itself and could not be started again. */
   lost: Promise<unknown>
@@ -28,20 +28,20 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   log: { info(message: string): void; warn(message: string): void }
-  /** Laid over the settings for a laptop, see settings.ts. */
+  /** Overrides the settings for a laptop, see settings.ts. */
   settings?: PostgresSettings
 }
 
 type Access = { password: string; port?: number }
 
 const maxLogBytes = 10 * 1024 * 1024
-/** Where root keeps what PostgreSQL's user cannot reach otherwise. */
+/** The folder for what PostgreSQL's user can't reach elsewhere, when we run as root. */
 const sharedDir = '/var/lib/carillon'
 
 /**
- * Starts the PostgreSQL that comes with the product, on a cluster inside the data folder, and recovers from
- * whatever the last run left: a server still running, a stale pid file, an unfinished first start.
- * Throws InstanceRunning when another process works on the folder.
+ * Starts the PostgreSQL that comes with the product, on a cluster in the data folder. It recovers from whatever the
+ * last run left: a running server, a stale pid file, an unfinished first start.
+ * @throws InstanceRunning when another process uses the folder
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings }: Options): Promise<EmbeddedPostgres> {
   await mkdir(dataDir, { recursive: true })
@@ -107,8 +107,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings }: Options)
 }
 
 /**
- * The data folder, or, under root, a folder PostgreSQL's user can enter. Once chosen it stays, even when the
- * folder's permissions change later: the choice is written down in the data folder.
+ * The data folder or, under root, a folder that PostgreSQL's user can enter. The choice is written into the data folder
+ * and kept, even if the folder's permissions change later.
  */
 async function choosePlace(home: string, user: RunAs | undefined): Promise<string> {
   const pointer = join(home, 'postgres-location.txt')

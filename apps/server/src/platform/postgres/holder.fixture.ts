@@ -1,6 +1,6 @@
 /**
- * A process that holds an embedded PostgreSQL until it is ended, for tests that kill it.
- * Prints one line of JSON when ready or refused.
+ * A process that runs an embedded PostgreSQL until it is ended, for tests that kill it. It prints one line of JSON when
+ * ready or refused.
  */
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FileLock, tryLockFile } from '../file-lock.ts'
 
-/** Another process of ours works on the folder. Meant for the person at the terminal: no stack needed. */
+/** Another process of ours uses the folder. The message is for the person at the terminal and needs no stack. */
 export class InstanceRunning extends Error {
   constructor(dataDir: string, pid: string | undefined) {
     super(
@@ -15,7 +15,7 @@ export class InstanceRunning extends Error {
 }
 
 export type InstanceLock = {
-  /** Tells a newcomer that it is worth waiting. */
+  /** Tells a waiting process that this one is ending. */
   ending(): void
   release(): void
 }
@@ -24,10 +24,10 @@ const graceMs = 1_500
 const endingMs = 60_000
 
 /**
- * Makes sure that one process works on a data folder, by a lock that is gone with its holder, however it ends.
+ * Makes sure that only one process uses a data folder, by a lock that ends with its process, even after kill -9.
  *
- * A holder may just be noticing that its launcher was killed, so a short wait comes before the refusal, and
- * a longer one for a holder that says it is ending.
+ * The other process may be about to notice that its launcher was killed, so this waits shortly before it refuses. It
+ * waits longer if the other process says that it is ending.
  */
 export async function lockInstance(dataDir: string): Promise<InstanceLock> {
   mkdirSync(dataDir, { recursive: true })

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { clearLeftovers, type Launch, type Postmaster, startPostmaster } from './postmaster.ts'
 
 export type KeptPostmaster = {
-  /** Of the server that runs now. */
+  /** The process id of the server that runs now. */
   pid(): number
   port: number
   stop(): Promise<void>
-  /** Resolves when it was stopped. */
+  /** Resolves when the server was stopped. */
   exited: Promise<void>
   /** Resolves with the reason when the server ended by itself and could not be started again. */
   lost: Promise<unknown>
@@ -15,8 +15,8 @@ export type KeptPostmaster = {
 const pauseMs = 250
 
 /**
- * Starts the server, and starts it again on the same port whenever it ends without being told, as when the system
- * kills it for want of memory. What was committed is there again.
+ * Starts the server, and starts it again on the same port whenever it ends by itself, for example when the system kills
+ * it for lack of memory. Committed data is recovered.
  */
 export async function keepPostmaster(
   launch: Launch,

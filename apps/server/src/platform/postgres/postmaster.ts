@@ -14,9 +14,9 @@ const run = promisify(execFile)
 export type Postmaster = {
   pid: number
   port: number
-  /** Fast shutdown; immediate if that takes too long, which the next start repairs from the log. */
+  /** Shuts down fast; if that takes too long, immediately. The next start then recovers from the log. */
   stop(): Promise<void>
-  /** Resolves when the server is gone, whoever ended it. */
+  /** Resolves when the server is gone, whatever ended it. */
   exited: Promise<void>
 }
 
@@ -26,9 +26,9 @@ export type Launch = {
   settings: PostgresSettings
   user: RunAs | undefined
   logFile: string
-  /** Taken when it is free. */
+  /** Used if it is free. */
   preferredPort: number | undefined
-  /** The port is known to others already: no other is taken. */
+  /** Others know the port already, so no other one may be used. */
   isPortFixed?: boolean
 }
 
@@ -37,8 +37,8 @@ const fastShutdownMs = 30_000
 const immediateShutdownMs = 10_000
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in the terminal reaches only us and the server is
- * stopped last. A second process watches us: if we end without stopping the server, even by kill -9, it does.
+ * Starts the server in a session of its own: Ctrl-C in the terminal reaches only us, and the server is stopped last. A
+ * second process watches us. If we end without stopping the server, even by kill -9, it stops the server.
  */
 export async function startPostmaster(launch: Launch): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
@@ -98,7 +98,7 @@ async function launchOn(port: number, launch: Launch): Promise<Postmaster | { pr
   }
   const { pid } = child
   const watcher = watchOver(pid)
-  // Its number may soon belong to another program.
+  // The process id may soon belong to another program.
   void exited.then(() => watcher.dismiss())
   return {
     pid,
@@ -116,7 +116,7 @@ export function settingArguments(settings: PostgresSettings): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The eighth line of postmaster.pid is the server's own word on whether it takes connections. */
+/** The eighth line of postmaster.pid says whether the server accepts connections. */
 async function becomesReady(cluster: string, pid: number, exited: Promise<void>): Promise<boolean> {
   let hasExited = false
   void exited.then(() => {
@@ -142,7 +142,7 @@ async function readPidFile(cluster: string): Promise<string[] | undefined> {
   )
 }
 
-/** A shell that waits for the end of our pipe. It lives in its own session, so Ctrl-C does not reach it. */
+/** A shell that waits until our end of its pipe closes. It runs in its own session, so Ctrl-C does not reach it. */
 function watchOver(pid: number): { dismiss(): void } {
   if (process.platform === 'win32') return { dismiss() {} }
   const watcher = spawn('/bin/sh', ['-c', 'read -r word || kill -INT "$1"', 'sh', String(pid)], {
@@ -158,9 +158,9 @@ function watchOver(pid: number): { dismiss(): void } {
 }
 
 /**
- * Ends a server that an earlier run left behind, and clears a pid file whose number now belongs to some other
- * program, which PostgreSQL would mistake for itself. To be called under the instance lock: then nobody who is
- * still there has a right to the cluster.
+ * Ends a server that an earlier run left running, and removes a pid file whose number now belongs to another program;
+ * PostgreSQL would take that program for itself. Call it while holding the instance lock: then no other process may use
+ * the cluster.
  */
 export async function clearLeftovers(
   cluster: string,
@@ -176,7 +176,7 @@ export async function clearLeftovers(
   return 'removed a pid file'
 }
 
-/** A server's working folder is its cluster; where /proc is missing, its command line names it. */
+/** The working folder of a server is its cluster. Without /proc its command line names the cluster. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   const real = await realpath(cluster)
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === real

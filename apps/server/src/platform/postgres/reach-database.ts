@@ -6,8 +6,8 @@ import { databaseName, roleName } from './cluster.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /**
- * Hands the database to a command: the external one, the embedded one of a server that runs, or the embedded one started
- * for as long as the command takes.
+ * Gives a command the database: the external one, the embedded one of a running server, or the embedded one started
+ * only for this command.
  */
 export async function withDatabase<T>(
   config: Config,

@@ -11,9 +11,9 @@ export type RunAs = { uid: number; gid: number; name: string }
 const ownUser = 'carillon'
 
 /**
- * PostgreSQL refuses to run as root, so under root it gets a user of its own: an existing `postgres` or
- * `carillon`, else `carillon` is created, else `nobody`. Undefined when we are an ordinary user already.
- * The user must have an entry in /etc/passwd; a bare number is refused by initdb.
+ * Chooses the user that PostgreSQL runs as, because it refuses to run as root: an existing `postgres` or `carillon`,
+ * else a new `carillon`, else `nobody`. Undefined when we are not root. The user must be in /etc/passwd; initdb refuses
+ * a bare number.
  */
 export async function chooseRunAs(): Promise<RunAs | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -37,7 +37,7 @@ async function findUser(name: string): Promise<RunAs | undefined> {
   return undefined
 }
 
-/** Distributions disagree about the tool; whether one of them worked is seen by looking the user up again. */
+/** Distributions have different tools for this. Whether one worked is seen by looking the user up again. */
 async function createUser(): Promise<void> {
   const attempts: [string, string[]][] = [
     ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', ownUser]],
@@ -52,7 +52,9 @@ async function createUser(): Promise<void> {
   }
 }
 
-/** Asks the system itself, by trying as that user: permissions, ACLs and mount options all count. */
+/**
+ * Whether the user can enter a folder, found by trying it as that user: permissions, ACLs and mount options all count.
+ */
 export async function canEnter(path: string, user: RunAs | undefined): Promise<boolean> {
   if (!user) return true
   return run('/bin/sh', ['-c', 'cd "$1"', 'sh', path], {
@@ -66,8 +68,9 @@ export async function canEnter(path: string, user: RunAs | undefined): Promise<b
 }
 
 /**
- * Lets the user into a folder of root's that keeps others out, as temporary folders do: through its group, so
- * that everybody else stays outside. Says whether the user can enter; what lies above stays as it is.
+ * Lets the user into a root-owned folder that is closed to others, as temporary folders are. The user gets access
+ * through the folder's group, so others still have none. Answers whether the user can enter; folders above are not
+ * changed.
  */
 export async function letIn(path: string, user: RunAs | undefined): Promise<boolean> {
   if (!user || (await canEnter(path, user))) return true
@@ -86,8 +89,8 @@ export async function makeOwned(path: string, user: RunAs | undefined): Promise<
 }
 
 /**
- * Hands a cluster to `user` when its files belong to someone else: a data folder that was started as root
- * once and as another user before, or copied from another machine.
+ * Gives a cluster's files to `user` when they belong to someone else: the data folder was used by root and by another
+ * user, or was copied from another machine.
  */
 export async function takeOver(path: string, user: RunAs | undefined): Promise<void> {
   if (!user || (await lstat(join(path, 'PG_VERSION'))).uid === user.uid) return

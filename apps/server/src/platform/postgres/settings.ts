@@ -6,27 +6,30 @@ export type PostgresSettings = Record<string, string | number | boolean>
 const mb = 1024 * 1024
 
 /**
- * Settings for a laptop that is also used for other things: an eighth of its memory for the cache, and the
- * write-ahead log sized for bulk imports and sends. What protects data (fsync, synchronous_commit,
- * full_page_writes, checksums) keeps PostgreSQL's defaults.
+ * Settings for a laptop that is also used for other things: an eighth of its memory for the cache, and a write-ahead
+ * log large enough for bulk imports and sends. Settings that protect data (fsync, synchronous_commit, full_page_writes,
+ * checksums) keep PostgreSQL's defaults.
  */
 export async function durableSettings(): Promise<PostgresSettings> {
   const memory = Math.floor(totalmem() / mb)
   return {
-    // Tables of up to a quarter of it stay in it; larger ones are read anew by every question over all contacts.
+    // Tables of up to a quarter of this size stay in the cache; larger ones are read again by every query over all
+    // contacts.
     shared_buffers: `${clamp(memory / 8, 128, 2048)}MB`,
     effective_cache_size: `${clamp(memory / 2, 512, 16384)}MB`,
     work_mem: '32MB',
     maintenance_work_mem: `${clamp(memory / 32, 64, 512)}MB`,
-    // A million imported contacts write about 2 GB of log. Checkpoints forced inside one cost a fifth of its speed.
+    // A million imported contacts write about 2 GB of log. Checkpoints forced during an import cost a fifth of its
+    // speed.
     max_wal_size: '4GB',
     min_wal_size: '256MB',
     checkpoint_timeout: '15min',
-    // Nobody replicates or archives this cluster, so COPY into a fresh table may skip the log.
+    // This cluster is neither replicated nor archived, so COPY into a new table may skip the log.
     wal_level: 'minimal',
     max_wal_senders: 0,
     random_page_cost: 1.1,
-    // Queue tables and counters change all the time; at the default 20 % a million rows wait for 200,000 dead ones.
+    // Queue tables and counters change all the time. At the default of 20 % a table of a million rows keeps 200,000
+    // dead ones before it is vacuumed.
     autovacuum_vacuum_scale_factor: 0.05,
     autovacuum_analyze_scale_factor: 0.02,
     autovacuum_naptime: '15s',

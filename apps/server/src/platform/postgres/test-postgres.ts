@@ -10,16 +10,16 @@ import { chooseRunAs } from './run-as.ts'
 import { throwawaySettings } from './settings.ts'
 
 export type TestPostgres = {
-  /** An empty database, to be migrated and handed to `createDatabaseFromTemplate`. */
+  /** An empty database. Migrate it, then pass it to `createDatabaseFromTemplate`. */
   templateUrl: string
-  /** Ends the server, as a restart does, until `resume`. */
+  /** Stops the server until `resume`, like a restart. */
   pause(): Promise<void>
   resume(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * A cluster for one test run, in a temporary folder, without anything that makes it outlive a crash. It runs the
+ * Starts a cluster for one test run in a temporary folder, with settings that don't survive a crash. It uses the
  * PostgreSQL that comes with the product, or the programs in the folder TEST_POSTGRES.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
@@ -53,7 +53,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** Copies the template, to which nobody may be connected. Takes about 200 ms. */
+/** Copies the template database, to which nobody may be connected. Takes about 200 ms. */
 export async function createDatabaseFromTemplate(
   templateUrl: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {

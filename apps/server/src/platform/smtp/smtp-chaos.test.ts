@@ -17,7 +17,7 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** A server that keeps a list of what it accepted and drops, refuses, delays and dribbles as chance has it. */
+/** A server that records what it accepts and randomly drops, refuses, delays and splits. */
 async function startChaos(seed: number, pipelining: boolean) {
   const next = random(seed)
   const accepted: string[] = []
@@ -99,7 +99,7 @@ test.for([
         const to = `p${at++}@x.example`
         const content = Buffer.from(`Subject: x\r\n\r\n${'text\r\n'.repeat(at % 400)}`)
         let outcome = await transport.send({ from: 'news@example.com', to, content })
-        // What is not sent may be sent again: that is the promise which is tried here.
+        // `notSent` promises that the message may be sent again; this checks the promise.
         while (outcome.kind === 'notSent') {
           await new Promise((resolve) => setTimeout(resolve, 5))
           outcome = await transport.send({ from: 'news@example.com', to, content })

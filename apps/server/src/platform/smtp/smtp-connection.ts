@@ -3,19 +3,19 @@ import { replyText, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
-/** A message on its way, and whom to tell. */
+/** A message and the callback for its outcome. */
 export interface Delivery {
   message: SmtpMessage
-  /** How often a connection was lost under it before anything of its text had left. */
+  /** How often its connection was lost before any of its text was sent. */
   losses: number
   settle(outcome: SmtpOutcome): void
 }
 
-/** What the pool is asked and told by one of its connections. */
+/** What a connection asks of its pool, and reports to it. */
 export interface ConnectionOwner {
   /** The next message to send, if there is one. */
   next(): Delivery | undefined
-  /** The message had not begun to leave when the connection was lost. */
+  /** The connection was lost before the message's text was begun. */
   lost(delivery: Delivery, reason: string): void
   idle(connection: SmtpConnection): void
   closed(connection: SmtpConnection): void
@@ -25,26 +25,25 @@ type Step = 'reset' | SmtpStage | 'quit'
 
 interface Envelope {
   delivery: Delivery
-  /** The first answer that was no; it decides, whatever is answered to the commands after it. */
+  /** The first refusal. It decides, whatever the server answers to later commands. */
   outcome?: SmtpOutcome
-  /** Set when the text was handed to the socket; `isFlushed` when the system had taken the last byte of it. */
+  /** Set when the text was given to the socket; `isFlushed` when the system had taken the last byte. */
   text?: { isFlushed: boolean }
 }
 
 const endOfText = Buffer.from('.\r\n')
 
 /**
- * One kept connection. With PIPELINING it sends MAIL, RCPT and DATA together,
- * and the next message's commands right behind the text of this one, so a
- * message costs one round trip. Replies come in order, so the open steps are a
- * queue.
+ * One connection that is kept open. With PIPELINING it sends MAIL, RCPT and DATA together, and sends the next message's
+ * commands right after the text of this one. So a message costs one round trip. Replies come in order, so the open
+ * steps form a queue.
  */
 export class SmtpConnection {
   private readonly session: SmtpSession
   private readonly settings: SmtpSettings
   private readonly owner: ConnectionOwner
   private readonly steps: { step: Step; envelope?: Envelope }[] = []
-  /** The envelopes that have been announced and not settled, oldest first; two at most. */
+  /** The envelopes that were begun and have no outcome yet, oldest first; at most two. */
   private readonly open: Envelope[] = []
   private sent = 0
   private needsReset = false
@@ -65,21 +64,21 @@ export class SmtpConnection {
     socket.on('close', () => this.onClose())
   }
 
-  /** Takes up a message if it can right now. */
+  /** Begins a message if it can now. */
   wake(): void {
     const canPipeline =
       this.session.abilities.pipelining && this.open.length === 1 && this.open[0]!.text !== undefined
     if (!this.isQuitting && (this.open.length === 0 || canPipeline)) this.begin()
   }
 
-  /** Ends politely after what is under way. */
+  /** Finishes what is under way, then closes with QUIT. */
   quit(): void {
     if (this.isQuitting) return
     this.isQuitting = true
     if (this.open.length === 0) this.sayQuit()
   }
 
-  /** Ends at once; what is under way becomes uncertain or not sent. */
+  /** Closes at once. Messages under way become uncertain or not sent. */
   destroy(reason: string): void {
     this.closeReason = reason
     this.session.socket.destroy()
@@ -121,7 +120,7 @@ export class SmtpConnection {
     this.session.socket.write(commands)
   }
 
-  /** The next message this server can take at all; the others are answered here. */
+  /** The next message that this server can accept. Messages that it can't are refused here. */
   private takeNext(): Delivery | undefined {
     for (let delivery = this.owner.next(); delivery; delivery = this.owner.next()) {
       const refusal = this.refusalOf(delivery.message)
@@ -164,7 +163,8 @@ export class SmtpConnection {
   private onReply(reply: SmtpReply): void {
     const current = this.steps.shift()
     if (!current) {
-      // 421 comes unasked when a server wants to end; anything else unasked means that we lost count.
+      // A server may send 421 at any time to end the session. Any other reply without a command means that replies and
+      // commands no longer match.
       this.destroy(`the server said ${replyText(reply)}`)
       return
     }
@@ -177,13 +177,13 @@ export class SmtpConnection {
 
   private onCommandReply(reply: SmtpReply, step: 'mail' | 'rcpt' | 'data', envelope: Envelope): void {
     if (reply.code === 421 || isSignInProblem(reply)) {
-      // The server ends the session or wants a sign-in: nothing was said about this message.
+      // The server ends the session or wants a sign-in. This says nothing about the message.
       this.destroy(`the server answered ${replyText(reply)}`)
       return
     }
     const isYes = step === 'data' ? reply.code === 354 : reply.code < 300
     if (!isYes && reply.code < 400) {
-      // No server says this here. Answers and commands have come apart, and nothing after it could be trusted.
+      // No server answers this here. Replies and commands no longer match, so no later reply can be trusted.
       this.destroy(`the server answered ${replyText(reply)} out of order`)
       return
     }
@@ -206,7 +206,8 @@ export class SmtpConnection {
 
   private sendText(envelope: Envelope): void {
     const { socket, abilities } = this.session
-    // Under TLS the system's word is about encrypted bytes; there the benefit of the doubt is the server's.
+    // Under TLS, what the system has taken is encrypted, so we can't know which bytes were sent. We then assume that
+    // the server has them.
     const text = { isFlushed: 'encrypted' in socket }
     envelope.text = text
     this.steps.push({ step: 'body', envelope })
@@ -217,11 +218,12 @@ export class SmtpConnection {
       if (!error) text.isFlushed = true
     })
     socket.uncork()
-    // A write of its own: otherwise the end of the text could have left while its write still counts as open.
+    // A separate write. In one write with the next commands, the end of the text could have been sent while the write
+    // still counts as unfinished.
     if (abilities.pipelining && !this.isQuitting) this.begin()
   }
 
-  /** The server said no to the recipient and yes to DATA all the same; an empty text ends that. */
+  /** The server refused the recipient but accepted DATA. An empty text ends that. */
   private sendNothing(envelope: Envelope): void {
     this.steps.push({ step: 'body', envelope })
     this.session.socket.write(endOfText)
@@ -263,7 +265,7 @@ export class SmtpConnection {
   private onClose(): void {
     for (const envelope of this.open.splice(0)) {
       const { delivery, outcome, text } = envelope
-      // Once the system has taken the last byte, nobody but the server knows.
+      // Once the system has taken the last byte, only the server knows whether it has the message.
       if (text?.isFlushed) delivery.settle({ kind: 'uncertain', reason: this.closeReason })
       else if (outcome) delivery.settle(outcome)
       else this.owner.lost(delivery, this.closeReason)

@@ -1,22 +1,24 @@
-/** A message for the wire. */
+/** A message as SMTP sends it. */
 export interface SmtpMessage {
-  /** Envelope sender; may be empty. ASCII, or `needsUtf8`. */
+  /** Envelope sender; may be empty. ASCII, unless `needsUtf8`. */
   from: string
   to: string
   needsUtf8?: boolean
-  /** CRLF lines, ending in CRLF, already dot-stuffed. */
+  /** Lines that end in CRLF, the last one too, already dot-stuffed. */
   content: Buffer
-  /** Told right before the end of the text is handed to the socket. From then on the server may have the message. */
+  /** Called right before the end of the text is given to the socket. From then on the server may have the message. */
   onLeaving?: () => void
 }
 
-/** The step the server said no at. `local`: it was never asked, because it had said before that it cannot. */
+/**
+ * The step at which the server refused. `local`: nothing was sent, because the server had said before that it can't
+ * accept such a message.
+ */
 export type SmtpStage = 'local' | 'mail' | 'rcpt' | 'data' | 'body'
 
 /**
- * What became of a message. `notSent` is a promise: the server cannot have
- * accepted it, so it may be sent again. `uncertain` is everything after the
- * final dot was under way without an answer.
+ * The outcome of a message. `notSent` guarantees that the server can't have accepted it, so it may be sent again.
+ * `uncertain`: the final dot was under way, and no answer came.
  */
 export type SmtpOutcome =
   | { kind: 'accepted'; response: string }

@@ -6,12 +6,12 @@ export interface SmtpReply {
 
 const maxReplyBytes = 64 * 1024
 
-/** Puts the server's bytes together to whole replies. Throws when they are none. */
+/** Collects the server's bytes into whole replies. Throws when they are not SMTP replies. */
 export class SmtpReplies {
   private pending = ''
   private lines: string[] = []
 
-  /** Calls back for each reply that is now complete, in order. */
+  /** Calls back for each reply that is complete now, in order. */
   read(chunk: Buffer, onReply: (reply: SmtpReply) => void): void {
     this.pending += chunk.toString('utf8')
     let start = 0
@@ -40,7 +40,7 @@ export class SmtpReplies {
   }
 }
 
-/** How a reply is shown and stored. */
+/** The text of a reply as it is shown and stored. */
 export function replyText({ code, text }: SmtpReply): string {
   return `${code} ${text}`.slice(0, 500)
 }

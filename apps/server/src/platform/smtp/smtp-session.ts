@@ -4,7 +4,7 @@ import { isLoopbackHost } from './loopback.ts'
 import { replyText, SmtpReplies, type SmtpReply } from './smtp-replies.ts'
 import type { SmtpSettings } from './smtp-url.ts'
 
-/** What the server can do, from its EHLO answer. */
+/** What the server supports, from its answer to EHLO. */
 export interface SmtpAbilities {
   pipelining: boolean
   utf8: boolean
@@ -12,14 +12,14 @@ export interface SmtpAbilities {
   maxBytes: number
 }
 
-/** An open, greeted, secured and signed-in connection. Whoever holds it reads and writes the socket from then on. */
+/** An open connection after greeting, TLS and sign-in. From then on its owner reads and writes the socket. */
 export interface SmtpSession {
   socket: Socket
   replies: SmtpReplies
   abilities: SmtpAbilities
 }
 
-/** Opens a session or rejects with an Error in words fit for people; no message is involved yet. */
+/** Opens a session. Rejects with an Error whose message is fit for users; no message was begun then. */
 export async function openSmtpSession(settings: SmtpSettings, signal: AbortSignal): Promise<SmtpSession> {
   const talk = await openTalk(settings, signal)
   try {
@@ -54,7 +54,7 @@ interface Talk {
   reply(): Promise<SmtpReply>
   command(line: string): Promise<SmtpReply>
   secure(): Promise<void>
-  /** Takes the listeners off again. */
+  /** Removes its listeners. */
   release(): Socket
   destroy(): void
 }
@@ -63,7 +63,7 @@ async function openTalk(settings: SmtpSettings, signal: AbortSignal): Promise<Ta
   const { host, port } = settings
   const tlsOptions = {
     rejectUnauthorized: settings.verifyCertificate,
-    // A server name is a name; an address cannot stand there.
+    // TLS allows only names here, no IP addresses.
     ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
   }
   let socket: Socket =
@@ -123,7 +123,7 @@ async function openTalk(settings: SmtpSettings, signal: AbortSignal): Promise<Ta
       return reply()
     },
     async secure() {
-      // What came in the clear after the answer would be taken for the secured server's words.
+      // Plain bytes after the reply to STARTTLS would be read as if they came through TLS.
       if (received.length > 0) throw new Error('the server spoke before TLS was set up')
       deafen()
       const plain = socket
@@ -147,7 +147,7 @@ async function openTalk(settings: SmtpSettings, signal: AbortSignal): Promise<Ta
   }
 }
 
-/** The extensions by name, with what follows the name. A server that knows no EHLO knows none. */
+/** The extensions by name, with their parameters. A server that doesn't know EHLO has none. */
 async function sayHello(talk: Talk, settings: SmtpSettings): Promise<Map<string, string>> {
   const reply = await talk.command(`EHLO ${settings.clientName}`)
   if (reply.code >= 500) {

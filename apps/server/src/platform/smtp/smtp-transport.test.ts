@@ -53,7 +53,7 @@ async function startServer(options: SMTPServerOptions = {}) {
   return { accepted, port: (server.server.address() as AddressInfo).port }
 }
 
-/** A server of few words: it answers each line by the script, which may also end the connection. */
+/** A scripted server: it answers each line as the script says, or closes the connection. */
 async function startScript(
   answer: (line: string, socket: Socket, state: { inText: boolean }) => string | undefined,
 ) {
@@ -130,7 +130,7 @@ describe('outcomes', () => {
     expect(accepted).toHaveLength(1000)
   })
 
-  test('what the server cannot take is answered without it', async () => {
+  test('what the server cannot accept is refused without asking it', async () => {
     const { port } = await startServer({ size: 1000, hideSMTPUTF8: true } as SMTPServerOptions)
     const transport = transportTo(port)
     const outcomes = await Promise.all([
@@ -163,7 +163,7 @@ describe('outcomes', () => {
 })
 
 describe('a lost connection', () => {
-  test('after the final dot makes the message uncertain, and the one announced behind it goes elsewhere', async () => {
+  test('after the final dot makes the message uncertain, and the next one uses another connection', async () => {
     const seen: string[] = []
     let killed = false
     const port = await startScript((line, socket) => {
@@ -196,7 +196,7 @@ describe('a lost connection', () => {
     expect(await transportTo(port).send(message('a@x.example'))).toMatchObject({ kind: 'accepted' })
   })
 
-  test('before the whole text had left is not sent: the server stops reading', async () => {
+  test('before the whole text was sent leaves the message not sent: the server stops reading', async () => {
     let texts = 0
     const port = await startScript((line, socket) => {
       if (line === 'DATA') {
@@ -237,7 +237,7 @@ describe('a lost connection', () => {
     expect(texts).toBe(0)
   })
 
-  test('closing ends what hangs, and says what is known', async () => {
+  test('closing ends hanging connections, and each message has its outcome', async () => {
     const port = await startScript((line) => (/^(MAIL|RCPT|DATA)/.test(line) ? undefined : usual(line)))
     const transport = transportTo(port, { connections: 1 })
     const outcome = transport.send(message('a@x.example'))
@@ -248,7 +248,7 @@ describe('a lost connection', () => {
 })
 
 describe('a server', () => {
-  test('that is down gives everything back at once, and is tried again later', async () => {
+  test('that is down leaves every message not sent at once, and is tried again later', async () => {
     const { port } = await startServer()
     await closers.pop()!()
     const transport = transportTo(port)

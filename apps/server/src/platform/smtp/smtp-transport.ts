@@ -7,16 +7,14 @@ const maxLosses = 3
 const lastRetryMs = 60_000
 
 /**
- * Sends many messages over few kept connections. Any number may be handed over
- * at once, but nothing is gained by more than `concurrency`; who sends keeps
- * its own count of what is under way.
+ * Sends many messages over a few open connections. Any number may be passed at once, but more than `concurrency` gains
+ * nothing; callers count what they have under way.
  *
- * When no connection can be opened, everything waiting is answered `notSent`
- * at once, with the time after which another try makes sense: the caller's
- * ledger is a better place to wait in than our memory.
+ * When no connection can be opened, every waiting message is answered `notSent` at once, with the pause after which to
+ * try again. The caller's ledger is a better place for them to wait than our memory.
  */
 export class SmtpTransport {
-  /** How many messages keep every connection busy, counting the one announced behind each text. */
+  /** How many messages keep every connection busy, including the one that is begun behind each text. */
   readonly concurrency: number
 
   private readonly settings: SmtpSettings
@@ -52,12 +50,12 @@ export class SmtpTransport {
     }
   }
 
-  /** Why no connection could be opened the last time; null while things work. */
+  /** Why the last connection could not be opened; null while connections work. */
   get problem(): string | null {
     return this.lastProblem
   }
 
-  /** Never rejects: every end a message can have is an outcome. */
+  /** Never rejects: whatever happens to a message is an outcome. */
   send(message: SmtpMessage): Promise<SmtpOutcome> {
     return new Promise((resolve) => {
       const waitMs = this.nextTryAt - performance.now()
@@ -72,7 +70,7 @@ export class SmtpTransport {
         losses: 0,
         settle: (outcome) => {
           this.inFlight--
-          // Only an answer about a message shows that the server works; a greeting does not.
+          // Only a reply about a message shows that the server works; a greeting does not.
           if (outcome.kind !== 'notSent' && outcome.kind !== 'uncertain') this.onSuccess()
           resolve(outcome)
           this.checkEmpty()
@@ -82,7 +80,7 @@ export class SmtpTransport {
     })
   }
 
-  /** Finishes what was handed over, says goodbye to the server and ends; after `graceMs` it ends in any case. */
+  /** Finishes the messages it was given, sends QUIT and closes; after `graceMs` it closes in any case. */
   async close(graceMs = 10_000): Promise<void> {
     this.isClosing = true
     for (const connection of this.idle) connection.quit()
@@ -103,7 +101,7 @@ export class SmtpTransport {
     for (const connection of this.connections) connection.destroy(reason)
   }
 
-  /** Brings waiting messages and connections together, opening more where that helps. */
+  /** Gives waiting messages to connections, and opens more where that helps. */
   private supply(): void {
     for (const connection of this.idle) {
       if (this.queue.length === 0) return
@@ -141,7 +139,7 @@ export class SmtpTransport {
     }
   }
 
-  /** A server that takes no further connection while others work is only full; one that takes none is down. */
+  /** A server that refuses another connection while others work is only full; one that refuses all is down. */
   private onTrouble(reason: string): void {
     this.lastProblem = `${this.settings.host}:${this.settings.port}: ${reason}`
     if (performance.now() < this.nextTryAt) return

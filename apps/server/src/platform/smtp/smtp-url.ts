@@ -6,22 +6,22 @@ export interface SmtpSettings {
   port: number
   /** `implicit`: TLS from the first byte. `required`: STARTTLS or nothing. `offered`: STARTTLS when the server has it. */
   tls: 'implicit' | 'required' | 'offered' | 'never'
-  /** Whether the certificate must be valid for the host. */
+  /** Whether the server's certificate is checked. */
   verifyCertificate: boolean
   login: { user: string; password: string } | null
-  /** Connections kept open at most. */
+  /** The most connections open at once. */
   connections: number
-  /** Messages after which a connection is closed and a new one opened; 0 leaves that to the server. */
+  /** The number of messages after which a connection is closed and a new one opened; 0: no limit. */
   messagesPerConnection: number
-  /** Whether MAIL, RCPT and DATA may go together when the server offers PIPELINING. */
+  /** Whether MAIL, RCPT and DATA are sent together when the server offers PIPELINING. */
   pipelining: boolean
-  /** How we introduce ourselves in EHLO. */
+  /** The name we send in EHLO. */
   clientName: string
   connectTimeoutMs: number
-  /** How long the server may be silent once a connection is ready. */
+  /** How long we wait for a reply once a connection is ready. */
   replyTimeoutMs: number
   idleTimeoutMs: number
-  /** How long to wait after a connection could not be opened; doubled each time, up to a minute. */
+  /** The pause after a connection could not be opened. It doubles each time, up to a minute. */
   retryAfterMs: number
 }
 
@@ -62,7 +62,7 @@ export function parseSmtpUrl(text: string): SmtpSettings {
   }
 }
 
-/** Servers distrust a name without a dot; an address is what the standard asks for then. */
+/** Our name for EHLO. Servers distrust a name without a dot; the standard then asks for an address. */
 function ownName(): string {
   const name = hostname()
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(name) ? name : '[127.0.0.1]'
