@@ -1,10 +1,17 @@
 /**
- * The parts of sending's statements in which contacts note when they were last mailed and last reacted. They are written
- * by whoever owns contacts, and run within sending's statements, so that a message costs no statement more.
+ * Parts of sending's statements that record on the contact when they were last mailed and when they last opened or
+ * clicked. The feature that owns contacts writes this SQL. It runs within sending's statements, so a message needs no
+ * additional statement.
  */
 export interface ContactTimes {
-  /** Reads `mailed (account_id, contact_id, at)` of the statement around it; `contacts` is where that has their ids. */
+  /**
+   * SQL that reads `mailed (account_id, contact_id, at)` from the statement around it. `contacts` is the SQL for their
+   * ids.
+   */
   noteMailed(contacts: string): string
-  /** Reads `reacted (account_id, contact_id, last_opened, last_clicked)`, as above. */
+  /**
+   * SQL that reads `reacted (account_id, contact_id, last_opened, last_clicked)` from the statement around it, as
+   * above.
+   */
   noteReacted(contacts: string): string
 }

@@ -4,11 +4,11 @@ import { Refusal } from '#platform/refusal.ts'
 import type { SendClient } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-/** Whose send: the account scopes it, so that another account's is not found. */
+/** Names a send. The account scopes it: a send of another account is not found. */
 export type SendOf = SendClient & { account: string }
 
 /**
- * The way to a send that will be changed, locked until the transaction ends.
+ * Finds a send that will be changed, and locks it until the transaction ends.
  * @throws delivery_not_found
  */
 async function accessSend(tx: Db, { account, client, clientId }: SendOf) {
@@ -24,7 +24,7 @@ async function accessSend(tx: Db, { account, client, clientId }: SendOf) {
   return row
 }
 
-/** Holds a send: no further recipient is marked; those under way finish. Paused already is fine. */
+/** Pauses a send: no further recipient is marked, and messages under way finish. Pausing a paused send is allowed. */
 export async function pauseSend(tx: Db, of: SendOf): Promise<void> {
   const send = await accessSend(tx, of)
   if (send.status !== 'sending' && send.status !== 'paused')
@@ -40,12 +40,12 @@ export async function resumeSend(tx: Db, of: SendOf): Promise<void> {
   await wakeWorkers(tx)
 }
 
-/** Holds several sends at once, those of them that are under way or still to come. */
+/** Pauses those of these sends that are running or have not begun. */
 export async function holdSends(tx: Db, ids: readonly string[]): Promise<void> {
   await switchSends(tx, ids, 'sending', 'paused')
 }
 
-/** Lets sends go on that were held. One whose time has not come waits for it. */
+/** Continues paused sends. A send whose time has not come waits for it. */
 export async function letSendsGo(tx: Db, ids: readonly string[]): Promise<void> {
   await switchSends(tx, ids, 'paused', 'sending')
   await wakeWorkers(tx)
@@ -63,15 +63,16 @@ async function switchSends(
 }
 
 export interface StoppedSend {
-  /** Recipients whose message was handed over or may have been: none means that nothing has left the house. */
+  /** Recipients whose message was or may have been handed over. Zero means that no message has left. */
   handedOver: number
   unsent: number
 }
 
 /**
- * Ends a send for good. Everyone not yet marked is dropped as 'stopped' in one statement; a worker that is marking
- * the same rows either comes first, then those at most 100 leave, or finds nothing left to mark. Batches are locked
- * before their recipients, as workers do: a stopped send may be deleted in the same transaction, its batches with it.
+ * Ends a send for ever. One statement drops all recipients that are not marked yet as 'stopped'. If a worker is marking
+ * the same rows, it either comes first, and its at most 100 messages leave, or it finds nothing to mark. Batches are
+ * locked before recipients, as workers do, since the caller may delete a stopped send and its batches in the same
+ * transaction.
  */
 export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSend> {
   const send = await accessSend(tx, of)
@@ -110,8 +111,8 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
 }
 
 /**
- * Sends to the uncertain after all, under the Message-ID they may have seen already. Their batches open again; a
- * send that was over is under way again. Answers how many.
+ * Sends to the uncertain recipients again, with the Message-ID they may have seen already. Their batches open again,
+ * and a finished send runs again. Answers how many recipients it concerns.
  */
 export async function sendToUncertain(tx: Db, of: SendOf): Promise<number> {
   const send = await accessSend(tx, of)

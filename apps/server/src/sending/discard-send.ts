@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.ts'
 import type { SendOf } from './control-send.ts'
 
-/** Forgets a stopped send of which nothing was handed over, so that its client may send again later. */
+/** Deletes a stopped send of which no message was handed over, so that its client may send again later. */
 export async function discardSend(tx: Db, { account, client, clientId }: SendOf): Promise<void> {
   const send = await tx
     .deleteFrom('send')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { JobContext } from '../jobs/define-job.ts'
 
-/** Files of mail that is done go after a day: nothing sends them again. */
+/** Deletes the attachments of finished transactional mail after a day, since they will not be sent again. */
 export async function forgetAttachments({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
   await sql`
     delete from mail_attachment using send

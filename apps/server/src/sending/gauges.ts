@@ -3,8 +3,8 @@ import { addGauge } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 
 /**
- * How much waits to be sent, the same in every process. Batches that nobody has begun are taken at their size; only those
- * under way, at most a few a worker, and those with deferred recipients are counted.
+ * Gauges of how much waits to be sent; every process answers the same. Batches that nobody has begun are taken at their
+ * size. Only batches under way (a few for each worker) and those with deferred recipients are counted row by row.
  */
 export function addSendingGauges({ metrics, database: { db } }: Services): void {
   addGauge(

@@ -16,12 +16,15 @@ import { givenContacts, startTestSend } from './sending.fixture.ts'
 const program = new URL('./sending.fixture.ts', import.meta.url).pathname
 const people = 20_000
 const kills = 10
-/** Shorter than usual, so that ten kills fit into a minute; everything else is as in production. */
+/** Shorter times than usual, so that ten kills fit into a minute. Everything else is as in production. */
 const settings = { beatMs: 200, deadAfterMs: 1200, pollMs: 100 }
 const inFlightAtMost = usualSettings.lanes * usualSettings.flight
 expect(inFlightAtMost).toBeLessThanOrEqual(100)
 
-/** By the journal of a killed worker only those stay uncertain whose final dot was under way: one a connection. */
+/**
+ * With the journal of a killed worker only messages stay uncertain whose final dot was under way: one for each
+ * connection.
+ */
 const uncertainAtMost = 20
 
 async function startWorker(databaseUrl: string, smtpUrl: string, journals: string): Promise<ChildProcess> {
@@ -67,7 +70,7 @@ test('ten kills of a worker during a send of 20,000 lose nobody and mail nobody 
       await until('a part has left', () => sink.messages.length >= goal, { withinMs: 30_000 })
       const answer = Promise.withResolvers<null>()
       if (round === kills - 1) {
-        // The last kill meets messages that the server has and has not answered.
+        // The last kill happens while the server has messages and has not answered them.
         const { came } = sink
         sink.hold = answer.promise
         await until('messages wait for an answer', () => sink.came > came)
@@ -110,7 +113,7 @@ test('ten kills of a worker during a send of 20,000 lose nobody and mail nobody 
       where send_id = ${send.id} and state = 'uncertain' group by worker_id`.execute(database.db)
     const perKill = perWorker.rows.map(({ n }) => n).sort((a, b) => b - a)
     expect(left, 'who waited for an answer at the last kill').toBeGreaterThan(0)
-    // Killed workers without anybody uncertain are not among them, so the median of all is no higher.
+    // Workers without any uncertain recipient are not counted here, so the median of all is no higher.
     expect(
       perKill[Math.floor((kills - 1) / 2)] ?? 0,
       `uncertain after each kill: ${perKill}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/db.ts'
 import type { LoadedRecipient, LoadSendRecipients } from './send.ts'
 
-/** What the call brought with it for each of its recipients. */
+/** Loads the data that an API call provided for each recipient. */
 export function loadMailRecipients({ db }: Database): LoadSendRecipients {
   return async (send, ids) => {
     const rows = await db

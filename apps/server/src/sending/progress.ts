@@ -10,7 +10,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendOf } from './control-send.ts'
 
-/** The span over which a rate is measured. */
+/** The time span over which a rate is measured, in milliseconds. */
 const rateMs = 30_000
 
 interface StateRow {
@@ -21,7 +21,10 @@ interface StateRow {
   next_at: Date | null
 }
 
-/** Finds a send for reading. @throws delivery_not_found */
+/**
+ * Finds a send for reading.
+ * @throws delivery_not_found
+ */
 async function findSend(db: Db, { account, client, clientId }: SendOf) {
   const send = await db
     .selectFrom('send')
@@ -35,8 +38,8 @@ async function findSend(db: Db, { account, client, clientId }: SendOf) {
 }
 
 /**
- * How far a send has come, counted from the ledger itself, so that it can't disagree with it. One scan of the send's
- * recipients: a tenth of a second for 1,000,000.
+ * The progress of a send, counted from its recipients themselves, so that the two can't disagree. One scan of them: a
+ * tenth of a second for 1,000,000.
  */
 export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Delivery> {
   const send = await findSend(db, of)
@@ -95,7 +98,7 @@ export interface RecipientRow {
   unsubscribed_at: string | null
 }
 
-/** Recipients in the order of their ids, those after one. */
+/** Recipients in the order of their ids, beginning after one of them. */
 export async function findRecipients(
   db: Db,
   of: SendOf,

@@ -13,7 +13,7 @@ import { givenContacts, startTestSend } from './sending.fixture.ts'
 
 const program = new URL('../main.ts', import.meta.url).pathname
 
-/** The product itself as a worker, with the settings it has in production. */
+/** Starts the product as a worker, with production settings. */
 function startWorker(databaseUrl: string, smtpUrl: string, dataDir: string): ChildProcess {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -35,7 +35,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-test('a worker that is killed and started again goes on at once and is done with the rest within 30 s', {
+test('a worker that is killed and started again continues at once and finishes within 30 s', {
   timeout: 180_000,
 }, async () => {
   const { url, drop } = await testDatabase()

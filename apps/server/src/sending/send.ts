@@ -6,65 +6,68 @@ import type { FurtherPart } from './message/further-parts.ts'
 import type { Mailbox } from './message/mail-header.ts'
 import type { LinkTracking } from './message/number-links.ts'
 
-/** A message as a client hands it over; it is stored with the send and never changes again. */
+/** A message from a client of the engine. It is stored with the send and never changes. */
 export interface SendMessage {
   subject: string
-  /** Complete, with the preheader already inside. */
+  /** Complete HTML, including the preheader. */
   html: string
-  /** Null: made from the HTML. */
+  /** Null: it is made from the HTML. */
   plain: string | null
-  /** Texts beside these two, such as AMP or an invitation. */
+  /** More texts beside these two, such as AMP or a calendar invitation. */
   furtherParts?: readonly FurtherPart[]
   from: Mailbox
-  /** Null: answers go to `from`. */
+  /** Null: replies go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null
   sender: SenderIdentity
   unsubscribe: {
-    /** Null: the way out leads to the global unsubscribe. */
+    /** Null: unsubscribe links lead to the global unsubscribe. */
     groupId: number | null
-    /** Stands in place of our page behind `{{{unsubscribe}}}`; the List-Unsubscribe header still points to us. */
+    /** `{{{unsubscribe}}}` leads here instead of to our page. The List-Unsubscribe header still has our address. */
     customUrl: string | null
-    /** Whether mail programs get the List-Unsubscribe header; absent is true. */
+    /** Whether the message has a List-Unsubscribe header; absent: yes. */
     oneClick?: boolean
-    /** The groups that the preferences page offers; absent: those that are displayed always. */
+    /** The groups that the preferences page shows; absent: those that are always displayed. */
     offered?: readonly number[]
   }
   categories: readonly string[]
   tracking: LinkTracking
-  /** Reasons that do not keep this message from anybody. */
+  /** Suppression reasons that this message ignores. */
   bypasses?: readonly SuppressionReason[]
 }
 
-/** A query that selects `contact_id`; doubles are harmless. */
+/** A query that selects `contact_id`. It may select one several times. */
 export type AudienceQuery = Expression<{ contact_id: string }>
 
-/** Whose send it is: the feature and its own row. One send each. */
+/** The client of a send: a feature, and the id of its own row. Each row has at most one send. */
 export interface SendClient {
   client: string
   clientId: string
 }
 
-/** A tracked link as a redirect needs it: its place is its number, from 1. */
+/** A tracked link as stored for redirects. Its position, from 1, is its number. */
 export interface StoredLink {
   url: string
   isPersonal: boolean
 }
 
-/** What a template is filled with, by contact id. Contacts that are gone are missing. */
+/** Loads the data for templates by contact id. Deleted contacts are missing from the result. */
 export type LoadRecipients = (
   account: string,
   contactIds: readonly string[],
-  /** The names the message looks up: nothing else has to be loaded. */
+  /** The names that the message uses; nothing else needs to be loaded. */
   names: ReadonlySet<string>,
 ) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
 
-/** A recipient of a send, as its client knows them. */
+/** A recipient of a send, with the data that the client provides. */
 export interface LoadedRecipient {
   data: Readonly<Record<string, unknown>>
   envelope?: MessageEnvelope
 }
 
-/** Recipients of one send by contact id, each client's from where it keeps them. Those that are gone are missing. */
+/**
+ * Loads recipients of one send by contact id, from where its client keeps them. Deleted ones are missing from the
+ * result.
+ */
 export type LoadSendRecipients = (
   send: { id: string; account: string; client: string },
   contactIds: readonly string[],

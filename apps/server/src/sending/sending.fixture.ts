@@ -31,7 +31,7 @@ export const aMessage: SendMessage = {
   tracking: { opens: true, clicks: true },
 }
 
-/** Contacts p0@…, p1@… of an account of their own. */
+/** Adds contacts p0@…, p1@… in a new account. */
 export async function givenContacts({ db }: Database, count: number): Promise<{ account: string }> {
   const account = newId()
   await db.insertInto('account').values({ id: account, username: account }).execute()
@@ -42,7 +42,7 @@ export async function givenContacts({ db }: Database, count: number): Promise<{ 
   return { account }
 }
 
-/** Sends to every contact of an account. */
+/** Starts a send to every contact of an account. */
 export function startTestSend(
   { db }: Database,
   account: string,
@@ -71,14 +71,14 @@ const loadFrom =
     return new Map(rows.map((row: { id: string }) => [row.id, { data: row }]))
   }
 
-/** As contacts note it: sending may not know them. */
+/** A copy of what the contacts feature does, because sending may not import it. */
 export const contactTimes: ContactTimes = {
   noteMailed: () => 'update contact c set last_emailed = m.at from mailed m where c.id = m.contact_id',
   noteReacted: () =>
     'update contact c set last_opened = r.last_opened from reacted r where c.id = r.contact_id',
 }
 
-/** An engine with a transport of its own, as a worker process has. */
+/** Starts an engine with its own transport, as a worker process has. */
 export async function startTestEngine(
   database: Database,
   smtpUrl: string,
@@ -115,8 +115,8 @@ export async function startTestEngine(
   }
 }
 
-// Run as a program it is a worker that ends only by a signal:
-// `node sending.fixture.ts <database> <smtp> <settings> [<folder of journals>]`.
+// Run as a program, this is a worker that ends only by a signal: `node sending.fixture.ts <database> <smtp> <settings>
+// [<folder of journals>]`.
 if (process.argv[1] === import.meta.filename) {
   const [, , databaseUrl = '', smtpUrl = '', settings = '{}', journals] = process.argv
   await startTestEngine(

@@ -144,13 +144,13 @@ describe('a send', () => {
     })
   })
 
-  test('of nobody is done at once', async () => {
+  test('without recipients is done at once', async () => {
     const { account } = await givenContacts(database, 0)
     const send = await startTestSend(database, account)
     expect(await isDone(send.id)()).toBe(true)
   })
 
-  test('with a broken tag does not start, and leaves nothing behind', async () => {
+  test('with a broken tag does not start and writes nothing', async () => {
     const { account } = await givenContacts(database, 3)
     const start = startTestSend(database, account, { html: '<p>\n{{#if x}}</p>' })
     await expect(start).rejects.toMatchObject({ code: 'template_broken', details: { part: 'html', line: 2 } })
@@ -178,7 +178,7 @@ describe('a send', () => {
     expect(await reasons(send.id)).toContain('contact_deleted')
   })
 
-  test('does not make a small one behind it wait', async () => {
+  test('does not delay a small send that was started later', async () => {
     const large = await givenContacts(database, 8000)
     const small = await givenContacts(database, 10)
     sink.delayMs = 5
@@ -190,7 +190,7 @@ describe('a send', () => {
   })
 })
 
-describe('steering', () => {
+describe('pausing and stopping', () => {
   test('a stop takes effect within a batch and is final', async () => {
     const { account } = await givenContacts(database, 3000)
     sink.delayMs = 5
@@ -211,7 +211,7 @@ describe('steering', () => {
     })
   })
 
-  test('a pause holds, and resuming goes on where it was', async () => {
+  test('a paused send sends nothing, and resuming continues where it was', async () => {
     const { account } = await givenContacts(database, 2500)
     sink.delayMs = 3
     const send = await startTestSend(database, account)
@@ -264,7 +264,7 @@ describe('a mail server', () => {
     expect(attempt).toBe(1)
   })
 
-  test('that is slow is waited for', async () => {
+  test('that is slow gets the time it needs', async () => {
     const { account } = await givenContacts(database, 60)
     sink.delayMs = 200
     const send = await startTestSend(database, account)
@@ -273,7 +273,7 @@ describe('a mail server', () => {
     expect(sink.messages).toHaveLength(60)
   })
 
-  test('that greylists is asked again later', async () => {
+  test('that greylists is tried again later', async () => {
     const { account } = await givenContacts(database, 40)
     const asked = new Map<string, number>()
     sink.answer = (to) => {
@@ -293,7 +293,7 @@ describe('a mail server', () => {
     expect(await counters(send.id)).toEqual({ requests: 40, delivered: 40, deferred: 80 })
   })
 
-  test('that puts off for ever makes it fail in the end', async () => {
+  test('that always defers makes the recipient fail in the end', async () => {
     const { account } = await givenContacts(database, 3)
     sink.answer = () => '450 4.2.0 not now'
     const send = await startTestSend(database, account)
@@ -351,7 +351,7 @@ test('a database that drops its connections loses nobody and mails nobody twice'
   expect(await counters(send.id)).toEqual({ requests: 4000, delivered: 4000 })
 })
 
-test('a worker that ends gives back what it has not sent, and says nothing wrong', async () => {
+test('a worker that ends gives back what it has not sent, and logs no error', async () => {
   const { account } = await givenContacts(database, 2000)
   sink.delayMs = 20
   const send = await startTestSend(database, account)

@@ -7,9 +7,9 @@ import type { MessageEnvelope } from './message/compile-variation.ts'
 import type { SendClient, SendMessage } from './send.ts'
 import { handOver, insertSend } from './start-send.ts'
 
-/** Somebody a program writes to, contact or not. */
+/** A recipient of transactional mail, who need not be a contact. */
 export interface MailRecipient {
-  /** Lower case. */
+  /** In lower case. */
   email: string
   data: Readonly<Record<string, unknown>>
   envelope: MessageEnvelope
@@ -27,9 +27,9 @@ export interface Mail extends SendClient {
 }
 
 /**
- * Hands a mail to the workers, within the caller's transaction. Recipients bring their data with them; one whose address
- * belongs to a contact has the contact's id, so that what happens to the mail is part of their story. An address that is
- * written to twice gets two copies.
+ * Starts a transactional message within the caller's transaction. Its recipients bring their data with them. If an
+ * address belongs to a contact, the recipient has the contact's id, so that the message appears in the contact's
+ * timeline. An address that is given twice gets two copies.
  * @returns the send's id
  * @throws template_broken with part, line and column, when the message does not compile
  */
@@ -79,7 +79,7 @@ async function keepRecipients(tx: Db, send: string, { account, recipients }: Mai
   `.execute(tx)
 }
 
-/** Marks who wants no mail; nobody is told of the others' choice. */
+/** Marks the suppressed recipients as dropped, and counts them by reason. */
 async function freezeRecipients(
   tx: Db,
   send: string,

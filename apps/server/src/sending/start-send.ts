@@ -7,14 +7,16 @@ import type { VariationSource } from './message/compile-variation.ts'
 import type { AudienceQuery, SendClient, SendMessage } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-/** Recipients under one lease. Large enough that a claim costs nothing, small enough that workers share a send. */
+/**
+ * How many recipients a batch has. Large enough that a claim costs little, small enough that workers can share a send.
+ */
 const batchSize = 1000
 
 export interface StartedSend extends AudienceCount {
   id: string
 }
 
-/** The part of a stored message that the composer compiles. */
+/** The parts of a stored message that the composer compiles. */
 export function variationSource(message: SendMessage): VariationSource {
   const { subject, html, plain, furtherParts = [], from, replyTo, sender, tracking, unsubscribe } = message
   const { oneClick = true } = unsubscribe
@@ -22,12 +24,12 @@ export function variationSource(message: SendMessage): VariationSource {
 }
 
 /**
- * Freezes message and audience and hands both to the workers, within the caller's transaction: either all of it
- * exists, or nothing does and the caller may try again. A client's row is sent once (unique by client and id).
- * An audience that is empty after suppressions is done at once.
+ * Freezes message and audience and passes both to the workers, within the caller's transaction. Either all of it is
+ * committed or nothing, and then the caller may try again. Each row of a client is sent at most once (unique by client
+ * and id). If all recipients are suppressed, the send is done at once.
  *
- * 1,000,000 recipients take seconds: call it from a job, not from a request.
- * @throws template_broken with part, line and column, when the message does not compile.
+ * 1,000,000 recipients take seconds, so call it from a job, not from a request.
+ * @throws template_broken with part, line and column, when the message does not compile
  */
 export async function startSend(
   tx: Db,
@@ -68,7 +70,7 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
     .execute()
 }
 
-/** Cuts what is frozen into batches, writes down its numbers and calls the workers. */
+/** Divides the frozen recipients into batches, stores the counts and wakes the workers. */
 export async function handOver(
   tx: Db,
   id: string,
@@ -91,7 +93,7 @@ export async function handOver(
   return { id, ...count }
 }
 
-/** The drops as events, and the first counters. */
+/** Writes an event for each dropped recipient, and the first counters. */
 async function recordFrozen(
   tx: Db,
   { id, account, now }: { id: string; account: string; now: Date },

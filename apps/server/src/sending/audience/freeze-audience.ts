@@ -4,10 +4,10 @@ import type { AudienceQuery } from '../send.ts'
 import { type SuppressionReason, suppressedAddresses, suppressionOrder } from './suppressed.ts'
 
 export interface AudienceCount {
-  /** Everyone with an address, those left out included. */
+  /** All contacts with an address, including those left out. */
   total: number
   withoutEmail: number
-  /** Left out, by the first reason that holds. */
+  /** How many were left out, by the first reason that applies. */
   dropped: Record<SuppressionReason, number>
 }
 
@@ -30,13 +30,14 @@ function toCount(row: CountRow | undefined): AudienceCount {
 interface AudienceOf {
   account: string
   audience: AudienceQuery
-  /** The send's unsubscribe group; null for the global one. */
+  /** The send's unsubscribe group; null when it uses the global unsubscribe. */
   groupId: number | null
 }
 
 /**
- * Everyone meant, once, with the first reason to leave them out: `id`, `email`, `reason`. Who is asked for stands behind
- * `in`, so that duplicates cost a place in a hash table and no sorting, and several cores share the work.
+ * Selects everyone in the audience once, with the first reason to leave them out: `id`, `email`, `reason`. The audience
+ * is tested with `in`, so that duplicates cost a place in a hash table instead of a sort, and several cores share the
+ * work.
  */
 function people({ account, audience, groupId }: AudienceOf) {
   return sql`
@@ -47,10 +48,11 @@ function people({ account, audience, groupId }: AudienceOf) {
 }
 
 /**
- * Of several sources together PostgreSQL expects 200 contacts, with two consequences. It collects them on one core before
- * it joins: hence no hashing of them. And it believes that a hash of them has 200 places, each with thousands to compare,
- * and hashes all contacts on one core instead: hence comparing costs nothing. Then several cores share the joins. The memory
- * is for sorting. For the one statement that finds out who is meant.
+ * Planner settings for the one statement that selects the audience. For several sources together PostgreSQL expects 200
+ * contacts. This has two consequences. It collects them on one core before it joins, so hashed aggregates are switched
+ * off. It also assumes a hash table with 200 places and thousands of rows to compare in each, and so hashes all
+ * contacts on one core instead; so comparing is set to cost nothing. Then several cores share the joins. The memory is
+ * for sorting.
  */
 async function planForAll(tx: Db): Promise<void> {
   await sql`
@@ -60,13 +62,13 @@ async function planForAll(tx: Db): Promise<void> {
   )
 }
 
-/** What is written afterwards sorts and looks up by index, at its true cost. */
+/** Restores the usual settings for the statements that write: these sort and use indexes, at their true cost. */
 async function planAsUsual(tx: Db): Promise<void> {
   await sql`set local cpu_operator_cost to default`.execute(tx)
   await sql`set local enable_mergejoin to default`.execute(tx)
 }
 
-/** What a freeze of this audience would give now: the numbers of the review page. Within a transaction. */
+/** What a freeze of this audience would find now, for the review page. Call it within a transaction. */
 export async function countAudience(tx: Db, of: AudienceOf): Promise<AudienceCount> {
   await planForAll(tx)
   const { rows } = await sql<CountRow>`
@@ -75,7 +77,7 @@ export async function countAudience(tx: Db, of: AudienceOf): Promise<AudienceCou
   return toCount(rows[0])
 }
 
-/** Whether anybody would get it now. Stops at the first. */
+/** Whether the audience has any recipient now. Stops at the first one. */
 export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (select 1 from (${people(of)}) as person where email is not null and reason is null) as reaches
@@ -84,9 +86,9 @@ export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
 }
 
 /**
- * Writes one row a recipient, in the order of their ids, minus whoever is suppressed: they get their row too, with
- * the reason. Who it is, is found out by one statement, so that it is one moment of the lists, the segments and the
- * suppressions; it is kept apart first, because a statement that writes runs on one core.
+ * Writes one row a recipient, in the order of their ids. Suppressed people get a row too, with the reason. One
+ * statement selects them, so that lists, segments and suppressions are of the same moment. It stores them in a
+ * temporary table first, because a statement that writes runs on one core.
  */
 export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Promise<AudienceCount> {
   await planForAll(tx)
@@ -103,7 +105,7 @@ export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Pr
   return toCount(rows[0])
 }
 
-/** Cuts the pending recipients into batches of `size`, neighbours by id together. */
+/** Divides the pending recipients into batches of `size`, in the order of their ids. */
 export async function cutBatches(db: Db, sendId: string, size: number): Promise<number> {
   const each = sql.lit(size)
   const { numAffectedRows } = await sql`

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Reasons to leave an address out, in the order in which they are asked for: the first that holds is the one that
- * is counted. 'block' is no reason: the next attempt may pass.
+ * Reasons to leave an address out, in the order in which they are checked; the first that applies is counted. 'block'
+ * is not a reason, because the next attempt may succeed.
  */
 export const suppressionOrder = ['global', 'spam', 'bounce', 'invalid', 'group'] as const
 export type SuppressionReason = (typeof suppressionOrder)[number]
 
 /**
- * Suppressed addresses of an account with the first reason of each: `email`, `reason`. A reason that is bypassed hides
- * no other.
+ * Selects the suppressed addresses of an account with the first reason of each: `email`, `reason`. A bypassed reason is
+ * skipped, so the next one that applies counts.
  */
 export function suppressedAddresses(
   account: string,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Does what has to be done, however long the database takes to come back. */
+/** Repeats a piece of work until the database has done it, however long that takes. */
 export async function persist<T>(log: Logger, failure: string, work: () => Promise<T>): Promise<T> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 5000)) {
     try {

@@ -11,13 +11,13 @@ import { variationSource } from '../start-send.ts'
 import { type EngineRecipient, linkAddresses } from '../tracking/link-addresses.ts'
 import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
 
-/** A send as its messages need it: compiled, with everything that is the same for all its recipients at hand. */
+/** A compiled send, with everything that is the same for all its recipients. */
 export interface PreparedSend {
   id: string
   account: string
   client: string
   groupId: number | null
-  /** Reasons that keep nobody from this message. */
+  /** Suppression reasons that this message ignores. */
   bypasses: readonly SuppressionReason[]
   variation: Variation
   links: TrackingLinks<EngineRecipient>
@@ -29,7 +29,7 @@ export interface PreparedSends {
   get(sendId: string): Promise<PreparedSend | null>
 }
 
-/** Compiles each send once a process and keeps the last few. */
+/** Compiles each send once a process, and caches the last few. */
 export function keepPreparedSends(
   db: Kysely<DB>,
   options: { signer: TokenSigner; publicUrl: string; dkim: DkimKeys; keep?: number },
@@ -46,7 +46,7 @@ export function keepPreparedSends(
       }
       const made = prepare(db, sendId, options)
       kept.set(sendId, made)
-      // What isn't there yet, or could not be read, is asked for again.
+      // A send that is missing or could not be read is not cached.
       made.then(
         (found) => found ?? kept.delete(sendId),
         () => kept.delete(sendId),
@@ -77,7 +77,7 @@ async function prepare(
     attachments: await findAttachments(db, sendId),
     dkim: dkim.signerFor(message.from.email),
   })
-  // It compiled when the send was frozen; only a newer version of the product could think otherwise.
+  // It compiled when the send was frozen, so only a newer version of the product can get here.
   if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)
   const from = asciiAddress(message.from.email)
   const domain = from.slice(from.lastIndexOf('@') + 1)

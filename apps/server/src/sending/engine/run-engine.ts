@@ -20,16 +20,19 @@ import type { PreparedSends } from './prepared-sends.ts'
 import { sendBatch, type Transport } from './send-batch.ts'
 
 export interface EngineSettings {
-  /** Batches worked on at once. */
+  /** How many batches are worked on at once. */
   lanes: number
-  /** Recipients of a lane marked together; lanes × flight is all a crash can make uncertain. */
+  /** How many recipients a lane marks together. A crash makes at most lanes × flight recipients uncertain. */
   flight: number
   beatMs: number
-  /** Silence after which a worker counts as dead. Several beats, and more than a long pause of the process. */
+  /**
+   * Silence after which a worker counts as dead, in milliseconds. Longer than several beats and than a long pause of
+   * the process.
+   */
   deadAfterMs: number
-  /** How often an idle worker looks for work that nobody called it for. */
+  /** How often an idle worker looks for work without being notified, in milliseconds. */
   pollMs: number
-  /** Pauses after temporary refusals. */
+  /** Pauses after temporary refusals, in milliseconds. */
   pauses: readonly number[]
 }
 
@@ -51,9 +54,9 @@ export interface EngineParts {
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
-  /** Nothing may leave: batches are left where they are. */
+  /** Whether no mail may be sent. Batches are then left alone. */
   isOff?(): boolean
-  /** Where the workers of this machine write down what they have under way; null: nowhere. */
+  /** The folder in which this machine's workers record what they have under way; null: none. */
   journalFolder: string | null
   now(): Date
 }
@@ -65,8 +68,9 @@ export interface RunningEngine {
 }
 
 /**
- * Sends what is frozen: any number of processes may run one. Each says that it lives, frees what the dead held, and
- * takes batches of all open sends in turn, so that a small send doesn't wait behind a large one.
+ * Sends to frozen audiences. Any number of processes may run an engine. Each reports that it is alive, frees the
+ * batches of dead workers, and takes batches of all open sends in turn, so that a small send doesn't wait behind a
+ * large one.
  */
 export async function runEngine(
   parts: EngineParts,
@@ -77,7 +81,7 @@ export async function runEngine(
   const workerId = newId()
   const journal = parts.journalFolder === null ? null : openJournal(parts.journalFolder, workerId)
   let isEnding = false
-  /** Nothing is sent before then, by `performance.now()`: the mail server can't be reached. */
+  /** Sending pauses until this value of `performance.now()`, because the mail server can't be reached. */
   let waitUntil = 0
   let wake = makeSignal()
   const callAll = () => {
@@ -110,7 +114,7 @@ export async function runEngine(
     isWaiting: () => performance.now() < waitUntil || isOff(),
   }
   let turn = 0
-  /** One batch of the next send that has one; false when there is none. */
+  /** Works on one batch of the next send that has one. False when there is none. */
   const takeTurn = async (flightFile: FlightFile | null): Promise<boolean> => {
     if (isOff()) return false
     const sends = await dueSends(pool, now())
@@ -126,7 +130,7 @@ export async function runEngine(
         if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
         else if (end.isReached) await noteSendError(pool, sendId, null, now())
       } finally {
-        // While this worker lives nobody else takes the batch from it: it has to be given back.
+        // As long as this worker is alive no other one takes its batches, so it must give this one back.
         await persist(log, 'a batch could not be given back', () =>
           releaseBatch(pool, batch, workerId, now()),
         )
@@ -187,11 +191,11 @@ function sleep(ms: number): Promise<void> {
   })
 }
 
-/** Hears when a send was started. A lost connection is replaced; meanwhile polling does. */
+/** Listens for notifications of new sends. A lost connection is replaced; meanwhile the engine polls. */
 async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ stop(): Promise<void> }> {
   let heard: PoolClient | null = null
   let isStopped = false
-  /** A connection may fail twice, in its query and by itself; it is given back once. */
+  /** A connection may fail twice, in its query and by itself, but is released once. */
   const letGo = (client: PoolClient): void => {
     if (heard !== client) return
     heard = null

@@ -13,7 +13,7 @@ import { idBytes } from '../tracking/tokens.ts'
 import { persist } from './persist.ts'
 import type { PreparedSend } from './prepared-sends.ts'
 
-/** Where finished messages go. SMTP and SMS are transports. Never rejects. */
+/** Delivers finished messages; SMTP is one. Never rejects. */
 export interface Transport {
   send(message: SmtpMessage): Promise<SmtpOutcome>
 }
@@ -26,28 +26,29 @@ export interface BatchWork {
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
   workerId: string
-  /** What this lane writes down about the flight it has under way. */
+  /** The file in which this lane records its current flight. */
   flightFile: FlightFile | null
-  /** Recipients marked and sent together. */
+  /** How many recipients are marked and sent together. */
   flight: number
   pauses: readonly number[]
   now(): Date
-  /** True once the process wants to end: the rest stays for others. */
+  /** True once the process wants to end; the rest is then left to other workers. */
   isEnding(): boolean
   /** True while the mail server can't be reached, as another lane has found. */
   isWaiting(): boolean
 }
 
 export interface BatchEnd {
-  /** The mail server answered about at least one message. */
+  /** Whether the mail server answered about at least one message. */
   isReached: boolean
-  /** Set when it can't be reached: the whole worker should wait so long. */
+  /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
   retryAfterMs?: number
 }
 
 /**
- * Works through what is due in a batch, flight by flight: mark (committed), compose, hand over, record. A crash leaves
- * at most one flight of each lane in flight, and its file says whose message had not left or was answered.
+ * Works through the due recipients of a batch, flight by flight: mark (committed), compose, hand over, record. A crash
+ * leaves at most one flight of each lane in flight. Its flight file says which of these messages had not left and which
+ * were answered.
  */
 export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
   const due = await dueRecipients(work.pool, batch, work.now())
@@ -99,14 +100,14 @@ async function sendOne(
     if (outcome.kind !== 'uncertain') flightFile?.answered(contactId, outcome.kind === 'accepted')
     return { contactId, verdict: judgeOutcome(outcome, attempt + 1, work.pauses) }
   } catch (error) {
-    // One message that can't be made must not hold up the others.
+    // One message that can't be rendered must not stop the others.
     if (error instanceof BudgetExceeded) return failed(`template_${error.limit}`)
     work.log.error({ err: error, sendId: send.id, contactId }, 'a message could not be composed')
     return failed('compose_failed')
   }
 }
 
-/** The messages have left: what became of them is written down, however long the database takes to come back. */
+/** The messages have left, so their outcomes are recorded however long the database takes to come back. */
 async function recordForSure(
   work: BatchWork,
   send: PreparedSend,

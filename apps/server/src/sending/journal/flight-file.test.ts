@@ -23,7 +23,7 @@ function fates(): Record<string, string> | null {
   return read && Object.fromEntries(read.fates)
 }
 
-test('says of each recipient how far its message came', () => {
+test('says for each recipient how far its message got', () => {
   file.begin(send, [a, b, c])
   expect(fates()).toEqual({ [a]: 'not sent', [b]: 'not sent', [c]: 'not sent' })
   file.leaves(a)
@@ -44,7 +44,7 @@ test('knows the newest flight only', () => {
   expect(fates()).toEqual({ [c]: 'not sent' })
 })
 
-test('says nothing before its first flight, after the machine was started again, and in another form', () => {
+test('says nothing before its first flight, after a restart of the machine, and in an unknown form', () => {
   expect(fates()).toBeNull()
   file.begin(send, [a])
   expect(readFlightFile(path, 'the-next-start')).toBeNull()
@@ -54,7 +54,7 @@ test('says nothing before its first flight, after the machine was started again,
   expect(fates()).toBeNull()
 })
 
-test('passes over half a note: what it announced had not happened', () => {
+test('ignores an incomplete note, because its event had not happened', () => {
   file.begin(send, [a])
   file.leaves(a)
   truncateSync(path, readFileSync(path).length - 1)

@@ -1,18 +1,18 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { validate as isId } from 'uuid'
 
-/** What one lane of a worker writes down about the flight it has under way. */
+/** A lane's record of its current flight. */
 export interface FlightFile {
-  /** Before the recipients are marked: a flight of at most 255, which takes the place of the one before. */
+  /** Begins a flight of at most 255 recipients and replaces the one before. Call it before they are marked. */
   begin(sendId: string, contactIds: readonly string[]): void
-  /** Before the final dot of a message is handed to the socket. */
+  /** Call before the final dot of a message is given to the socket. */
   leaves(contactId: string): void
-  /** The server has answered the final dot. */
+  /** Call when the server has answered the final dot. */
   answered(contactId: string, isAccepted: boolean): void
   close(): void
 }
 
-/** What a flight file says of a recipient. `silent`: the final dot was under way, and no answer came. */
+/** How far a recipient's message got. `silent`: the final dot was under way, and no answer came. */
 export type Fate = 'not sent' | 'silent' | 'accepted'
 
 export interface ReadFlight {
@@ -20,22 +20,22 @@ export interface ReadFlight {
   fates: ReadonlyMap<string, Fate>
 }
 
-// The first line is text: the start of the machine it was written under, the send and the contacts. After it come pairs
-// of bytes, what happened and to which contact of the line.
+// The first line is text: the id of the machine's start, the send, and the contacts. Pairs of bytes follow: what
+// happened, and to which contact of that line.
 const leavesByte = 1
 const acceptedByte = 2
 const refusedByte = 3
 
 /**
- * Every line is in the system's hands before the call returns, so it outlives the process, kill -9 included. It need not
- * outlive the machine: a file from before its last start is not believed.
+ * Opens a flight file. The system has every note before the call returns, so notes survive the process, even kill -9.
+ * They need not survive the machine: a file from before its last start is ignored.
  */
 export function openFlightFile(path: string, boot: string): FlightFile {
   const file = openSync(path, 'w')
   let positions = new Map<string, number>()
   let bytes = 0
   let isBroken = false
-  /** What can't be written down must not be believed either: an empty file says nothing. */
+  /** If a note can't be written, the file is emptied, since a file without that note would be wrong. */
   const attempt = (write: () => void): void => {
     if (isBroken) return
     try {
@@ -71,14 +71,14 @@ export function openFlightFile(path: string, boot: string): FlightFile {
   }
 }
 
-/** Reads the file of a worker that is gone; null where it says nothing, or is from before the machine's last start. */
+/** Reads the file of a worker that is gone. Null when it has no flight, or is from before the machine's last start. */
 export function readFlightFile(path: string, boot: string): ReadFlight | null {
   const bytes = readFileSync(path)
   const end = bytes.indexOf('\n')
   const [writtenUnder, sendId, ...contactIds] = bytes.toString('latin1', 0, Math.max(end, 0)).split(' ')
   if (end < 0 || writtenUnder !== boot || !sendId || ![sendId, ...contactIds].every(isId)) return null
   const fates = new Map<string, Fate>(contactIds.map((id) => [id, 'not sent']))
-  // A byte without its pair is of a write that the process did not outlive: nothing followed it.
+  // A single byte at the end is an incomplete write: the process ended in it, so nothing followed.
   for (let at = end + 1; at + 1 < bytes.length; at += 2) {
     const contactId = contactIds[bytes[at + 1] ?? 0]
     const what = bytes[at]

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { type FileLock, tryLockFile } from '#platform/file-lock.ts'
 import { type FlightFile, openFlightFile, type ReadFlight, readFlightFile } from './flight-file.ts'
 
-/** What a worker writes down locally, so that its end leaves few recipients uncertain. */
+/** A worker's local record, so that its end leaves few recipients uncertain. */
 export interface Journal {
-  /** The file of one lane. */
+  /** The flight file of one lane. */
   lane(number: number): FlightFile
-  /** Reads what workers left that ended without closing theirs. `settle` answers whether all of it is settled. */
+  /** Reads the files of workers that ended without closing theirs. `settle` answers whether all of it is settled. */
   settleOthers(settle: (workerId: string, flights: readonly ReadFlight[]) => Promise<boolean>): Promise<void>
-  /** After everything was recorded. */
+  /** Call after everything was recorded. */
   close(): void
 }
 
-/** Where the kernel names its start, so that files from before a power cut are told apart. */
+/** The kernel's id of this start of the machine. Files from before a power cut have another one. */
 const bootFile = '/proc/sys/kernel/random/boot_id'
 
 /**
- * Opens the journal of a worker in a folder that the workers of this machine share. Its lock says that it lives, whatever
- * the database thinks of its heartbeat: a worker that only stands still may go on, so its files are left alone. Null on
- * systems that don't name their start: there a crash leaves whole flights uncertain.
+ * Opens a worker's journal in a folder that the workers of this machine share. The journal's lock says that the worker
+ * is alive, whatever the database knows of its heartbeat: a suspended worker may continue, so its files are left alone.
+ * Null on systems that don't name their start; there a crash leaves whole flights uncertain.
  */
 export function openJournal(folder: string, workerId: string): Journal | null {
   const boot = readBoot()

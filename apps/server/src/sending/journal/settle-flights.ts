@@ -8,9 +8,10 @@ import { wakeWorkers } from '../wake-workers.ts'
 import type { Fate, ReadFlight } from './flight-file.ts'
 
 /**
- * Settles what a worker had under way when it ended, by what it wrote down: whose message was accepted counts as
- * delivered, whose final dot had not left is due again, and only who got no answer stays uncertain. Touches no recipient
- * that was settled meanwhile. Answers false when some of it has to be tried again, as another worker is at their batch.
+ * Settles what a worker had under way when it ended, by its flight files. Accepted messages count as delivered.
+ * Messages whose final dot had not been sent are due again. Only those without an answer stay uncertain. Recipients
+ * that were settled meanwhile are not changed. Answers false when some must be tried again later, because another
+ * worker has their batch.
  */
 export async function settleFlights(
   parts: { db: Kysely<DB>; pool: Pool; contactTimes: ContactTimes },
@@ -45,7 +46,7 @@ function of(fates: ReadonlyMap<string, Fate>, wanted: Fate): string[] {
   return [...fates].filter(([, fate]) => fate === wanted).map(([contactId]) => contactId)
 }
 
-/** Until its batches are freed, what the worker has in flight is not uncertain yet. */
+/** Whether the worker's batches are not freed yet. Until then its recipients in flight are not uncertain. */
 async function isHeld(db: Kysely<DB>, workerId: string): Promise<boolean> {
   const batch = await db
     .selectFrom('send_batch')
@@ -58,9 +59,9 @@ async function isHeld(db: Kysely<DB>, workerId: string): Promise<boolean> {
 }
 
 /**
- * Makes recipients due again that are uncertain only because their worker ended. A send that was over is under way
- * again; in one that was stopped they are dropped like the rest. Batches that are claimed are passed over: whoever gives
- * one back has counted its recipients before. Answers whether none was.
+ * Makes recipients due again that are uncertain only because their worker ended. A finished send runs again; in a
+ * stopped send they are dropped like the rest. Claimed batches are skipped, because the worker that gives one back has
+ * already counted its recipients. Answers whether none was skipped.
  */
 async function giveBack(
   db: Kysely<DB>,

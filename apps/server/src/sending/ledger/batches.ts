@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import type { SuppressionReason } from '../audience/suppressed.ts'
 
-/** Some of one send's recipients, held by this worker while it lives. */
+/** A part of a send's recipients, held by this worker while it is alive. */
 export interface Batch {
   sendId: string
   number: number
@@ -12,13 +12,14 @@ export interface Batch {
 export interface DueRecipient {
   contactId: string
   email: string
-  /** Attempts made before this one. */
+  /** Attempts made before the current one. */
   attempt: number
 }
 
 type Queryable = Pool | PoolClient
 
-// Statements of the inner loop are named: the server plans them once a connection, not once a hundred messages.
+// Statements of the inner loop have names: the server plans them once for each connection, not for each hundred
+// messages.
 
 const dueNow = {
   name: 'carillon-due-sends',
@@ -32,7 +33,7 @@ const dueNow = {
     order by s.id`,
 }
 
-/** The sends of which a batch can be claimed now, oldest first. */
+/** The sends with a batch that can be claimed now, oldest first. */
 export async function dueSends(db: Queryable, now: Date): Promise<string[]> {
   const { rows } = await db.query({ ...dueNow, values: [now] })
   return (rows as { id: string }[]).map(({ id }) => id)
@@ -54,7 +55,7 @@ const claim = {
     returning send_id as "sendId", number, contact_ids as "contactIds"`,
 }
 
-/** Takes one batch that is due; null when none is. Two workers never get the same one. */
+/** Claims one due batch; null when there is none. Two workers never get the same one. */
 export async function claimBatch(
   db: Queryable,
   sendId: string,
@@ -83,9 +84,9 @@ export async function dueRecipients(db: Queryable, batch: Batch, now: Date): Pro
   return rows as DueRecipient[]
 }
 
-// The batch row is locked for share: whoever takes batches from a worker held for dead waits for this statement, and
-// after it this statement finds that the batch is no longer its own. Suppressions are asked once more, in the same
-// order as at the freeze, because days may have passed since.
+// The batch row is locked for share. So a worker that takes batches from one it considers dead waits for this
+// statement, and if it came first, this statement finds that the batch belongs to it no longer. Suppressions are
+// checked again, in the same order as at the freeze, because days may have passed.
 const mark = {
   name: 'carillon-mark-recipients',
   text: `
@@ -147,14 +148,17 @@ const mark = {
 }
 
 export interface Marked {
-  /** False: the batch is no longer this worker's, or the send is held or stopped. Nothing was marked. */
+  /** False when the batch is no longer this worker's, or the send is paused or stopped. Nothing was marked then. */
   isHeld: boolean
   contactIds: string[]
-  /** Suppressed since the freeze. */
+  /** Recipients suppressed since the freeze. */
   dropped: number
 }
 
-/** Marks recipients as in flight, for good before the first of them leaves. Only those it answers may be sent to. */
+/**
+ * Marks recipients as in flight; call it outside a transaction, so that the marks are committed before the first
+ * message leaves. Send only to those it answers.
+ */
 export async function markInFlight(
   db: Queryable,
   batch: Batch,
@@ -210,8 +214,9 @@ const release = {
 }
 
 /**
- * Gives a batch back: done when none of its recipients is open, else due again when the first of them is. Outcomes are
- * recorded before, so what is still in flight here was marked by a statement whose answer got lost: it has not left.
+ * Gives a batch back. It is done when none of its recipients is open; otherwise it is due when the first of them is.
+ * Outcomes are recorded before this, so a recipient that is still in flight here was marked by a statement whose answer
+ * got lost; its message was not sent.
  */
 export async function releaseBatch(db: Queryable, batch: Batch, workerId: string, now: Date): Promise<void> {
   const { sendId, number, contactIds } = batch
@@ -229,8 +234,8 @@ const finish = {
 }
 
 /**
- * Ends a send when no batch is open. Run after the release was committed, and for every open send now and then: of
- * two workers that give back the last two batches, the later one sees both.
+ * Finishes a send that has no open batch. Run it after the release was committed, and now and then for every open send.
+ * When two workers release the last two batches, the later one sees both as done.
  */
 export async function finishSend(db: Queryable, sendId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({ ...finish, values: [sendId, now] })

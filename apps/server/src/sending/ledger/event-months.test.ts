@@ -11,13 +11,13 @@ import { prepareEventMonths } from './event-months.ts'
 const log = pino({ level: 'silent' })
 const first = { event: 'open', at: new Date(), account_id: newId(), send_id: newId() }
 
-/** In which part each event lies, by its contact. */
+/** The partition of each event, by its contact. */
 async function partsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string, string>> {
   const { rows } = await pool.query('select tableoid::regclass::text as part, agent from message_event')
   return Object.fromEntries(rows.map(({ part, agent }: { part: string; agent: string }) => [agent, part]))
 }
 
-test('every month has its part, ahead of time, and what came before its part was made moves into it', async () => {
+test('every month has its partition, ahead of time, and earlier events move into it', async () => {
   const { url, drop } = await testDatabase()
   const database = openDatabase(url)
   const { db } = database

@@ -4,16 +4,19 @@ import type { DB } from '#platform/tables.generated.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
 
-/** Whoever is without a scheduler for so long loses nothing: what has no month of its own lies in the default part. */
+/**
+ * An installation may be without a scheduler for longer than this: events without a partition for their month go to the
+ * default partition.
+ */
 const monthsAhead = 3
-/** At once, so that a clock that is years ahead doesn't make hundreds of months. */
+/** A limit for one run, so that a clock that is years ahead doesn't make hundreds of months. */
 const mostMonths = 12
-/** One number for all processes: who holds it makes months, the others wait and find them made. */
+/** The number of the advisory lock, the same in all processes: one makes months, the others wait and find them made. */
 const lockKey = 7_261_983
 
 /**
- * Makes the parts of `message_event` for this month and the next ones (decision 0098). Events of such a month that came
- * before their part was made move into it. Answers how many were made.
+ * Makes the partitions of `message_event` for this month and the next ones (decision 0098). Events of such a month that
+ * are in the default partition move into it. Answers how many partitions were made.
  */
 export async function prepareEventMonths(db: Kysely<DB>, log: Logger, now: Date): Promise<number> {
   const made = await db.transaction().execute(async (tx) => {
@@ -47,7 +50,7 @@ function monthOf(at: number, later: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
 }
 
-/** Whoever writes events of other months is not kept waiting: only those of the default part are, for an instant. */
+/** Writers of other months don't wait; only those of the default partition do, for an instant. */
 async function makeMonth(tx: Kysely<DB>, from: number, next: number): Promise<void> {
   const month = new Date(from).toISOString().slice(0, 7).replace('-', '_')
   const part = sql.id(`message_event_${month}`)
@@ -63,8 +66,8 @@ async function makeMonth(tx: Kysely<DB>, from: number, next: number): Promise<vo
 }
 
 /**
- * Every hour: the months to come, and what the planner knows of both tables as a whole, by which it joins. PostgreSQL by
- * itself looks only at their parts.
+ * Runs every hour. Makes the months to come, and analyzes both partitioned tables as a whole, because the planner needs
+ * that for joins and PostgreSQL analyzes only their partitions by itself.
  */
 export async function keepEventMonths({ services, log, now }: JobContext): Promise<void> {
   const { db } = services.database

@@ -40,7 +40,7 @@ async function counters(sendId: string): Promise<Record<string, number>> {
 }
 
 describe('the ledger', () => {
-  test('takes back what was marked when the answer to that got lost', async () => {
+  test('makes recipients due again when the answer to their mark got lost', async () => {
     const { account } = await givenContacts(database, 20)
     const send = await startTestSend(database, account)
     const worker = newId()
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     expect(await claimBatch(database.pool, send.id, newId(), new Date())).toMatchObject({ number: 0 })
   })
 
-  test('lets a worker that was held for dead mark nothing more', async () => {
+  test('lets a worker that counts as dead mark nothing more', async () => {
     const { account } = await givenContacts(database, 50)
     const send = await startTestSend(database, account)
     const { pool, db } = database
@@ -70,7 +70,8 @@ describe('the ledger', () => {
       contactIds: [],
       dropped: 0,
     })
-    // What it still learns of its own messages is taken: they are no longer uncertain.
+    // A worker that others considered dead may still record the outcomes of its own messages; they are then no longer
+    // uncertain.
     const outcome = { contactId: ids[0]!, verdict: { state: 'delivered' } as const }
     expect(
       await recordOutcomes({ pool, contactTimes }, { id: send.id, account }, zombie, [outcome, outcome], now),
@@ -144,7 +145,7 @@ describe('the ledger', () => {
   })
 })
 
-describe('what a worker had under way when it was killed', () => {
+describe('a message under way when its worker was killed', () => {
   const settled = async (
     fates: readonly Fate[],
     change: (sendId: string) => Promise<void> = async () => {},

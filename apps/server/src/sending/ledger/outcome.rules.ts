@@ -1,4 +1,4 @@
-/** What a transport says about one message; SMTP's own words for it have this shape. */
+/** A transport's answer about one message. SMTP's outcome has this shape. */
 export type AttemptOutcome =
   | { kind: 'accepted' }
   | { kind: 'refused'; stage: string; code: number; response: string }
@@ -6,20 +6,26 @@ export type AttemptOutcome =
   | { kind: 'uncertain'; reason: string }
   | { kind: 'notSent'; reason: string; retryAfterMs: number }
 
-/** What one attempt makes of a recipient. */
+/** The new state of a recipient after an attempt. */
 export type Verdict =
   | { state: 'delivered' }
-  /** `isAddressAtFault`: it will not exist tomorrow either, so it is suppressed; otherwise the refusal was about us or this mail. */
+  /**
+   * `isAddressAtFault`: the address does not exist, so it is suppressed. Otherwise the refusal was about us or this
+   * message.
+   */
   | { state: 'bounced'; reason: string; isAddressAtFault: boolean }
   | { state: 'deferred'; reason: string; retryAfterMs: number }
   | { state: 'failed'; reason: string }
   | { state: 'uncertain'; reason: string }
-  /** Certainly not sent: as if it had not been tried. The whole worker waits. */
+  /** Certainly not sent, so the attempt does not count. The whole worker waits. */
   | { state: 'pending'; reason: string; retryAfterMs: number }
 
 const minute = 60_000
 
-/** Pauses after each temporary refusal; after the last one the recipient failed. Two days in all, as mail servers do. */
+/**
+ * The pause after each temporary refusal, in milliseconds; after the last one the recipient has failed. Two days in
+ * total, as mail servers do.
+ */
 export const usualPauses: readonly number[] = [
   1 * minute,
   5 * minute,
@@ -33,7 +39,10 @@ export const usualPauses: readonly number[] = [
   20 * 60 * minute,
 ]
 
-/** @param attempt attempts made, this one included */
+/**
+ * Decides what an attempt makes of its recipient.
+ * @param attempt the number of attempts, including this one
+ */
 export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: readonly number[]): Verdict {
   switch (outcome.kind) {
     case 'accepted':
@@ -54,9 +63,9 @@ export function judgeOutcome(outcome: AttemptOutcome, attempt: number, pauses: r
 }
 
 /**
- * Whether a permanent refusal is about the address: 5.1.x (bad mailbox or domain, but not 5.1.7 and 5.1.8, which are
- * about the sender) and 5.2.1 (mailbox disabled). Servers that give no enhanced code are asked by code and words.
- * Anything else (policy, content, size, a full mailbox) says nothing about tomorrow.
+ * Whether a permanent refusal is about the address: 5.1.x (bad mailbox or domain, except 5.1.7 and 5.1.8, which are
+ * about the sender) and 5.2.1 (mailbox disabled). Without an enhanced code the reply code and words decide. Any other
+ * refusal (policy, content, size, a full mailbox) says nothing about later messages.
  */
 export function isAddressAtFault({
   stage,
@@ -82,8 +91,8 @@ export function isAddressAtFault({
 }
 
 /**
- * What an answer says in figures: the enhanced code (RFC 3463) where the server gave one, else its reply code, else
- * nothing. An enhanced code has the class of its reply, so that versions and parts of IP addresses are not taken for one.
+ * The status of a reply: its enhanced code (RFC 3463), else its reply code, else nothing. An enhanced code must have
+ * the class of the reply code, so that versions and parts of IP addresses are not mistaken for one.
  */
 export function smtpStatus(response: string): string {
   const enhanced = /^([245])\d\d\b.*?(?<![\d.])(\1\.\d{1,3}\.\d{1,3})(?!\.?\d)/s.exec(response)

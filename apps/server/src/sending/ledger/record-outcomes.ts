@@ -8,9 +8,9 @@ export interface RecordedOutcome {
   verdict: Verdict
 }
 
-// Everything an outcome moves, in one statement: the recipient's row, its event, the counters, the suppression of an
-// address that does not exist, the contact's last mail. It touches only rows this worker has in flight, or had before
-// others held it for dead.
+// One statement for everything that an outcome changes: the recipient's row, its event, the counters, the suppression
+// of an address that does not exist, the contact's last mail. It changes only rows that this worker has in flight, or
+// had before others considered it dead.
 const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
@@ -61,7 +61,7 @@ const record = ({ noteMailed }: ContactTimes) => ({
     select count(*)::int as recorded from recorded`,
 })
 
-/** The event an outcome leaves behind, and the counter it moves. */
+/** The event that an outcome writes, and the counter it increases. */
 function traceOf(verdict: Verdict): { event: string | null; metric: string | null } {
   switch (verdict.state) {
     case 'delivered':
@@ -79,7 +79,7 @@ function traceOf(verdict: Verdict): { event: string | null; metric: string | nul
   }
 }
 
-/** Records what became of messages under way, in one statement. Answers how many rows it closed. */
+/** Records the outcomes of messages under way in one statement. Answers how many rows it closed. */
 export async function recordOutcomes(
   { pool, contactTimes }: { pool: Pool; contactTimes: ContactTimes },
   send: { id: string; account: string },
@@ -119,7 +119,7 @@ const complain = {
   text: 'update send set last_error = $2, last_error_at = $3 where id = $1 and last_error is distinct from $2',
 }
 
-/** Why a send doesn't get on, for people to see; null once it does. */
+/** Records why a send makes no progress, to be shown to users; null once it does. */
 export async function noteSendError(
   pool: Pool,
   sendId: string,

@@ -8,9 +8,9 @@ export interface Freed {
 }
 
 /**
- * Frees what workers held that no longer beat. What they had in flight becomes uncertain: nobody can know whether it
- * left. Two statements: the first waits for a mark that is being written, the second then sees what it marked.
- * Survivors may do this at once and often; each batch is freed by one of them.
+ * Frees the batches of workers that no longer beat. Their recipients in flight become uncertain, because nobody can
+ * know whether the messages were sent. This takes two statements: the first waits for marks that are being written, the
+ * second then sees them. Workers may call this often and at the same time; each batch is freed by one of them.
  */
 export async function freeDeadWorkers(db: Kysely<DB>, deadAfterMs: number): Promise<Freed> {
   return db.transaction().execute(async (tx) => {

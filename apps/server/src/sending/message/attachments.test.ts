@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { attachmentParts, mixedBoundary } from './attachments.ts'
 import { isAscii } from './mail-header.ts'
 
-/** A message of this attachment alone, and the name that a program reads in it. */
+/** Composes a message with only this attachment, and answers the name that a mail program reads. */
 async function sent(filename: string) {
   const file = {
     filename,
@@ -36,7 +36,7 @@ test.for([
   expect(Math.max(...source.split('\r\n').map((line) => line.length))).toBeLessThan(200)
 })
 
-test('no name begins a header or is half a character', async () => {
+test('no name can add a header or end within a character', async () => {
   expect((await sent('a\r\nX-Evil: 1.pdf')).source).not.toMatch(/^X-Evil/m)
   expect((await sent('a\ud83d.pdf')).filename).toBe('a\ufffd.pdf')
 })

@@ -1,21 +1,21 @@
 import { encodeParameter } from '#platform/http/content-disposition.ts'
 import { isAscii, oneLine } from './mail-header.ts'
 
-/** A file that goes with a message. */
+/** A file that is sent with a message. */
 export interface Attachment {
   filename: string
-  /** Its media type; what is not one becomes `application/octet-stream`. */
+  /** Its media type. An invalid one becomes `application/octet-stream`. */
   type: string
-  /** Shown within the message, where `cid:` names its content id. */
+  /** Shown within the message, where `cid:` refers to its content id. */
   isInline: boolean
   contentId: string | null
   content: Buffer
 }
 
-/** No line of base64 and no header of ours begins like this. */
+/** A boundary with which no line of base64 and no header of ours begins. */
 export const mixedBoundary = '=_carillon_mixed'
 
-/** The parts behind the texts, ready for every copy, with the closing boundary. */
+/** Encodes the attachments, which follow the texts and are the same in every copy, with the closing boundary. */
 export function attachmentParts(attachments: readonly Attachment[]): Buffer {
   const parts = attachments.flatMap((each) => [
     Buffer.from(`\r\n--${mixedBoundary}\r\n${partHeader(each)}\r\n\r\n`),
@@ -36,8 +36,8 @@ function partHeader({ filename, type, isInline, contentId }: Attachment): string
 const longestValue = 60
 
 /**
- * RFC 2183, and RFC 2231 for what ASCII can't say: in pieces where it is long, since no line of a header may exceed 998
- * bytes. Programs that know neither pieces nor encoding read the name in ASCII.
+ * A filename parameter (RFC 2183). Names beyond ASCII are encoded as in RFC 2231, and long ones are split, since no
+ * header line may exceed 998 bytes. Mail programs that support neither read an ASCII form of the name.
  */
 function filenameParameter(filename: string): string {
   const name = oneLine(filename.toWellFormed())
@@ -50,7 +50,7 @@ function filenameParameter(filename: string): string {
   return `${quoted(short)};\r\n ${continued(encoded).join(';\r\n ')}`
 }
 
-/** Never cuts an encoded byte. */
+/** Splits an encoded text without cutting an encoded byte. */
 function continued(encoded: string): string[] {
   if (encoded.length <= longestValue) return [`filename*=UTF-8''${encoded}`]
   const pieces = encoded.match(new RegExp(`(?:%[0-9A-F]{2}|[^%]){1,${longestValue / 3}}`, 'g')) ?? []

@@ -3,7 +3,7 @@ import { type CompiledVariation, compileVariation, type VariationSource } from '
 import { htmlWork } from './html-work.ts'
 
 /**
- * `compileVariation` for what people wrote: the plain text of long HTML is made in another thread.
+ * Like `compileVariation`, for HTML that users wrote: the plain text of long HTML is made in another thread.
  * @throws html_too_deep, html_too_complex, too_many_requests
  */
 export async function compileApart(source: VariationSource): Promise<CompiledVariation> {

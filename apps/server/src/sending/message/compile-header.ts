@@ -1,27 +1,27 @@
 import { encodeMailbox, encodeMailboxes, encodeText, type Mailbox, mailDate, oneLine } from './mail-header.ts'
 
-/** What of a header is the same for all recipients. */
+/** The parts of a header that are the same for all recipients. */
 export interface HeaderSource {
   from: Mailbox
-  /** Null: answers go to `from`. */
+  /** Null: replies go to `from`. */
   replyTo: Mailbox | readonly Mailbox[] | null
-  /** False: the message carries no List-Unsubscribe of ours. */
+  /** False: the message has no List-Unsubscribe header of ours. */
   oneClick?: boolean
-  /** An address that takes unsubscribe mails, beside the https one-click address. */
+  /** A mailbox that accepts unsubscribe requests, in addition to the https one-click address. */
   unsubscribeMailbox?: string | null
-  /** Further headers such as Feedback-ID. Names and values are checked and encoded here. */
+  /** More headers, such as Feedback-ID. Names and values are checked and encoded here. */
   headers?: Readonly<Record<string, string>>
-  /** Wraps the two texts, for messages with attachments. */
+  /** The boundary around the texts, for messages with attachments. */
   mixedBoundary?: string | null
 }
 
-/** What of a header differs between recipients. */
+/** The parts of a header that differ between recipients. */
 export interface HeaderValues {
   to: readonly Mailbox[]
   cc?: readonly Mailbox[]
-  /** Where answers to this copy go, when that is not the same for all. */
+  /** Reply-To of this copy, when it is not the same for all. */
   replyTo?: readonly Mailbox[] | undefined
-  /** Further headers of this copy alone. */
+  /** More headers of this copy only. */
   headers?: Readonly<Record<string, string>>
   subject: string
   messageId: string
@@ -36,9 +36,9 @@ export const boundary = '=_carillon_part'
 
 const reserved =
   /^(from|to|cc|bcc|subject|date|message-id|reply-to|mime-version|content-.*|dkim-signature|received|return-path|sender|x-sg-e?id)$/i
-const wayOut = /^list-unsubscribe.*$/i
+const unsubscribeHeader = /^list-unsubscribe.*$/i
 
-/** Encodes all that is the same for everyone once; the result writes a whole header block without the closing empty line. */
+/** Encodes once what is the same for everyone. The result writes a header block without the closing empty line. */
 export function compileHeader(source: HeaderSource): MessageHeader {
   const { oneClick = true } = source
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
@@ -67,9 +67,11 @@ export function compileHeader(source: HeaderSource): MessageHeader {
     `${oneClick ? `List-Unsubscribe: <${listUnsubscribe}>${mailto}\r\n` : ''}${fixed}\r\n`
 }
 
-/** Whether somebody may write a header of this name; the others are ours, and List-Unsubscribe is where we write it. */
+/**
+ * Whether a caller may set a header of this name. We write the others ourselves, List-Unsubscribe only with `oneClick`.
+ */
 export function isFurtherHeader(name: string, oneClick: boolean): boolean {
-  return /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name) && !(oneClick && wayOut.test(name))
+  return /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name) && !(oneClick && unsubscribeHeader.test(name))
 }
 
 function furtherHeaders(headers: Readonly<Record<string, string>> = {}, oneClick: boolean): string[] {
@@ -78,7 +80,7 @@ function furtherHeaders(headers: Readonly<Record<string, string>> = {}, oneClick
     .map(([name, value]) => `${name}: ${encodeText(value, name.length + 2)}`)
 }
 
-/** Neighbouring messages mostly share their second and often their subject. */
+/** Caches the last value, because consecutive messages mostly share their second and often their subject. */
 function remembered<T>(make: (key: T) => string): (key: T) => string {
   let lastKey: T | undefined
   let last = ''

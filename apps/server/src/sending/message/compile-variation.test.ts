@@ -75,12 +75,12 @@ function compose(change: Partial<VariationSource> = {}, to: Partial<MessageRecip
     .content.toString('latin1')
 }
 
-/** One line break ends a part; the parser also counts the one that belongs to the boundary. */
+/** One line break ends a part; the parser also counts the one before the boundary. */
 const partEnd = '\n\n'
 
 const read = (message: string) => PostalMime.parse(Buffer.from(message, 'latin1'))
 
-/** What SMTP and RFC 5322 ask of every line, and quoted-printable of the lines of a part. */
+/** Checks the rules of SMTP and RFC 5322 for every line, and those of quoted-printable for the lines of a part. */
 function checkWire(message: string): void {
   expect(message.endsWith('\r\n')).toBe(true)
   expect(message.replaceAll('\r\n', ''), 'bare CR or LF').not.toMatch(/[\r\n]/)
@@ -274,7 +274,7 @@ describe('a composed message', () => {
     }
   })
 
-  test('keeps its bytes while others are composed, also those that outgrow their memory', async () => {
+  test('keeps its bytes while others are composed, also others larger than a slab', async () => {
     const variation = variationOf({ html: '{{a}}', plain: '{{b}}' })
     const sizes = [10, 300_000, 5, 100_000, 200_000, 1, 1_000_000, 50]
     const people = sizes.map((size, at) => ({
@@ -291,7 +291,7 @@ describe('a composed message', () => {
     expect((await read(compose({}, { name }))).to?.[0]).toMatchObject({ name: name.trim() })
   })
 
-  test('to an address beyond ASCII says what it needs', () => {
+  test('to an address beyond ASCII says that it needs SMTPUTF8', () => {
     const composed = variationOf().compose({ ...recipient, email: 'jörg@müller.example' }, links, date)
     expect(composed).toMatchObject({ to: 'jörg@xn--mller-kva.example', needsUtf8: true })
     expect(composed.content.toString('utf8')).toContain('To: jörg@xn--mller-kva.example')

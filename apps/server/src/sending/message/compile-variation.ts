@@ -22,64 +22,66 @@ import { numberTextLinks } from './number-text-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
 
-/** Everything about a message that is the same for all its recipients. */
+/** The parts of a message that are the same for all its recipients. */
 export interface VariationSource extends HeaderSource {
   subject: string
-  /** Empty: the message is its plain text alone. */
+  /** Empty: the message has plain text only. */
   html: string
-  /** The plain-text template; null makes it from the HTML. */
+  /** The template of the plain text; null: it is made from the HTML. */
   plain: string | null
-  /** Their templates are filled as the plain text is. */
+  /** Their templates are filled like the plain text. */
   furtherParts?: readonly FurtherPart[]
-  /** What `plainTextOf` makes of the HTML with its postal lines tidied, where that was asked elsewhere. */
+  /** The result of `plainTextOf` for the HTML with tidied postal lines, when another thread has made it. */
   generated?: string
-  /** What `{{Sender_Name}}` and its siblings write. */
+  /** The values of `{{Sender_Name}}` and the other sender tags. */
   sender: SenderIdentity
   tracking: LinkTracking
   attachments?: readonly Attachment[]
   dkim?: DkimSigner | null
 }
 
-/** One recipient, as the composer sees it. The engine's own rows extend this. */
+/** A recipient as the composer needs it. The engine's rows extend this. */
 export interface MessageRecipient {
   email: string
-  /** Written before the address in To. */
+  /** The name before the address in To. */
   name?: string | null
-  /** Whom this copy says that it is for, when that is not this recipient alone. */
+  /** The To and Cc that this copy shows, when it is not this recipient only. */
   envelope?: MessageEnvelope | undefined
   data: TemplateData
-  /** `something@domain`, the same each time this send writes to this person, so a resend can be recognised. */
+  /** `something@domain`, the same each time this send writes to this person, so that a resend can be recognised. */
   messageId: string
 }
 
-/** What several recipients of the same mail see of each other. */
+/** What several recipients of the same message see of each other. */
 export interface MessageEnvelope {
   to: readonly Mailbox[]
   cc: readonly Mailbox[]
-  /** Absent: where the message says. */
+  /** Absent: the Reply-To of the message. */
   replyTo?: readonly Mailbox[]
   headers: Readonly<Record<string, string>>
 }
 
-/** The addresses that belong to one recipient. Called once per occurrence; answers must be absolute URLs. */
+/** A recipient's addresses. Each function is called once for each occurrence and must answer an absolute URL. */
 export interface TrackingLinks<R extends MessageRecipient> {
   openUrl(recipient: R): string
-  /** `expandedUrl` is given when the link had tags inside: its address is then this recipient's own. */
+  /** `expandedUrl` is given when the link has tags in it, so that each recipient has another address. */
   clickUrl(recipient: R, linkNumber: number, expandedUrl?: string): string
-  /** The page behind `{{{unsubscribe}}}`: the send's group, or the custom address. */
+  /** The page that `{{{unsubscribe}}}` leads to: of the send's group, or the custom address. */
   unsubscribeUrl(recipient: R): string
   globalUnsubscribeUrl(recipient: R): string
   preferencesUrl(recipient: R): string
   weblinkUrl(recipient: R): string
-  /** Takes the RFC 8058 one-click POST. Always https in production, always ours. */
+  /** The address of the one-click POST of RFC 8058. Always ours, and https in production. */
   listUnsubscribeUrl(recipient: R): string
 }
 
-/** A finished message: 7-bit, CRLF, ending in CRLF, no line beginning with a dot, ready for DATA without stuffing. */
+/**
+ * A finished message: 7-bit, CRLF at the end of every line, no line beginning with a dot. DATA needs no dot-stuffing.
+ */
 export interface ComposedMessage {
   from: string
   to: string
-  /** The address needs a server that offers SMTPUTF8. */
+  /** Whether the address needs a server with SMTPUTF8. */
   needsUtf8: boolean
   content: Buffer
 }
@@ -91,17 +93,20 @@ export interface RenderedMessage {
 }
 
 export interface Variation {
-  /** The tracked links by number, from 1. An address with tags inside stands here as its template. */
+  /** The tracked links; the first has number 1. A link with tags in it is here as its template. */
   readonly links: readonly TrackedLink[]
-  /** The data names that subject, HTML and plain text look up. */
+  /** The names of data that subject, HTML and plain text use. */
   readonly names: ReadonlySet<string>
-  /** Whether somewhere an unsubscribe or preferences tag stands. */
+  /** Whether the message has an unsubscribe or preferences tag. */
   readonly hasUnsubscribe: boolean
-  /** Renders, encodes, tracks and signs. Throws `BudgetExceeded` and nothing else. */
+  /**
+   * Renders, tracks, encodes and signs.
+   * @throws BudgetExceeded and nothing else
+   */
   compose<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date): ComposedMessage
-  /** The message before the tracking step; for preview and the hosted copy. */
+  /** Renders the message without tracking, for preview and the hosted copy. */
   render<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): RenderedMessage
-  /** The HTML as it leaves, before its transfer encoding. */
+  /** The HTML with tracking, before its transfer encoding. */
   trackedHtml<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): string
 }
 
@@ -114,14 +119,14 @@ export type CompiledVariation =
   | { variation?: undefined; problems: VariationProblem[] }
 
 const budget: RenderBudget = { iterations: 10_000, outputBytes: 2 * 1024 * 1024 }
-/** Transfer-encoded text is up to three times as long, and soft breaks add to that. */
+/** Transfer-encoded text is up to three times as long, plus the soft line breaks. */
 const encodedBudget: RenderBudget = { ...budget, outputBytes: budget.outputBytes * 3.2 }
 
 const systemTags = [...linkTagNames, openUrlTag]
 
 /**
- * Compiles one variation: templates, links, pixel and transfer encoding. Costs
- * milliseconds once, so that a recipient costs microseconds.
+ * Compiles a variation: templates, links, pixel and transfer encoding. This costs milliseconds once, and then each
+ * recipient costs microseconds.
  */
 export function compileVariation(source: VariationSource): CompiledVariation {
   const { html, plain, sender } = source
@@ -131,7 +136,7 @@ export function compileVariation(source: VariationSource): CompiledVariation {
     plain: plain === null ? null : tidyPostalLines(plain, sender),
   }
   const compiled = compileTexts(tidied)
-  // A problem is shown where it stands in the text that somebody wrote.
+  // Problems are reported with their positions in the text as the user wrote it.
   return compiled.problems && tidied.html + tidied.plain !== html + plain ? compileTexts(source) : compiled
 }
 
@@ -146,7 +151,7 @@ function compileTexts(source: VariationSource): CompiledVariation {
   }
   const subject = compile('subject', source.subject, 'text')
   const html = compile('html', source.html, 'html')
-  // Broken HTML gives no text worth a word of its own.
+  // No plain text is made from HTML with syntax errors.
   const plainSource = source.plain ?? (html ? (source.generated ?? plainTextOf(source.html)) : null)
   const plain = plainSource === null ? undefined : compile('plain', plainSource, 'text')
   const { furtherParts = [] } = source
@@ -158,7 +163,7 @@ function compileTexts(source: VariationSource): CompiledVariation {
   const compileNumbered = (text: string, kind: 'html' | 'text', encoding?: TextEncoding): Template => {
     const options = { kind, constants, systemTags, numberedLinks: true, ...(encoding ? { encoding } : {}) }
     const compiled = compileTemplate(text, options)
-    // The same text compiled above; only numbered links were put in, each complete in itself.
+    // This text was compiled above. Only numbered links were added, each a complete tag.
     if (compiled.problems) throw new Error(compiled.problems.map((problem) => problem.message).join(' '))
     return compiled.template
   }
@@ -221,7 +226,7 @@ function numberPlain(plain: string, { clicks, textClicks, parameters }: LinkTrac
 
 const unsubscribeTag = /\{\{\{?\s*unsubscribe(?:_preferences|_global)?\s*\}|<%\s*asm_/
 
-/** A part behind the plain text, with what stands before it. */
+/** A part in addition to the plain text, with the lines before it. */
 interface EncodedPart {
   head: Buffer
   text: ByteTemplate
@@ -242,7 +247,7 @@ const textsPart = Buffer.from(
 const plainPart = Buffer.from(
   `--${boundary}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
 )
-// The first line break ends the text: a part must not end in the soft break of its last piece.
+// Begins with a line break, which ends the text: a part must not end in the soft line break of its last piece.
 const partHead = (mediaType: string) =>
   Buffer.from(
     `\r\n\r\n--${boundary}\r\nContent-Type: ${mediaType}\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`,
@@ -250,7 +255,7 @@ const partHead = (mediaType: string) =>
 const htmlHead = partHead('text/html; charset=utf-8')
 const bodyEnd = Buffer.from(`\r\n\r\n--${boundary}--\r\n`)
 
-/** One for the process: composing never waits, so a message is finished before the next one begins. */
+/** One for the process: composing is synchronous, so a message is finished before the next one begins. */
 const writer = new MessageWriter()
 
 function composeContent<R extends MessageRecipient>(
@@ -306,7 +311,7 @@ function systemTagsOf<R extends MessageRecipient>(
     link: (number, address) => {
       if (address === undefined) return links.clickUrl(recipient, number)
       const url = address.trim()
-      // A link that a tag turned into mail, telephone or an anchor is nothing to count.
+      // A link that a tag turned into mailto:, tel: or an anchor is not counted.
       if (!isWebAddress(url)) return url
       const whole = parameters ? withParameters(url, parameters) : url
       return clicks ? links.clickUrl(recipient, number, whole) : whole

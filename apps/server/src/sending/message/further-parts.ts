@@ -1,18 +1,21 @@
-/** A text of a message beside its plain text and its HTML, such as AMP or an invitation. */
+/** Another text of a message beside plain text and HTML, such as AMP or a calendar invitation. */
 export interface FurtherPart {
   /** `text/…`, without parameters. */
   type: string
   text: string
 }
 
-/** Programs show the last part that they know, and what is written for few of them comes before what all can show. */
+/** Mail programs show the last part that they support, so parts that only a few support come before the HTML. */
 const beforeHtml = ['text/x-amp-html', 'text/watch-html']
 
 export function isBeforeHtml({ type }: FurtherPart): boolean {
   return beforeHtml.includes(type)
 }
 
-/** The media type with its parameters. An invitation says its method there, too, or it is shown as a file. */
+/**
+ * The media type with its parameters. An invitation repeats its method here; without it, mail programs show it as a
+ * file.
+ */
 export function mediaTypeOf({ type, text }: FurtherPart): string {
   const [, method] = (type === 'text/calendar' && /^METHOD:([A-Za-z-]{1,20})\s*$/im.exec(text)) || []
   return `${type}; charset=utf-8${method ? `; method=${method.toUpperCase()}` : ''}`

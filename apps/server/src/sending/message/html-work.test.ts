@@ -4,7 +4,7 @@ import { HtmlWork } from './html-work.ts'
 const limits = { ms: 60_000, waiting: 50, idleMs: 60_000 }
 const long = `<p>${'word '.repeat(4_000)}</p>`
 
-/** Runs something, and tells how often others had their turn meanwhile. */
+/** Does some work, and counts how often other tasks ran meanwhile. */
 async function turnsDuring<T>(work: Promise<T>) {
   let turns = 0
   let isOver = false
@@ -22,7 +22,7 @@ async function turnsDuring<T>(work: Promise<T>) {
 }
 
 describe('HTML is read in a thread of its own', () => {
-  test('while others have their turn', async () => {
+  test('while other tasks run', async () => {
     const { result, turns } = await turnsDuring(new HtmlWork(limits).plainText(long))
     expect(result).toBe(`${'word '.repeat(4_000).trim()}\n`)
     expect(turns).toBeGreaterThan(1)
@@ -44,7 +44,7 @@ describe('HTML is read in a thread of its own', () => {
     }
   })
 
-  test('what takes too long is given up, and the next one has a thread again', async () => {
+  test('work that takes too long is given up, and the next task gets a new thread', async () => {
     const work = new HtmlWork({ ...limits, ms: 1_000 })
     const [endless, next] = await Promise.allSettled([
       work.plainText('<p>x</p>'.repeat(1_500_000)),
@@ -54,7 +54,7 @@ describe('HTML is read in a thread of its own', () => {
     expect(next).toMatchObject({ status: 'fulfilled', value: { kind: 'design' } })
   })
 
-  test('nobody waits in a long line', async () => {
+  test('work is refused when the queue is full', async () => {
     const work = new HtmlWork({ ...limits, waiting: 1 })
     const first = work.plainText(long)
     await expect(work.plainText(long)).rejects.toMatchObject({ code: 'too_many_requests' })

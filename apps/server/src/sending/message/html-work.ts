@@ -6,15 +6,15 @@ import { Refusal } from '#platform/refusal.ts'
 import type { HtmlAnswer, HtmlTask } from './html-worker.ts'
 import { plainTextOf } from './plain-text.ts'
 
-/** What is shorter is read at once: a thread costs more than that. */
+/** Shorter HTML is read at once, since a thread would cost more. */
 const shortHtml = 10_000
 
 interface Limits {
-  /** From when the thread begins with it. */
+  /** The time limit of a task, from when the thread begins it. */
   ms: number
-  /** More tasks are not kept waiting. */
+  /** The most waiting tasks; more are refused. */
   waiting: number
-  /** After this long without work the thread ends. */
+  /** The thread ends after this long without work. */
   idleMs: number
 }
 
@@ -24,8 +24,8 @@ interface Job {
 }
 
 /**
- * Reads HTML that people sent in a thread of its own, one after the other, each within a time: some HTML takes seconds
- * to read, and nobody else's call may wait for that.
+ * Reads HTML from users in a separate thread, one task after another, each with a time limit. Some HTML takes seconds
+ * to read, and other calls must not wait for that.
  */
 export class HtmlWork {
   readonly #limits: Limits
@@ -38,7 +38,7 @@ export class HtmlWork {
   }
 
   /**
-   * The plain text of HTML, tags and all (`plainTextOf`).
+   * Makes plain text from HTML with its tags (`plainTextOf`).
    * @throws html_too_deep, html_too_complex, too_many_requests
    */
   async plainText(html: string): Promise<string> {
@@ -47,7 +47,7 @@ export class HtmlWork {
   }
 
   /**
-   * A design of the exchange format from HTML (`readHtml`).
+   * Makes a design in the exchange format from HTML (`readHtml`).
    * @throws html_too_deep, html_too_complex, too_many_requests
    */
   async design(html: string, icons: string): Promise<ReadHtml> {
@@ -89,7 +89,7 @@ export class HtmlWork {
       if (answer === 'begun') this.#timer = setTimeout(() => this.#giveUp(worker), this.#limits.ms)
       else this.#finish(answer)
     })
-    // Out of memory, in most cases. Whatever it was, the next one gets a thread of its own.
+    // Mostly this means out of memory. In any case the next task gets a new thread.
     worker.on('error', () => this.#giveUp(worker))
     return worker
   }

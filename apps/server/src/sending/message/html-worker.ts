@@ -21,7 +21,7 @@ function answerOf(task: HtmlTask): HtmlAnswer {
     return { kind: 'result', value: work(task) }
   } catch (cause) {
     if (cause instanceof Refusal) return { kind: 'refusal', code: 'html_too_deep' }
-    // The stack is full: nothing that people write gets there.
+    // The stack overflowed. HTML that people write is never that deep.
     if (cause instanceof RangeError) return { kind: 'refusal', code: 'html_too_complex' }
     return { kind: 'fault', message: String(cause) }
   }

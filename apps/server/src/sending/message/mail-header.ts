@@ -13,12 +13,12 @@ export function isAscii(text: string): boolean {
   return plainText.test(text)
 }
 
-/** A line break in a value would begin a header of its own; every control character becomes a blank. */
+/** Replaces control characters by blanks, since a line break in a value would begin another header. */
 export function oneLine(text: string): string {
   return text.replace(controls, ' ').trim()
 }
 
-/** Unstructured text (a subject) as the rest of a header line whose name took `used` characters. */
+/** Encodes unstructured text (a subject) as the rest of a header line whose name took `used` characters. */
 export function encodeText(text: string, used: number): string {
   const value = oneLine(text)
   if (plainText.test(value) && !value.includes('=?')) {
@@ -27,7 +27,7 @@ export function encodeText(text: string, used: number): string {
   return encodeWords(value, used)
 }
 
-/** `Name <address>`, with the name quoted or encoded as it needs. */
+/** `Name <address>`, with the name quoted or encoded if necessary. */
 export function encodeMailbox(mailbox: Mailbox, used: number): string {
   const address = asciiAddress(mailbox.email)
   const name = oneLine(mailbox.name ?? '')
@@ -37,7 +37,7 @@ export function encodeMailbox(mailbox: Mailbox, used: number): string {
   return `${written}${lastLine + address.length + 3 > maxLine ? '\r\n ' : ' '}<${address}>`
 }
 
-/** Several mailboxes, each on a line of its own after the first. */
+/** Several mailboxes, each one after the first on a new line. */
 export function encodeMailboxes(mailboxes: readonly Mailbox[], used: number): string {
   return mailboxes.map((each, at) => encodeMailbox(each, at === 0 ? used : 1)).join(',\r\n ')
 }
@@ -48,7 +48,7 @@ function encodeName(name: string, used: number): string {
   return quoted.length + used <= maxLine ? quoted : encodeWords(name, used)
 }
 
-/** The domain in its ASCII form. A local part beyond ASCII stays and needs SMTPUTF8. */
+/** The address with its domain in ASCII. A local part beyond ASCII stays as it is and needs SMTPUTF8. */
 export function asciiAddress(email: string): string {
   const address = email.replace(controls, '').replace(/[<>\s]/g, '')
   if (plainText.test(address)) return address
@@ -58,9 +58,8 @@ export function asciiAddress(email: string): string {
 }
 
 /**
- * RFC 2047 words of at most 75 characters, never splitting a character, folded
- * one to a line. Base64 is used throughout: it never has a character that a
- * phrase or a comment would read differently.
+ * Encodes a text as RFC 2047 words of at most 75 characters, one to a line, without splitting a character. Always in
+ * base64, because none of its characters has a special meaning in a phrase or comment.
  */
 function encodeWords(text: string, used: number): string {
   const words: string[] = []
@@ -85,14 +84,14 @@ function encodeWords(text: string, used: number): string {
     .join('\r\n ')
 }
 
-/** Breaks at blanks only; a word longer than a line stays whole, as long as the hard limit of 998 allows. */
+/** Folds at blanks only. A word longer than a line stays whole if it is within the hard limit of 998. */
 function fold(text: string, used: number): string {
   const words = text.split(' ')
   if (words.some((word) => word.length > 900)) return encodeWords(text, used)
   let folded = ''
   let width = used
   for (const [index, word] of words.entries()) {
-    // A continuation line of blanks alone would end the header for some readers.
+    // Some mail programs end the header at a continuation line that has only blanks.
     const breaks = index > 0 && word !== '' && width + 1 + word.length > maxLine
     folded += index === 0 ? word : breaks ? `\r\n ${word}` : ` ${word}`
     width = breaks ? 1 + word.length : width + word.length + (index > 0 ? 1 : 0)
@@ -103,7 +102,7 @@ function fold(text: string, used: number): string {
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** RFC 5322, in UTC: `Fri, 20 Nov 2026 09:05:00 +0000`. */
+/** A date as in RFC 5322, in UTC: `Fri, 20 Nov 2026 09:05:00 +0000`. */
 export function mailDate(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const time = `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())}`

@@ -6,9 +6,14 @@ import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
 import { Parser, Tokenizer } from 'htmlparser2'
 
 export interface TrackedLink {
-  /** From 1, in the order of the HTML; two links to one address keep their own numbers. */
+  /**
+   * The first link has number 1; they are numbered in the order of the HTML. Two links to one address have two numbers.
+   */
   number: number
-  /** The address, entities decoded. With tags inside it is a template and each recipient has their own. */
+  /**
+   * The address with its entities decoded. If it has tags in it, it is a template, and each recipient has another
+   * address.
+   */
   url: string
   isPersonal: boolean
 }
@@ -18,29 +23,27 @@ export interface NumberedHtml {
   links: TrackedLink[]
 }
 
-/** What is counted, and what is written into the addresses of links. */
+/** What is counted, and what is added to the addresses of links. */
 export interface LinkTracking {
   opens: boolean
   clicks: boolean
-  /** Whether addresses in the plain text are counted with them; absent is false. */
+  /** Whether addresses in the plain text are counted too; absent: no. */
   textClicks?: boolean | undefined
-  /** Added to the query of each link that doesn't say them itself (`utm_source` and its siblings). */
+  /** Added to the query of each link that lacks them (`utm_source` and so on). */
   parameters?: Readonly<Record<string, string>> | undefined
 }
 
-/** The system tag that the pixel asks for its address. */
+/** The system tag that gives the pixel its address. */
 export const openUrlTag = 'carillon-open-url'
 
 const maxLinks = 1000
 
 /**
- * The tracking step, once for a variation: replaces the addresses of tracked
- * links by numbered tags and puts the pixel before the end of the body. The
- * HTML is tokenised, never matched by pattern, and nothing but those places
- * changes by a byte. Anchors, mail, telephone and unsubscribe links stay, and
- * so does a link that says `clicktracking="off"`. Parameters go the same way: where clicks are not counted, an address
- * that is the same for everyone is written anew here, and one with tags inside is numbered, so that the composer can
- * add them once it is filled in.
+ * The tracking step, once for each variation. It replaces the addresses of tracked links by numbered tags and puts the
+ * pixel before the end of the body. The HTML is tokenised, not matched by patterns, and no other byte changes. Anchors,
+ * mailto:, tel: and unsubscribe links stay as they are, and so do links with `clicktracking="off"`.
+ * Parameters are added in the same step. Where clicks are not counted, an address that is the same for everyone is
+ * changed here. One with tags in it gets a number, so that the composer can add the parameters once it is filled.
  */
 export function numberLinks(source: string, { opens, clicks, parameters = {} }: LinkTracking): NumberedHtml {
   const changesLinks = clicks || Object.keys(parameters).length > 0
@@ -71,7 +74,7 @@ export function numberLinks(source: string, { opens, clicks, parameters = {} }: 
   return { html: numbered + html.slice(done), links: clicks ? links : [] }
 }
 
-/** Adds what an address doesn't say already to its query, before the fragment. */
+/** Adds to the query of an address what it doesn't have yet, before the fragment. */
 export function withParameters(url: string, parameters: Readonly<Record<string, string>>): string {
   const hash = url.indexOf('#')
   const [address, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)]
@@ -85,7 +88,7 @@ export function withParameters(url: string, parameters: Readonly<Record<string, 
   return `${address}${joint}${added.join('&')}${fragment}`
 }
 
-/** An image nobody sees, whose address counts the opening. */
+/** An invisible image whose address counts the open. */
 export const openPixel = `<img src="{{${openUrlTag}}}" alt="" width="1" height="1" border="0" style="height:1px !important;width:1px !important;border-width:0 !important;margin:0 !important;padding:0 !important">`
 
 interface Place {
@@ -104,7 +107,10 @@ function findPlaces(html: string): { places: Place[]; bodyEnd: number } {
   return { places: places.sort((a, b) => a.start - b.start), bodyEnd }
 }
 
-/** Overwrites each tag with letters of the same length: quotes inside a tag would end an attribute, and offsets must hold. */
+/**
+ * Overwrites each tag with letters of the same length, so that offsets stay valid and quotes inside a tag don't end an
+ * attribute.
+ */
 export function maskTags(html: string): string {
   let masked = ''
   let done = 0
@@ -158,7 +164,7 @@ function scanHrefs(html: string, offset: number, places: Place[], onBodyEnd: (at
       },
       oncomment: (start, end, endOffset) => {
         const comment = html.slice(start, end - endOffset)
-        // Outlook reads its conditional comments as HTML; its buttons stand there.
+        // Outlook reads its conditional comments as HTML; the buttons for Outlook are in there.
         if (/^\s*\[if\b/i.test(comment)) scanHrefs(comment, start + offset, places, nothing)
       },
       oncdata: nothing,
@@ -192,7 +198,7 @@ function addressTemplate(attribute: string): { template: string; isPersonal: boo
     done = tag.end
   }
   template = (template + decodeEntities(attribute.slice(done))).trim()
-  // What begins with a tag may turn out to be anything; the composer looks again when it is filled in.
+  // An address that begins with a tag may become anything, so the composer checks it again when it is filled.
   return isWebAddress(template) || template.startsWith('{{') ? { template, isPersonal: true } : undefined
 }
 
@@ -204,7 +210,7 @@ export function leadsToUs(tag: SourceTag): boolean {
   return tag.kind === 'legacy' || linkTagNamed(tag.inner) !== undefined
 }
 
-/** A block that begins inside an address and ends outside of it cannot be moved into a link. */
+/** Whether every block that begins in an address also ends in it; otherwise it can't be moved into a link. */
 export function isBalanced(tags: readonly SourceTag[]): boolean {
   let depth = 0
   for (const tag of tags) {
@@ -215,7 +221,7 @@ export function isBalanced(tags: readonly SourceTag[]): boolean {
   return depth === 0
 }
 
-/** Decodes as a browser does in an attribute: `&copy=1` stays, `&amp;` does not. */
+/** Decodes entities as a browser does in an attribute: `&copy=1` stays, `&amp;` is decoded. */
 function decodeEntities(attribute: string): string {
   if (!attribute.includes('&')) return attribute
   let decoded = ''

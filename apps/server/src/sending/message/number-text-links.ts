@@ -13,9 +13,9 @@ const address = /https?:\/\/[^\s<>"]+/gi
 const maxLinks = 1000
 
 /**
- * The tracking step for a plain text, where a call asks for it: each address that can be read there becomes a numbered
- * tag. Signs that end a sentence are no part of an address.
- * @param before how many links the HTML has: numbers go on from there
+ * The tracking step for plain text, when a call asks for it. Each address in the text becomes a numbered tag.
+ * Punctuation that ends a sentence is not part of an address.
+ * @param before how many links the HTML has; numbering continues after them
  */
 export function numberTextLinks(
   source: string,
@@ -45,7 +45,7 @@ export function numberTextLinks(
   return { text: text + source.slice(done), links }
 }
 
-/** A closing bracket belongs to the address if it was opened there. */
+/** A closing bracket belongs to the address only if it was opened in it. */
 function withoutEnd(found: string): string {
   const bare = found.replace(/[.,;:!?'*]+$/, '')
   const last = bare.at(-1) ?? ''

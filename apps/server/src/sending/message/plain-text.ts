@@ -4,10 +4,9 @@ import { convert } from 'html-to-text'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * The plain part made from an HTML template, tags and all: it is made once,
- * before personalization, so it never depends on a recipient. Nothing is
- * wrapped or written in capitals; a link follows its text in brackets.
- *
+ * Makes the plain text of an HTML template, including its tags. It is made once, before personalization, so it doesn't
+ * depend on a recipient. Lines are not wrapped and nothing is set in capitals; a link's address follows its text in
+ * brackets.
  * @throws html_too_deep
  */
 export function plainTextOf(html: string): string {

@@ -1,26 +1,24 @@
 import type { TextEncoding } from '@carillon/personalization/lower-program'
 
 /**
- * Quoted-printable in pieces that can be put together in any order.
+ * Quoted-printable in pieces that can be joined in any order.
  *
- * Every piece begins at the start of a line and ends with a line break, soft
- * unless the text itself broke there. So a literal is encoded once when a
- * variation is compiled, and a recipient costs only the values in between.
+ * Every piece begins at the start of a line and ends with a line break, which is soft unless the text itself has one
+ * there. So a literal is encoded once when a variation is compiled, and a recipient costs only the values between.
  *
- * A piece never has a line that begins with a dot (SMTP needs no stuffing) or
- * with "From ", and never a tab, two blanks in a row or a blank before a hard break,
- * so the text is its own relaxed DKIM form and is hashed as it is.
+ * No line of a piece begins with a dot (SMTP needs no stuffing) or with "From ". A piece has no tabs, no two blanks in
+ * a row and no blank before a hard line break. So the text is its own relaxed DKIM form and is hashed as it is.
  */
 export const partEncoding: TextEncoding = { literal: encodePiece, value: encodeValue }
 
 const softBreak = '=\r\n'
-/** 76 with the `=` of the soft break. */
+/** 76 including the `=` of the soft line break. */
 const lineLimit = 75
 const plainValue = /^[!-\-/-<>-~][!-<>-~]*(?: [!-<>-~]+)*$/
-/** What a line cannot begin with; `From ` is only hidden from old mail stores. */
+/** No line may begin with this. `From ` is encoded only because old mail stores change it. */
 const fromLine = /^From /
 
-/** The fast way for what most values are: short words, or a long address without blanks. */
+/** A fast path for most values: short words, or a long address without blanks. */
 function encodeValue(text: string): string {
   if (text === '') return ''
   if (!plainValue.test(text) || fromLine.test(text)) return encodePiece(text)

@@ -87,7 +87,7 @@ describe.for(['rsa', 'ed25519'] as const)('a message signed with %s', (kind) => 
   })
 })
 
-test('another kind of key is refused', () => {
+test('a key of another kind is refused', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   expect(() => createDkimSigner({ domain: 'a.example', selector: 'k', privateKey: pem })).toThrow(

@@ -4,7 +4,9 @@ import { Refusal } from '#platform/refusal.ts'
 
 export type SuppressionKind = 'global' | 'spam' | 'bounce' | 'block' | 'invalid' | 'group'
 
-/** Adds addresses in one statement; those already there keep their first date. Returns how many were new. */
+/**
+ * Adds addresses in one statement. Those that are already suppressed keep their first date. Answers how many were new.
+ */
 export async function suppress(
   db: Db,
   account: string,
@@ -20,14 +22,17 @@ export async function suppress(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Who lets an address be mailed again, and why: kept as the proof of it. */
+/** Who lifts a suppression, and why. It is stored as proof. */
 export interface LiftedBy {
   via: 'profile' | 'api' | 'recipient'
   userId?: string
   reason?: string
 }
 
-/** Lifts suppressions of one kind: of these addresses, or all; what goes is noted in the same statement. Returns how many went. */
+/**
+ * Lifts suppressions of one kind, of these addresses or of all. The same statement records what was lifted. Answers how
+ * many were lifted.
+ */
 export async function lift(
   db: Db,
   account: string,
@@ -36,7 +41,7 @@ export async function lift(
 ): Promise<number> {
   if (of.emails === 'all') {
     if (!db.isTransaction) return db.transaction().execute((tx) => lift(tx, account, of, by))
-    await withoutTimeLimit(db) // they may be a million
+    await withoutTimeLimit(db) // there may be a million rows
   }
   const among = of.emails === 'all' ? sql`` : sql`and email = any(${of.emails as string[]}::text[])`
   const { numAffectedRows } = await sql`
@@ -71,7 +76,7 @@ export interface Page {
   email?: string | undefined
 }
 
-/** Suppressions of one kind, newest first. `email` finds by its beginning. Times are Unix seconds. */
+/** Suppressions of one kind, newest first. `email` filters by the beginning of the address. Times are Unix seconds. */
 export async function findSuppressions(db: Db, account: string, kind: SuppressionKind, page: Page) {
   let query = selectKind(db, account, kind)
   if (page.start_time !== undefined) query = query.where('created_at', '>=', new Date(page.start_time * 1000))
@@ -104,7 +109,7 @@ function withSeconds<T extends { created_at: Date }>(row: T) {
   return { ...row, created: Math.floor(row.created_at.getTime() / 1000) }
 }
 
-/** Addresses unsubscribed from a group, oldest first. */
+/** Addresses that unsubscribed from a group, oldest first. */
 export async function findGroupEmails(
   db: Db,
   account: string,
@@ -122,7 +127,7 @@ export async function findGroupEmails(
   return rows.map((row) => row.email)
 }
 
-/** The groups one address is unsubscribed from. */
+/** The groups that one address has unsubscribed from. */
 export async function findGroupsOf(db: Db, account: string, email: string): Promise<Set<number>> {
   const rows = await db
     .selectFrom('suppression')
@@ -134,7 +139,7 @@ export async function findGroupsOf(db: Db, account: string, email: string): Prom
   return new Set(rows.map((row) => row.group_id))
 }
 
-/** Everything that one address is suppressed by, oldest first. */
+/** All suppressions of one address, oldest first. */
 export async function findSuppressionsOf(db: Db, account: string, email: string) {
   return db
     .selectFrom('suppression')
@@ -145,7 +150,7 @@ export async function findSuppressionsOf(db: Db, account: string, email: string)
     .execute()
 }
 
-/** A page of those unsubscribed from a group, in the order of their addresses. */
+/** A page of the addresses that unsubscribed from a group, in the order of the addresses. */
 export async function findGroupPage(
   db: Db,
   account: string,

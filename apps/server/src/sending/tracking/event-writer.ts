@@ -7,13 +7,15 @@ import { judgeBursts } from './retract-bursts.ts'
 import { storeEvents, type TrackedEvent } from './store-events.ts'
 
 export interface EventWriter {
-  /** Resolves once the event is committed; rejects when the database would not take it. */
+  /** Resolves once the event is committed. Rejects when it could not be written. */
   record(event: Omit<TrackedEvent, 'id'>): Promise<void>
-  /** Resolves when nothing waits any more. */
+  /** Resolves when nothing is waiting to be written. */
   idle(): Promise<void>
 }
 
-/** Enough that a statement's fixed cost vanishes, small enough that the last of a group doesn't wait long. */
+/**
+ * The largest group: large enough that a statement's fixed cost doesn't matter, small enough that no event waits long.
+ */
 const largestGroup = 500
 const attempts = 4
 
@@ -24,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Writes events in groups: while one group is written the next one gathers, so load makes groups larger and not
- * slower. An event is acknowledged only after its group was committed.
+ * Writes events in groups. While one group is written the next one collects, so load makes groups larger instead of
+ * slower. An event is confirmed only after its group was committed.
  */
 export function openEventWriter(parts: {
   pool: Pool
@@ -56,7 +58,7 @@ export function openEventWriter(parts: {
     }
   }
   const drain = async (): Promise<void> => {
-    // What arrives in the same turn of the loop belongs to the same group.
+    // Events that arrive in the same turn of the event loop join the same group.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
       const group = waiting.slice(0, largestGroup)
@@ -80,13 +82,16 @@ export function openEventWriter(parts: {
 
 type Store = { pool: Pool; contactTimes: ContactTimes }
 
-/** One transaction. Tried again when it lost a race or its connection: the ids make a second try harmless. */
+/**
+ * Writes a group in one transaction. After an error, such as a deadlock or a lost connection, it tries again; this is
+ * safe because the events have ids.
+ */
 async function writeGroup(store: Store, events: readonly TrackedEvent[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await writeOnce(store, events)
     } catch (error) {
-      // 23505: the first try was committed after all, only its answer was lost.
+      // 23505: the first try was committed, and only its answer was lost.
       if (attempt > 1 && (error as { code?: string }).code === '23505') return
       if (attempt === attempts) throw error
       await new Promise((resolve) => setTimeout(resolve, 20 * 4 ** attempt))

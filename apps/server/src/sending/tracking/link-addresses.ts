@@ -5,7 +5,7 @@ export interface EngineRecipient extends MessageRecipient {
   contact: Buffer
 }
 
-/** The addresses of one send's recipients, below `<base>/e/`. */
+/** Makes the addresses in the messages of one send, below `<base>/e/`. */
 export function linkAddresses(
   signer: TokenSigner,
   base: string,
@@ -21,12 +21,13 @@ export function linkAddresses(
     globalUnsubscribeUrl: ({ contact }) => `${root}/u/${signer.sign('g', send, contact)}`,
     preferencesUrl: ({ contact }) => `${root}/p/${signer.sign('p', send, contact)}`,
     weblinkUrl: ({ contact }) => `${root}/w/${signer.sign('w', send, contact)}`,
-    // A custom address takes no one-click POST; without a group of its own the send's way out is the global one.
+    // A custom address accepts no one-click POST, so that header always has ours. A send without a group uses the
+    // global unsubscribe.
     listUnsubscribeUrl: unsubscribe,
   }
 }
 
-/** The same for a message that is only looked at: nothing is counted and nothing can be unsubscribed. */
+/** Addresses for a message that is only previewed: they count nothing and unsubscribe nobody. */
 export function inertAddresses(base: string): TrackingLinks<MessageRecipient> {
   const page = () => `${base}/e/preview`
   return {

@@ -1,41 +1,42 @@
-/** An open or click as the judge sees it. */
+/** An open or click, as far as these rules need it. */
 export interface Sighting {
   id: string
   kind: 'open' | 'click'
-  /** Milliseconds. */
+  /** In milliseconds. */
   at: number
   /** The link's number; null for opens. */
   link: number | null
   agent: string | null
 }
 
-/** Two links within this time are no person: the first page would hardly be there. */
+/** Clicks on two different links within this time are a machine's: a person would still be loading the first page. */
 const twoLinksMs = 1000
-/** So are three within this. */
+/** Clicks on three different links within this time are a machine's, too. */
 const threeLinksMs = 2000
-/** Nobody reads within this time of the delivery; a filter at the door does. */
-export const atTheDoorMs = 1000
+/** An open or click this soon after the delivery is a machine's: the receiving server's filter. */
+export const receivingFilterMs = 1000
 
-/** How far back and ahead sightings of one message have to be known to judge one. */
+/** How far before and after it the sightings of a message must be known to judge one of them. */
 export const judgementMs = threeLinksMs
 
 /**
- * Programs that say what they are, and the two forms in which mail proxies load images for nobody: Apple's bare
- * `Mozilla/5.0`, and no agent at all. Gmail's and Yahoo's image proxies load when a person opens, so they are none.
+ * User agents of programs that say what they are, and the two forms of mail proxies that load images when nobody reads:
+ * Apple's bare `Mozilla/5.0`, and none at all. The image proxies of Gmail and Yahoo load when a person opens, so they
+ * are not included.
  */
 const machineAgent =
   /\b(bot|crawl\w*|spider|scan\w*|preview|monitor\w*|headless\w*|phantomjs|curl|wget|python\b|python-requests|aiohttp|httpx|go-http-client|java\/|okhttp|libwww|apache-httpclient|node-fetch|axios|undici|guzzle\w*|barracuda|proofpoint|mimecast|trendmicro|messagelabs|forcepoint|ironport|safelinks|urldefense|symantec|sophos|fortiguard|zscaler|checkpoint|cloudmark|vade)\b|bot\/|^mozilla\/5\.0$/i
 const notMachine = /googleimageproxy|yahoomailproxy/i
 
-/** Whether an agent says or shows that no person sits behind it. */
+/** Whether a user agent shows that this is not a person. */
 export function isMachineAgent(agent: string | null): boolean {
   if (agent === null || agent.trim() === '') return true
   return machineAgent.test(agent.trim()) && !notMachine.test(agent)
 }
 
 /**
- * Which sightings of one message belong to a burst: several different links followed at once, as a filter does that
- * tries them all. The opens around it by the same agent go with it.
+ * Finds the sightings of one message that are part of a burst: several different links followed at once, by a filter
+ * that checks them all. Opens around it by the same user agent are part of it.
  */
 export function findBurst(sightings: readonly Sighting[]): Set<string> {
   const machine = new Set<string>()

@@ -4,8 +4,8 @@ import { type Db, newId } from '#platform/db.ts'
 export type ChoiceEvent = 'unsubscribe' | 'group_unsubscribe' | 'resubscribe' | 'group_resubscribe'
 
 /**
- * Keeps what a recipient chose on our pages: the event, and for the first time they leave by this mail the counter.
- * The suppression itself is written by the caller in the same transaction.
+ * Records what a recipient chose on our pages: the event and, when they first unsubscribe through this message, the
+ * counter. The caller writes the suppression in the same transaction.
  */
 export async function recordChoice(
   tx: Db,
@@ -50,7 +50,7 @@ export async function recordChoice(
     on conflict (send_id, metric, bucket) do update set value = send_counter.value + 1`.execute(tx)
 }
 
-/** The address a message went to; null for someone who is no recipient of it. */
+/** The address that a message went to; null for someone who is not its recipient. */
 export async function findRecipientEmail(db: Db, sendId: string, contactId: string): Promise<string | null> {
   const row = await db
     .selectFrom('recipient')

@@ -8,8 +8,8 @@ interface Known extends Sighting {
 }
 
 /**
- * Looks at the clicks of a group together with what the same messages saw just before. New ones that belong to a
- * burst are renamed in place; stored ones are taken back from the counters first.
+ * Judges the clicks of a group together with recent events of the same messages. New events that are part of a burst
+ * are changed to machine events in place. Stored ones are first subtracted from the counters.
  */
 export async function judgeBursts(
   client: PoolClient,
@@ -54,8 +54,8 @@ async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent
   return (rows as (Omit<Known, 'at'> & { at: Date })[]).map((row) => ({ ...row, at: row.at.getTime() }))
 }
 
-// Those already known as a machine's stay as they are: only 'click' and 'open' change. A recipient's firsts are read
-// anew from what remains; when none remains, the unique count goes back where it was counted.
+// Events that are a machine's already stay as they are; only 'click' and 'open' change. A recipient's first open and
+// click are computed again from the rest. When none remains, the unique count is reduced where it was counted.
 const retraction = {
   name: 'carillon-retract-sightings',
   text: `

@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#platform/tables.generated.ts'
 import type { SendMessage, StoredLink } from '../send.ts'
 
-/** What a redirect and the recipient's pages need of a send. It never changes, so it is read once a process. */
+/** What redirects and the recipient's pages need of a send. It never changes, so a process reads it once. */
 export interface SentMessage {
   id: string
   account: string
   links: readonly StoredLink[]
   groupId: number | null
-  /** The groups its preferences page offers; null: those that are displayed always. */
+  /** The groups that its preferences page shows; null: those that are always displayed. */
   offered: readonly number[] | null
-  /** Who it came from, as a recipient knows them. */
+  /** The sender's name as the recipient sees it. */
   senderName: string
 }
 
@@ -18,7 +18,7 @@ export interface SentMessages {
   get(sendId: string): Promise<SentMessage | null>
 }
 
-/** Keeps the last thousand sends: a few kilobytes each. */
+/** Caches the last thousand sends; each takes a few kilobytes. */
 export function keepSentMessages(db: Kysely<DB>, keep = 1000): SentMessages {
   const kept = new Map<string, Promise<SentMessage | null>>()
   return {
@@ -27,7 +27,7 @@ export function keepSentMessages(db: Kysely<DB>, keep = 1000): SentMessages {
       if (known) return known
       const read = readSent(db, sendId)
       kept.set(sendId, read)
-      // What isn't there yet, or could not be read, is asked for again.
+      // A send that is missing or could not be read is not cached.
       read.then(
         (found) => found ?? kept.delete(sendId),
         () => kept.delete(sendId),

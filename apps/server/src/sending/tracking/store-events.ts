@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
 import type { ContactTimes } from '../contact-times.ts'
-import { atTheDoorMs } from './machine.rules.ts'
+import { receivingFilterMs } from './machine.rules.ts'
 
 export type TrackedKind = 'open' | 'click' | 'machine_open' | 'machine_click'
 
@@ -12,16 +12,17 @@ export interface TrackedEvent {
   sendId: string
   contactId: string
   at: Date
-  /** The link's number, from 1, and where it led; null for opens. */
+  /** The link's number, from 1, and its address; null for opens. */
   link: number | null
   url: string | null
   agent: string | null
 }
 
-// One statement for a group: rows, the recipient's firsts, counters, link counters, the contact's lasts. Recipients
-// are locked in the order of their ids, so that two groups wait for one another and never deadlock. A click without
-// an open implies one, because many readers load no images. What happens while the message is handed over, or right
-// after, is the receiving side's filter. Events of people who are no recipients are not kept.
+// One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the
+// contact's last open and click. Recipients are locked in the order of their ids, so that two groups never deadlock. A
+// click without an open implies an open, because many mail programs load no images. Events during the hand-over of a
+// message, or right after it, come from a filter of the receiving server. Events of people who are not recipients are
+// not stored.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
@@ -135,8 +136,8 @@ export async function storeEvents(
       events.map(({ link }) => link),
       events.map(({ url }) => url?.slice(0, 2000) ?? null),
       events.map(({ agent }) => agent?.slice(0, 500) ?? null),
-      atTheDoorMs,
-      // The ids of openings that clicks imply.
+      receivingFilterMs,
+      // Ids for the opens that clicks imply.
       events.map(({ event }) => (event === 'click' ? newId() : null)),
     ],
   })

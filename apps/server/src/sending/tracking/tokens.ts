@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
 /**
- * What a public address stands for. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
- * everything · p: preferences · w: hosted copy. A token of one kind is worth nothing at another's address.
+ * What a public address is for. c: click · o: open · u: unsubscribe from this send's group · g: unsubscribe from
+ * everything · p: preferences · w: hosted copy. A token of one kind is not valid for another.
  */
 export const tokenKinds = ['c', 'o', 'u', 'g', 'p', 'w'] as const
 export type TokenKind = (typeof tokenKinds)[number]
@@ -11,12 +11,12 @@ export interface TokenContent {
   kind: TokenKind
   sendId: string
   contactId: string
-  /** Clicks only: the link's number, and its address when it is this recipient's own. */
+  /** For clicks only: the link's number, and its address when each recipient has another one. */
   link?: number
   url?: string
 }
 
-/** An id as its 16 bytes. */
+/** A UUID as 16 bytes. */
 export function idBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex')
 }
@@ -29,15 +29,15 @@ function idText(bytes: Buffer): string {
 const headBytes = 2 + 16 + 16
 const macBytes = 12
 
-// version · kind · send · contact · [link · [address]] · the first 12 bytes of HMAC-SHA256 over all of that; base64url.
-// A click takes 64 characters.
+// The bytes of a token: version · kind · send · contact · [link · [address]] · the first 12 bytes of an HMAC-SHA256
+// over all of that. Written in base64url, a click takes 64 characters.
 
-/** The beginning of a MAC as latin1 text. */
+/** Computes the beginning of a MAC, as latin1 text. */
 type Mac = (bytes: Buffer) => string
 
 /**
- * HMAC-SHA256, written out over one-shot hashes with the two key blocks prepared: a message has fourteen tokens, and
- * createHmac costs 40 µs with a raw key and 6 µs with a key object where this costs 2 µs.
+ * HMAC-SHA256 made of one-shot hashes with prepared key blocks. A message has fourteen tokens. createHmac costs 40 µs
+ * with a raw key and 6 µs with a key object; this costs 2 µs.
  */
 function makeMac(secret: Buffer): Mac {
   const block = 64
@@ -66,7 +66,7 @@ export interface TokenSigner {
   sign(kind: TokenKind, send: Buffer, contact: Buffer, link?: number, url?: string): string
 }
 
-/** Signs with the newest secret. Versions are numbers from 1 to 255. */
+/** Makes a signer that uses the newest secret. Versions are numbers from 1 to 255. */
 export function makeSigner(secrets: ReadonlyMap<number, Buffer>): TokenSigner {
   const version = Math.max(...secrets.keys())
   const secret = secrets.get(version)
@@ -90,10 +90,10 @@ export function makeSigner(secrets: ReadonlyMap<number, Buffer>): TokenSigner {
   }
 }
 
-/** Reads a token; null for anything that one of our secrets did not sign. */
+/** Reads a token. Null when none of our secrets signed it. */
 export function readToken(secrets: ReadonlyMap<number, Buffer>, token: string): TokenContent | null {
   const bytes = Buffer.from(token, 'base64url')
-  // Other spellings of the same bytes are not ours: what we gave out is one exact text.
+  // The same bytes can be written in several ways; only the exact text that we made is valid.
   if (bytes.length < headBytes + macBytes || bytes.toString('base64url') !== token) return null
   const secret = secrets.get(bytes[0] ?? 0)
   if (!secret) return null
@@ -110,7 +110,7 @@ export function readToken(secrets: ReadonlyMap<number, Buffer>, token: string): 
   return { ...content, link, ...(url === undefined ? {} : { url }) }
 }
 
-/** The version a token says it was signed with: a process that doesn't know it yet looks for newer secrets. */
+/** The version of the secret that a token names. A process that doesn't know it yet reads the secrets again. */
 export function tokenVersion(token: string): number {
   return Buffer.from(token.slice(0, 4), 'base64url')[0] ?? 0
 }
