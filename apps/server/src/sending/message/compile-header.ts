@@ -71,7 +71,9 @@ export function compileHeader(source: HeaderSource): MessageHeader {
  * Whether a caller may set a header of this name. We write the others ourselves, List-Unsubscribe only with `oneClick`.
  */
 export function isFurtherHeader(name: string, oneClick: boolean): boolean {
-  return /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name) && !(oneClick && unsubscribeHeader.test(name))
+  return (
+    /^[A-Za-z0-9-]{1,70}$/.test(name) && !reserved.test(name) && !(oneClick && unsubscribeHeader.test(name))
+  )
 }
 
 function furtherHeaders(headers: Readonly<Record<string, string>> = {}, oneClick: boolean): string[] {
