@@ -23,7 +23,7 @@ export function describeOffset(seconds: number): string {
   return `GMT${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** A zone's distance from UTC at an instant, in seconds. */
+/** The offset of a time zone from UTC at an instant, in seconds. */
 export function offsetSeconds(zone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

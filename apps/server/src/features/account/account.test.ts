@@ -15,7 +15,7 @@ describe('signing in', () => {
     expect((await ask()).status).toBe(401)
   })
 
-  test('refuses a wrong password, and after ten refuses unread', async ({ server }) => {
+  test('refuses a wrong password, and after ten attempts refuses without checking', async ({ server }) => {
     const attempt = (password: string) =>
       server.owner.outcome(tokens.create, { body: { email: 'nobody@carillon.test', password } })
     for (let count = 0; count < 10; count++) expect(await attempt('wrong')).toBe('sign_in_failed')
@@ -31,7 +31,7 @@ describe('signing in', () => {
   })
 })
 
-/** The status of a try to sign in, as a proxy on this machine passes it on. */
+/** The status of a sign-in attempt that a proxy on this machine forwards. */
 async function tryFrom(url: string, address: string, password: string, email: string = owner.email) {
   const answer = await fetch(`${url}/v3/tokens`, {
     method: 'POST',
@@ -57,7 +57,7 @@ describe('wrong passwords', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  test('are forgotten by a right one, which is no wrong one itself', async ({ server }) => {
+  test('are forgotten after a right one, which is not counted itself', async ({ server }) => {
     const from = (password: string) => tryFrom(server.url, '203.0.113.4', password)
     for (let count = 0; count < 9; count++) await from('wrong')
     for (let count = 0; count < 12; count++) expect(await from(owner.password)).toBe(201)

@@ -9,14 +9,14 @@ export async function accessUser(db: Db, identity: Identity) {
   return db.selectFrom('user').selectAll().where('id', '=', identity.userId).executeTakeFirstOrThrow()
 }
 
-/** The account acted for. */
+/** The account the request works in. */
 export async function accessAccount(db: Db, account: string) {
   return db.selectFrom('account').selectAll().where('id', '=', account).executeTakeFirstOrThrow()
 }
 
 const profileFields = Object.keys(profileLimits) as ProfileField[]
 
-/** What a person says about themselves; unset is "". */
+/** The profile of a user; unset fields are "". */
 export async function readProfile(db: Db, identity: Identity) {
   return db
     .selectFrom('user')
@@ -87,7 +87,7 @@ export async function recordAnalytics(
     .execute()
 }
 
-/** Half a character, as a text cut by its length may end with, is no JSON to PostgreSQL. */
+/** Replaces half surrogate pairs, which a text cut by its length may end with and PostgreSQL refuses in JSON. */
 function wellFormed(properties: AnalyticsEvent['properties'] = {}) {
   return Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [

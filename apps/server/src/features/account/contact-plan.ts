@@ -3,20 +3,22 @@ import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { entitlementsOf } from './account.rules.ts'
 
-/** A price is for so many contacts. */
+/** The price is for this many contacts. */
 export const pricedContacts = 1000
 
 export interface ContactPlan {
   plan: Plan
-  /** How many contacts the account may keep; null: as many as it likes. */
+  /** The most contacts of the account; null: no limit. */
   limit: number | null
-  /** Whether it may go beyond when somebody agrees to the cost. Otherwise the plan has to be changed first. */
+  /**
+   * Whether the account may exceed the limit when a user agrees to the cost. Otherwise the plan must be changed first.
+   */
   mayExceed: boolean
-  /** For each 1,000 contacts beyond, a month; null when the installation charges nothing. */
+  /** The monthly price of each 1,000 contacts above the limit; null: no price is shown. */
   price: { amount: number; currency: string } | null
 }
 
-/** What an account may keep: its own limit, else the installation's, else its plan's. */
+/** The contact limit of an account: its own, else the installation's, else its plan's. */
 export async function contactPlanOf(
   { config }: Pick<Services, 'config'>,
   db: Db,

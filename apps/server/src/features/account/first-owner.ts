@@ -5,7 +5,7 @@ import { type Database, newId } from '#platform/db.ts'
 import { makeApiKey, splitApiKey } from '#platform/http/identity.ts'
 import { hashPassword } from './tokens.ts'
 
-/** What start prints once. Null where it was preset or existed. */
+/** Printed once by the start. Null where the value was preset or existed already. */
 export interface FirstOwner {
   email: string
   password: string | null
@@ -13,8 +13,8 @@ export interface FirstOwner {
 }
 
 /**
- * Makes the first account with its owner and an API key, unless there is an account already (null). Two processes that
- * start at once make one: the second waits and finds it.
+ * Makes the first account with its owner and an API key; null when there is an account already. If two processes start
+ * at once, one makes it, and the other waits and finds it.
  */
 export async function ensureFirstOwner(database: Database, config: Config): Promise<FirstOwner | null> {
   return database.db.transaction().execute(async (tx) => {

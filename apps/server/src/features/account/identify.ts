@@ -5,8 +5,8 @@ import { type Credentials, type Identity, sha256 } from '#platform/http/identity
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Finds who a request comes from: the holder of an API key or of a session, acting for a subuser where it asks to.
- * @throws unauthorized for a token that is missing, unknown or over; subuser_not_found
+ * Authenticates a request by its API key or session. With `on-behalf-of` it works for a subuser.
+ * @throws unauthorized when the token is missing, unknown or expired; subuser_not_found
  */
 export async function identify(db: Db, credentials: Credentials, now: Date): Promise<Identity> {
   const holder = await findHolder(db, credentials.authorization, now)
@@ -23,7 +23,7 @@ async function findHolder(db: Db, authorization: string | undefined, now: Date):
   return found
 }
 
-/** Whoever signs in may see who they are and change how they are called, whatever else they may do. */
+/** Signed-in users may see their own profile and change their name, whatever scopes they have. */
 const ownScopes: readonly Scope[] = [
   'user.account.read',
   'user.credits.read',
@@ -57,8 +57,8 @@ async function bySession(db: Db, token: string, now: Date): Promise<Identity | n
 }
 
 /**
- * Acts for a subuser when the `on-behalf-of` header asks for it: a user name, or `account-id <number>`.
- * @throws subuser_not_found unless it is a subuser of the token's own account.
+ * Works for a subuser if the `on-behalf-of` header names one: a user name, or `account-id <number>`.
+ * @throws subuser_not_found unless it is a subuser of the token's own account
  */
 async function actFor(db: Db, identity: Identity, header: string | undefined): Promise<Identity> {
   const asked = header?.trim()

@@ -10,7 +10,10 @@ export interface Owner {
   timeZone: string
 }
 
-/** Whose address is the account's own, and whose language its mails are in. A subuser without people has its parent's. */
+/**
+ * The owner of an account, with the address and the language for its notifications. A subuser without users has its
+ * parent's owner.
+ */
 export async function ownerOf(db: Db, account: string): Promise<Owner | undefined> {
   const { rows } = await sql<Owner>`
     select "user".id as "userId", "user".email, "user".language, account.username, account.time_zone as "timeZone"
@@ -24,7 +27,7 @@ export async function ownerOf(db: Db, account: string): Promise<Owner | undefine
   return rows[0]
 }
 
-/** Whether somebody owns the account that they belong to. */
+/** Whether a user owns the account they belong to. */
 export async function isOwner(db: Db, { userId, homeAccount }: Identity): Promise<boolean> {
   const membership = await db
     .selectFrom('membership')
@@ -35,7 +38,7 @@ export async function isOwner(db: Db, { userId, homeAccount }: Identity): Promis
   return membership?.role === 'owner'
 }
 
-/** Whether an account was there first: its owner's is the installation. */
+/** Whether this is the first account of the installation. Its owner also manages the installation. */
 export async function isFirstAccount(db: Db, account: string): Promise<boolean> {
   const first = await db.selectFrom('account').select('id').orderBy('number').limit(1).executeTakeFirst()
   return first?.id === account

@@ -2,7 +2,7 @@ import { makePassword } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import { hashPassword } from './tokens.ts'
 
-/** Gives a user another password, for whoever lost theirs; their sessions end. Without an address it is the first owner. */
+/** Gives a user a new password and ends their sessions. Without an address it is the first owner's. */
 export async function resetPassword(
   db: Db,
   email: string | undefined,

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 const windowMinutes = 15
-/** Wrong passwords for one name from one address, and for all names from it, within that time. */
+/** The most wrong passwords within that time: for one name from one address, and for all names from one address. */
 const limits = { together: 10, address: 50 }
 
 interface Attempt {
@@ -13,8 +13,8 @@ interface Attempt {
 }
 
 /**
- * Counts a try before its password is read, so that tries at the same time count as well. Name and address count
- * together: whoever guesses elsewhere locks themselves out, never the person.
+ * Counts an attempt before its password is checked, so that simultaneous attempts count as well. Attempts are counted
+ * by name and address together: an attacker elsewhere locks out only their own address, never the user.
  * @throws sign_in_limited
  */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
@@ -49,7 +49,7 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
   }
 }
 
-/** A right password takes its own try back, and the earlier ones for this name from this address. */
+/** After a right password, removes its own attempt and the earlier ones for this name from this address. */
 export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promise<void> {
   const { address, together } = keysOf(attempt)
   await db.deleteFrom('sign_in_attempt').where('key', '=', together).execute()
@@ -65,7 +65,7 @@ function keysOf({ email, ip }: Attempt) {
   return { address, together: `${address} email:${email}` }
 }
 
-/** One customer of a network has 2^64 addresses of IPv6: they count as one. */
+/** The part of an address that is counted. One customer of a network has 2^64 IPv6 addresses, so they count as one. */
 export function neighbourhoodOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

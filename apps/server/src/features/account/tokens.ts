@@ -12,8 +12,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Checks a password and opens a session. Unknown names cost the same time as known ones. After 10 wrong tries for a name
- * from one address (or 50 for all names from it) within 15 minutes, further ones from there are refused unread.
+ * Checks a password and opens a session. Unknown names take the same time as known ones. After 10 wrong attempts for a
+ * name from one address (or 50 for all names from it) within 15 minutes, more from there are refused without checking
+ * the password.
  */
 export async function createToken(
   db: Db,
@@ -46,7 +47,7 @@ export async function createToken(
   return { token, expires_at: expires.toISOString() }
 }
 
-/** Ends a session. Ending one that is over already is fine. */
+/** Ends a session. An ended one is not an error. */
 export async function deleteToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', sha256(token)).execute()
 }

@@ -2,7 +2,7 @@ import { expect, owner, testWith } from '#test/kit.ts'
 
 const test = testWith({ TRUSTED_PROXIES: 'none' })
 
-test('who is no trusted proxy cannot say who calls', async ({ server }) => {
+test('an untrusted proxy cannot set the caller’s address', async ({ server }) => {
   const tryFrom = async (address: string) => {
     const answer = await fetch(`${server.url}/v3/tokens`, {
       method: 'POST',

@@ -64,7 +64,7 @@ describe('the scopes of a key', () => {
   })
 })
 
-/** What a name of before the documented ones becomes. */
+/** The scopes of a key made with an older scope name, after the migration. */
 async function migrated(server: Server, scopes: string[]): Promise<string[]> {
   const folder = new URL('../../../migrations/', import.meta.url)
   const file = (await readdir(folder)).find((name) => name.endsWith('_documented_scopes.sql')) ?? ''

@@ -7,7 +7,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Makes a key. Without scopes it gets its maker's; it can't get more than its maker has.
+ * Makes a key. Without scopes it gets those of its maker, and never more.
  * @throws api_key_scope_unknown, api_key_limit_reached, forbidden
  */
 export async function createApiKey(
@@ -26,7 +26,7 @@ export async function createApiKey(
   return { api_key: key, api_key_id: id, name: asked.name, scopes: wireScopes(scopes) }
 }
 
-/** Keeps a key that was made; of its secret only the hash. */
+/** Stores a key; of its secret only the hash. */
 export async function insertApiKey(
   tx: Db,
   { id, secret }: { id: string; secret: string },
@@ -103,7 +103,7 @@ export async function deleteApiKey(db: Db, account: string, id: string): Promise
   await db.deleteFrom('api_key').where('id', '=', id).execute()
 }
 
-/** A key as it was made; one that may do everything shows every scope. */
+/** The scopes of a key as the API shows them. A key with full access shows every scope. */
 function wireScopes(scopes: string[] | null): string[] {
   return scopes ?? scopesBehind(null)
 }

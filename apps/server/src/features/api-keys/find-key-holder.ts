@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db.ts'
 import { type Identity, sha256, splitApiKey } from '#platform/http/identity.ts'
 
-/** Who holds an API key, and null for one that is unknown. Notes its use, once a minute. */
+/** The owner of an API key; null for an unknown key. Records its use, at most once a minute. */
 export async function findKeyHolder(db: Db, token: string, now: Date): Promise<Identity | null> {
   const parts = splitApiKey(token)
   if (!parts) return null

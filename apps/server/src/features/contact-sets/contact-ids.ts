@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A query of contact ids, to be put into another statement. */
+/** A query of contact ids, to be used within another statement. */
 export type ContactIds = RawBuilder<{ contact_id: string }>
 
-/** Everyone of an account. */
+/** All contacts of an account. */
 export function allContacts(account: string): ContactIds {
   return sql`select id as contact_id from contact where account_id = ${account}`
 }
 
-/** Who is on any of these lists; one row a membership, so whoever is on two comes twice. */
+/** The members of any of these lists. One row for each membership, so a contact on two lists comes twice. */
 export function listMembers(account: string, listIds: readonly string[]): ContactIds {
   return sql`
     select member.contact_id

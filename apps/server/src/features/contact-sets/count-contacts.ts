@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** What an account has and pays for this month. Kept by the statements that change contacts; no rows are counted. */
+/**
+ * How many contacts an account has, and how many it pays for this month. Statements that change contacts keep these
+ * numbers, so no rows are counted.
+ */
 export async function countContacts(
   db: Db,
   account: string,

@@ -8,7 +8,7 @@ export interface ListRow {
   contact_count: number
 }
 
-/** The way to a list of an account. */
+/** Finds a list of an account. */
 export async function accessList(
   db: Db,
   account: string,
@@ -22,7 +22,7 @@ export async function accessList(
   return row
 }
 
-/** Names by id, for those of the ids that are lists of the account. */
+/** The names by id of those ids that are lists of the account. */
 export async function listNames(
   db: Db,
   account: string,
@@ -38,7 +38,7 @@ export async function listNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The lists each of these contacts is on. */
+/** The lists that each of these contacts is on. */
 export async function listsOf(
   db: Db,
   account: string,

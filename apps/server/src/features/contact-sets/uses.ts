@@ -3,8 +3,8 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * Who sends to a list or segment, or leaves its people out. Those features know contacts, not the other way round, so
- * roles hand this in (docs/decisions/0053).
+ * Finds who sends to a list or segment, or excludes it. Features that send import contacts, not the other way round, so
+ * roles pass this function (docs/decisions/0053).
  */
 export type FindUses = (
   db: Db,
@@ -13,8 +13,8 @@ export type FindUses = (
 ) => Promise<SegmentUse[]>
 
 /**
- * Call within the transaction that deletes it, with its row locked.
- * @throws list_locked or segment_locked with who needs it
+ * Refuses to delete a list or segment that a send needs. Call it in the transaction that deletes, with the row locked.
+ * @throws list_locked or segment_locked with the sends that need it
  */
 export async function refuseUsed(
   tx: Db,

@@ -1,7 +1,7 @@
 import type { ContentKind, KeptContent } from '@carillon/contract/content-history'
 import type { Db } from '#platform/db.ts'
 
-/** Which piece of content, of which account. */
+/** Names a piece of content and its account. */
 export interface ContentPlace {
   account: string
   kind: ContentKind
@@ -9,18 +9,21 @@ export interface ContentPlace {
 }
 
 export interface Writing {
-  /** The revision its author saw; null takes whatever is there. */
+  /** The revision that its author saw; null: any. */
   startsFrom: number | null
-  /** Who restores. */
+  /** The user who restores. */
   user: string
   now: Date
   publicUrl: string
 }
 
-/** The way to one kind of content, given by the feature that keeps it. Both refuse what is not the account's. */
+/**
+ * Reads and writes one kind of content. The feature that owns it implements this. Both refuse content of other
+ * accounts.
+ */
 export interface ContentDoor {
   read(db: Db, account: string, id: string): Promise<KeptContent>
-  /** Changes it as the feature's own call does, its refusals included. */
+  /** Changes the content as the feature's own call does, with the same refusals. */
   write(db: Db, account: string, id: string, content: KeptContent, how: Writing): Promise<unknown>
 }
 

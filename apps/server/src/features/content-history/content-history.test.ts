@@ -129,7 +129,7 @@ describe('history', () => {
     )
   })
 
-  test('a name keeps a moment: later saves are another entry', async () => {
+  test('a named entry stays: later saves are another entry', async () => {
     const { at, save } = await singleSend()
     await save('<p>two</p>')
     const named = await server.owner.call(contentHistory.name, { ...at, body: { name: 'Before the sale' } })
@@ -142,7 +142,7 @@ describe('history', () => {
     ])
   })
 
-  test('a send is a moment of its own', async () => {
+  test('a send makes an entry of its own', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     const send_at = new Date(clock.getTime() + 86_400_000).toISOString()
     await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
@@ -199,7 +199,7 @@ describe('history', () => {
     })
   })
 
-  test('goes with what it is about', async () => {
+  test('is deleted with its content', async () => {
     const { id, at, save } = await singleSend()
     await save('<p>two</p>')
     await server.owner.call(singleSends.delete, { params: { id } })
@@ -237,7 +237,7 @@ describe('the lock', () => {
   const release = ({ params }: Place, holder: string) =>
     server.owner.call(contentHistory.release, { params: { ...params, holder } })
 
-  test('the first editor writes, the second is told by whom, and may take over', async () => {
+  test('the first editor writes, the second learns who does, and may take over', async () => {
     const { at } = await singleSend()
     const [first, second] = [newId(), newId()]
     expect(await hold(at, first)).toEqual({ held: true, by: null })
@@ -246,13 +246,13 @@ describe('the lock', () => {
     expect(await hold(at, first)).toMatchObject({ held: false })
   })
 
-  test('of two that open at once exactly one writes', async () => {
+  test('when two open at once, exactly one writes', async () => {
     const { at } = await singleSend()
     const answers = await Promise.all([hold(at, newId()), hold(at, newId())])
     expect(answers.filter(({ held }) => held)).toHaveLength(1)
   })
 
-  test('ends with silence, and when the editor is closed', async () => {
+  test('ends after silence, and when the editor is closed', async () => {
     const { at } = await singleSend()
     const [first, second] = [newId(), newId()]
     await hold(at, first)
@@ -264,7 +264,7 @@ describe('the lock', () => {
     expect((await hold(at, first)).held).toBe(true)
   })
 
-  test('is not taken again by what a closed editor said before, whichever arrives first', async () => {
+  test('is not taken again by a late request of a closed editor', async () => {
     const { at } = await singleSend()
     const [closed, never, next] = [newId(), newId(), newId()]
     await hold(at, closed)
@@ -296,7 +296,7 @@ describe('the lock', () => {
     expect((await hold(at, newId())).held).toBe(false)
   })
 
-  test('is not to be had of what belongs to others', async () => {
+  test('cannot be taken on content of other accounts', async () => {
     const { at } = await singleSend()
     const params = { ...at.params, id: newId() }
     await expect(release({ params }, newId())).rejects.toThrow('single_send_not_found')

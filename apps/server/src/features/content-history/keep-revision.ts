@@ -28,8 +28,8 @@ interface Saver {
 type Reason = ContentRevision['reason']
 
 /**
- * Keeps what a save made, in the save's own transaction, which holds the row of the content locked. Saves of one person
- * within ten minutes are one entry, which holds the last of them; a save that changes no content leaves none.
+ * Keeps the saved content, in the transaction of the save, which has the content's row locked. Saves by one user within
+ * ten minutes share an entry, which has the last of them. A save that doesn't change the content makes no entry.
  */
 export async function keepRevision(
   tx: Db,
@@ -57,7 +57,7 @@ export async function keepRevision(
   await prune(tx, place)
 }
 
-/** Marks the content as it is now: it stays an entry of its own under this reason and name. */
+/** Keeps the current content as an entry of its own, with this reason and name. */
 export async function keepMoment(
   tx: Db,
   place: ContentPlace,
@@ -79,7 +79,7 @@ export async function keepMoment(
   return id
 }
 
-/** From now on saves get an entry of their own; what is there stays as it is. */
+/** Ends the current entry: it stays as it is, and later saves make a new one. */
 export async function sealLast(tx: Db, place: ContentPlace): Promise<void> {
   const last = await lastRevision(tx, place)
   if (last) await tx.updateTable('content_revision').set({ sealed: true }).where('id', '=', last.id).execute()
@@ -120,7 +120,7 @@ async function insert(
   return id
 }
 
-/** Entries with a name are counted apart, so that long editing doesn't drive them out. */
+/** Named entries are counted apart, so that long editing doesn't delete them. */
 async function prune(tx: Db, { account, kind, id }: ContentPlace): Promise<void> {
   const { edits, moments } = contentHistoryLimits
   const column = sql.ref(ownerColumns[kind])

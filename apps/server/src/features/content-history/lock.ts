@@ -6,7 +6,7 @@ import { personOf } from './history.ts'
 
 interface Asking {
   holder: string
-  /** Whom it comes after in the same window: an editor that was reloaded before it could say that it was closed. */
+  /** The editor that was open in the same window before this one, and was reloaded before it could release its lock. */
   after: string | null
   user: string
   takeOver: boolean
@@ -14,14 +14,14 @@ interface Asking {
 }
 
 /**
- * A lock that was given back: seen before all time. The row stays, with the holder that is gone: what that one said
- * before may arrive after it, and must not take the lock again.
+ * A released lock: last seen before all time. The row stays and names its last holder, so that a late request of that
+ * editor doesn't take the lock again.
  */
 const givenBack = sql`'-infinity'::timestamptz`
 
 /**
- * Whether an editor may write. One statement, so that of two that open at once exactly one may. A lock keeps nobody from
- * saving: the revision that a save starts from does.
+ * Whether an editor may write. One statement, so that when two open at once exactly one may. The lock doesn't prevent
+ * saving; the revision that a save starts from does.
  */
 export async function holdLock(
   db: Db,
@@ -49,7 +49,7 @@ export async function holdLock(
   return row.holder === holder ? { held: true, by: null } : { held: false, by: personOf(row) }
 }
 
-/** Also before its holder ever held it: what arrives later then finds it given back. */
+/** Also works before the editor ever held the lock: a request that arrives later then finds it released. */
 export async function releaseLock(
   db: Db,
   { account, id }: ContentPlace,

@@ -5,9 +5,9 @@ import type { KeptContent } from '@carillon/contract/content-history'
 const deflated = promisify(deflate)
 const inflated = promisify(inflate)
 
-/** A row of content as history knows it; what else the row has is left out. */
+/** The columns of content that the history keeps. */
 export interface ContentColumns extends Omit<KeptContent, 'preheader' | 'editor' | 'document'> {
-  /** Single sends have one of their own; elsewhere it stands in the design. */
+  /** Single sends have a preheader of their own; elsewhere it is part of the design. */
   preheader?: string
   editor: string
   document: unknown

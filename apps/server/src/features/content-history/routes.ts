@@ -8,7 +8,7 @@ import { holdLock, releaseLock } from './lock.ts'
 export function contentHistoryRoutes(app: App, doors: ContentDoors): void {
   const { publicUrl } = app.services.config
 
-  /** The door to what is asked about; refuses what is not the account's. */
+  /** Finds the content that a call is about, and refuses content of other accounts. */
   const open = async (
     { db, account }: Context,
     { kind, id }: Omit<ContentPlace, 'account'>,

@@ -10,7 +10,7 @@ import { type Field, findCustomField, findCustomFields } from './find-custom-fie
 import { removeValuesJob } from './remove-values.job.ts'
 
 /**
- * Makes a field. Creations of one account wait for one another, so that numbers, names and the limit hold.
+ * Makes a field. Creations in one account wait for each other, so that numbers, names and the limit hold.
  * @throws the refusals of its name, custom_field_limit_reached
  */
 export async function createCustomField(
@@ -41,7 +41,7 @@ export async function createCustomField(
   })
 }
 
-/** Gives a field another name; values and everything that refers to it by id stay, queries of segments get the new name. */
+/** Renames a field. Values and references by id stay; queries of segments get the new name. */
 export async function renameCustomField(
   db: Db,
   account: string,
@@ -69,7 +69,7 @@ export async function renameCustomField(
 }
 
 /**
- * The field is gone at once, its name free again, and segments that read it are invalid; a job takes the values out of
+ * Deletes a field at once: its name is free again, and segments that read it are invalid. A job removes the values from
  * the contacts.
  */
 export async function deleteCustomField(
@@ -98,7 +98,7 @@ export function toWire(field: Field, base: string): CustomField {
   return { id: field.id, name: field.name, field_type: field.type, _metadata: { self } }
 }
 
-/** The way to a field of the account. Reserved ones are none of its own. */
+/** Finds a custom field of the account; reserved fields are not found. */
 export async function accessCustomField(tx: Db, account: string, id: string): Promise<Field> {
   if (reservedFields.some((field) => field.id === id)) throw new Refusal('custom_field_read_only', { id })
   const field = await findCustomField(tx, account, id)

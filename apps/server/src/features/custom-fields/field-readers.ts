@@ -3,21 +3,21 @@ import type { Db } from '#platform/db.ts'
 import type { Texts } from './tag-use.ts'
 
 /**
- * Who reads custom fields. Those features know custom fields, not the other way round, so roles hand this in
- * (docs/decisions/0090).
+ * Finds and updates what reads custom fields. Those features import custom fields, not the other way round, so roles
+ * pass these functions (docs/decisions/0090).
  */
 export interface FieldReaders {
   segments: {
     /** The account's segments with the fields they read: reserved ones by name, custom ones by id. */
     find(db: Db, account: string): Promise<{ id: string; name: string; fields: string[] }[]>
-    /** Told within the transaction that renames; `before` are the account's fields under their old names. */
+    /** Called in the transaction that renames; `before` are the account's fields under their old names. */
     fieldRenamed(
       tx: Db,
       account: string,
       renamed: { id: string; name: string },
       before: readonly CustomFieldRef[],
     ): Promise<void>
-    /** Told within the transaction that deletes. */
+    /** Called in the transaction that deletes. */
     fieldDeleted(tx: Db, account: string, field: { id: string; name: string }): Promise<void>
   }
   /** Texts whose tags name fields. */

@@ -7,11 +7,11 @@ import type { FieldReaders } from './field-readers.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 import { findTagged, type Tagged } from './tag-use.ts'
 
-/** Contacts that are looked at for the share of filled fields: 20 ms, whatever the size of the account. */
+/** How many contacts are read for the share of filled fields: 20 ms, whatever the size of the account. */
 const looksAt = 2000
 const samplesOfEach = 5
 
-/** Who uses one field, by name: what a deletion would break. */
+/** What uses a field, by name, and would break if it were deleted. */
 export async function findUsageOf(
   db: Db,
   account: string,
@@ -29,7 +29,7 @@ export async function findUsageOf(
   }
 }
 
-/** How often each field is used, and what stands in it: its share and some values of the newest contacts. */
+/** How often each field is used, how many contacts have a value, and some values of the newest contacts. */
 export async function findUsage(
   db: Db,
   account: string,

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 
 export interface Field {
   id: string
-  /** Counts the fields an account ever had; deleted ones keep theirs, so an id never comes back. */
+  /** Counts the fields that the account ever had. Deleted ones keep their number, so an id is never used again. */
   number: number
   name: string
   type: FieldType
@@ -15,7 +15,7 @@ export async function findCustomFields(db: Db, account: string): Promise<Field[]
   return rows as Field[]
 }
 
-/** Deleted ones whose values are still being taken out of the contacts. */
+/** Deleted fields whose values are still being removed from the contacts. */
 export async function findFieldsBeingDeleted(db: Db, account: string): Promise<Field[]> {
   const rows = await selectFields(db, account)
     .where('deleted_at', 'is not', null)

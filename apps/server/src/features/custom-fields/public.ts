@@ -2,7 +2,10 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 import type { Db } from '#platform/db.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 
-/** The fields an account has now, oldest first: what values may be written and what is shown of those stored. */
+/**
+ * The current fields of an account, oldest first. They decide which values may be written and which stored values are
+ * shown.
+ */
 export async function customFieldsOf(
   db: Db,
   account: string,

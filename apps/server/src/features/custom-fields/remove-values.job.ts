@@ -15,7 +15,9 @@ export const removeValuesJob: JobKind<typeof payload> = {
   key: ({ account, fieldId }) => `remove-values:${account}:${fieldId}`,
 }
 
-/** Takes a field's values out of a page of contacts, in the order of their ids. Answers the last of them, null after all. */
+/**
+ * Removes a field's values from a page of contacts, in the order of their ids. Answers the last id, or null at the end.
+ */
 export type RemoveFieldValues = (
   db: Db,
   of: { account: string; fieldId: string },
@@ -23,12 +25,12 @@ export type RemoveFieldValues = (
 ) => Promise<string | null>
 
 /**
- * Takes the values of a deleted field out of the account's contacts, 10,000 contacts a statement, and notes
- * when the last is gone.
+ * Removes the values of a deleted field from the account's contacts, 10,000 in a statement, and records when the last
+ * one is gone.
  *
- * Safe to run twice and after a crash: what is gone already isn't found again. An import that was mapped before the
- * deletion may still write a value behind its back; nothing shows it, because readers go by the living fields and an id
- * is never given to another field.
+ * Safe to run twice and after a crash, since removed values are not found again. An import that was mapped before the
+ * deletion may still write a value afterwards. It is never shown, because only existing fields are read and an id is
+ * never used again.
  */
 export function removeValues(removeFieldValues: RemoveFieldValues): Job<typeof payload> {
   return defineJob({

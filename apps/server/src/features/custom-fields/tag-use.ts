@@ -1,7 +1,7 @@
 import { namesInTags } from '@carillon/personalization/names-in-tags'
 import type { Db } from '#platform/db.ts'
 
-/** Texts with tags in them, as another feature lends them. */
+/** Texts with tags in them, read from another feature. */
 export interface Texts {
   list(db: Db, account: string): Promise<{ id: string; name: string; updated_at: Date }[]>
   read(db: Db, account: string, ids: readonly string[]): Promise<{ id: string; text: string }[]>
@@ -16,10 +16,10 @@ export interface Tagged {
 const readAtOnce = 50
 const mostKept = 20_000
 
-/** By id and time of the last change: a text is read again only after it changed. */
+/** Cached by id and time of the last change, so a text is read again only after a change. */
 const known = new Map<string, { at: number; tags: ReadonlySet<string> }>()
 
-/** Every text of an account with the names its tags mention. */
+/** Every text of an account, with the names that its tags use. */
 export async function findTagged(db: Db, account: string, texts: Texts): Promise<Tagged[]> {
   const all = await texts.list(db, account)
   const unread = all.filter(({ id, updated_at }) => known.get(id)?.at !== updated_at.getTime())

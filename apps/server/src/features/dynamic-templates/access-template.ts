@@ -5,7 +5,7 @@ import type { Template as TemplateTable } from '#platform/tables.generated.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
 
-/** The way to a template of the account. `lock` keeps others from changing it or its versions meanwhile. */
+/** Finds a template of the account. With `lock`, others can't change it or its versions until the transaction ends. */
 export async function accessTemplate(
   db: Db,
   account: string,

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { accessTemplate } from './access-template.ts'
 import { updateVersion } from './versions.ts'
 
-/** How the history of content reads and restores versions, which it knows by their own id alone. */
+/** Lets the content history read and restore versions, which it knows by their own id only. */
 export const versionContent: ContentDoor = {
   read: async (db, account, id) => contentOf(await findVersion(db, account, id)),
   async write(db, account, id, { subject, document, ...content }, { startsFrom, user, now, publicUrl }) {

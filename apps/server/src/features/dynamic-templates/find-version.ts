@@ -3,15 +3,15 @@ import type { Db } from '#platform/db.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { VersionRow } from './versions.ts'
 
-/** A template for whoever sends it. */
+/** A template as senders need it. */
 export interface SendableTemplate {
   name: string
   generation: Generation
-  /** Null while the template has no version, or not the one that was asked for. */
+  /** Null when the template has no version, or not the requested one. */
   version: VersionRow | null
 }
 
-/** The version of a template that is sent now; null when the account has no such template. */
+/** The active version of a template; null when the account has no such template. */
 export function findActiveVersion(
   db: Db,
   account: string,

@@ -17,7 +17,10 @@ interface Content {
   generate_plain_content: boolean
 }
 
-/** Tags of a dynamic version that can't be used; its author sees them, and it isn't sent until they are mended. */
+/**
+ * Tags of a dynamic version that can't be used. Its author sees them, and the version isn't sent until they are
+ * corrected.
+ */
 export function brokenTags(content: Content): { message: string; line: number; column: number }[] {
   const parts = [
     ['Subject', content.subject, 'text'],
@@ -31,8 +34,8 @@ export function brokenTags(content: Content): { message: string; line: number; c
 }
 
 /**
- * A legacy template's text with its substitutions: each key stands there as it was given, its marks included. What a
- * value brings in is not looked at again.
+ * Fills a legacy template's text with its substitutions. Each key is replaced as it was given, including its marks.
+ * Inserted values are not searched for keys.
  */
 export function fillSubstitutions(text: string, values: Readonly<Record<string, unknown>>): string {
   const keys = Object.keys(values).filter((key) => key !== '')

@@ -22,7 +22,7 @@ export interface TemplatePage {
   _metadata: Metadata
 }
 
-/** A page of templates, last changed first. Tokens are offsets: an account has 300 of them at most. */
+/** A page of templates, last changed first. Tokens are offsets, because an account has at most 300 templates. */
 export async function listTemplates(
   db: Db,
   account: string,
@@ -118,7 +118,7 @@ async function insertTemplate(
   return id
 }
 
-/** The account is locked by now. */
+/** The account must be locked. */
 async function refuseTooManyTemplates(tx: Db, account: string): Promise<void> {
   const { count } = await tx
     .selectFrom('template')
@@ -181,7 +181,10 @@ export async function renameTemplate(
   })
 }
 
-/** Programs that send a template; templates know nothing of them, so roles hand this in (docs/decisions/0053). */
+/**
+ * Finds the transactional mail that uses a template. Templates don't import that feature, so roles pass this function
+ * (docs/decisions/0053).
+ */
 export type FindTemplateUsage = (
   db: Db,
   account: string,
@@ -206,7 +209,7 @@ export async function deleteTemplate(db: Db, account: string, id: string, now: D
   await db.updateTable('template').set({ deleted_at: now }).where('id', '=', row.id).execute()
 }
 
-/** Takes a deletion back. What is not deleted stays as it is. */
+/** Undoes a deletion. A template that is not deleted stays as it is. */
 export async function restoreTemplate(db: Db, account: string, id: string): Promise<Template> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
@@ -227,7 +230,7 @@ export async function restoreTemplate(db: Db, account: string, id: string): Prom
   })
 }
 
-/** Removes for good what was deleted 30 days ago. */
+/** Deletes for ever what was deleted 30 days ago. */
 export async function removeDeletedTemplates({ db, now }: JobContext): Promise<void> {
   const due = new Date(now().getTime() - templateLimits.keptDays * 24 * 60 * 60 * 1000)
   await db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import type { TemplateVersion, TemplateVersionSummary } from '@carillon/contract
 import { type Picturing, withThumbnail, withThumbnails } from '#features/thumbnails/public.ts'
 import type { Db } from '#platform/db.ts'
 
-/** The same templates, each version with the address of its picture. */
+/** Adds the address of its thumbnail to each version of these templates. */
 export async function withPictures<V extends TemplateVersionSummary, T extends { versions: V[] }>(
   db: Db,
   templates: readonly T[],
@@ -17,7 +17,7 @@ export async function withPictures<V extends TemplateVersionSummary, T extends {
   })
 }
 
-/** A version with the address of its picture. */
+/** A version with the address of its thumbnail. */
 export async function pictured(
   db: Db,
   picturing: Picturing,
@@ -26,7 +26,7 @@ export async function pictured(
   return withThumbnail(db, 'template_version', await version, picturing)
 }
 
-/** The HTML of one version, for its picture. */
+/** The HTML of one version, for its thumbnail. */
 export async function versionHtml(db: Db, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('template_version')

@@ -21,13 +21,13 @@ export type VersionRow = Selectable<VersionTable>
 type Create = HandlerInput<typeof templates.createVersion>['body']
 type Change = HandlerInput<typeof templates.updateVersion>['body']
 
-/** Which version, in the words of its address. */
+/** Names a version, with the ids of its address. */
 interface Place {
   template_id: string
   version_id: string
 }
 
-/** The first version of a template is active whatever was asked; a later one takes its place when asked to. */
+/** Makes a version. The first one of a template is always active; a later one becomes active only on request. */
 export async function createVersion(
   db: Db,
   account: string,
@@ -145,7 +145,7 @@ export async function updateVersion(
   })
 }
 
-/** Swaps which version is sent, in one transaction: at no time there are two, or none. */
+/** Makes another version the active one, in one transaction, so that there is always exactly one. */
 export async function activateVersion(
   db: Db,
   account: string,
@@ -181,7 +181,7 @@ async function touch(tx: Db, templateId: string, now: Date): Promise<void> {
   await tx.updateTable('template').set({ updated_at: now }).where('id', '=', templateId).execute()
 }
 
-/** The limit of one template speaks first, then the account's, which is locked by now. */
+/** Checks the template's limit first, then the account's. The account must be locked. */
 export async function refuseTooManyVersions(
   tx: Db,
   account: string,
@@ -234,7 +234,7 @@ export function toVersionSummary(row: VersionRow): TemplateVersionSummary {
   }
 }
 
-/** Legacy templates have no tags of the dialect, so nothing in them can be broken. */
+/** Legacy templates have no tags of our language, so no tag in them can be broken. */
 export function toVersion(row: VersionRow, template: { generation: string }): TemplateVersion {
   return {
     ...toVersionSummary(row),
@@ -247,7 +247,7 @@ export function toVersion(row: VersionRow, template: { generation: string }): Te
   }
 }
 
-/** What of given HTML its design does not hold is said beside the tags that can't be used, in the answer to the change. */
+/** Adds what the design doesn't keep of given HTML to the warnings about tags, in the answer to the change. */
 function withWarnings(version: TemplateVersion, warnings: { message: string }[]): TemplateVersion {
   return { ...version, warnings: [...version.warnings, ...warnings] }
 }

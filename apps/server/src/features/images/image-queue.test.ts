@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#platform/refusal.ts'
 import { ImageQueue } from './image-queue.ts'
 
-/** Work that ends when it is told to, and a record of what has begun. */
+/** Work that ends when told, and a record of what has begun. */
 function workshop(queue: ImageQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -58,7 +58,7 @@ test('what fails makes room for the next', async () => {
   expect(await next).toBe('done')
 })
 
-test('sends away who comes to a long line', async () => {
+test('refuses work when many wait', async () => {
   const { start, end } = workshop(new ImageQueue({ atOnce: 1, pixels: 100, waiting: 1 }))
   const first = start('a', 1)
   const second = start('b', 1)

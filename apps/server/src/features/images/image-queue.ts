@@ -8,9 +8,9 @@ interface Waiting {
 }
 
 /**
- * Work on pictures, in turn. It is done by the threads that also check passwords and read files, and it takes memory by
- * the pixel: so only so many run at once, and only so many pixels are unpacked. An upload that would wait behind a long
- * line is refused at once, because each one that waits holds its file in memory.
+ * Works on images in order. The same threads also check passwords and read files, and memory is used by the pixel. So
+ * the number of images and of unpacked pixels at a time is limited. When many uploads wait, another one is refused at
+ * once, because each keeps its file in memory.
  */
 export class ImageQueue {
   readonly #limits: { atOnce: number; pixels: number; waiting: number }
@@ -30,7 +30,7 @@ export class ImageQueue {
     return this.runLater(pixels, work)
   }
 
-  /** For work that holds nothing while it waits: it is never refused. */
+  /** For work that holds nothing in memory while it waits; it is never refused. */
   async runLater<T>(pixels: number, work: () => Promise<T>): Promise<T> {
     await this.#turn(pixels)
     try {
@@ -48,7 +48,7 @@ export class ImageQueue {
     return turn
   }
 
-  /** In the order in which they came: a large picture waits no longer than the line is. */
+  /** In the order of arrival, so that a large image isn't passed by smaller ones for ever. */
   #next(): void {
     for (let first = this.#waiting[0]; first && this.#hasRoom(first); first = this.#waiting[0]) {
       this.#waiting.shift()
@@ -64,7 +64,7 @@ export class ImageQueue {
   }
 }
 
-/** One core is left to everything else; the largest picture there may be is unpacked alone. */
+/** Leaves one core to everything else. The largest allowed image is unpacked alone. */
 export const imageQueue = new ImageQueue({
   atOnce: Math.max(1, availableParallelism() - 1),
   pixels: imageLimits.pixels,

@@ -109,7 +109,7 @@ describe('uploading', () => {
     expect([exif, orientation]).toEqual([undefined, undefined])
   })
 
-  test('keeps an animation moving', async ({ server }) => {
+  test('keeps animations', async ({ server }) => {
     const frames = await Promise.all(
       ['#f00', '#0f0', '#00f'].map((background) =>
         sharp({ create: { width: 40, height: 20, channels: 3, background } })
@@ -173,14 +173,14 @@ describe('a picture of more than 4 MB', () => {
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
-  /** A whole picture with nothing behind it but room: cut anywhere there, it would still be one. */
+  /** A whole image followed by padding only: a file that was cut there would still be a valid image. */
   async function roomy(bytes: number) {
     const whole = Buffer.alloc(bytes)
     ;(await picture(40, 20).png().toBuffer()).copy(whole)
     return whole
   }
 
-  /** Sends pieces one after the other, each when the one before has left, with or without a length. */
+  /** Sends pieces one after another, with or without a length. */
   async function send(who: Caller, url: string, pieces: readonly Buffer[], length?: number) {
     const sent = request(`${url}${images.create.path}`, {
       method: 'POST',
@@ -233,7 +233,7 @@ describe('a picture of more than 4 MB', () => {
   })
 })
 
-/** A PNG that says it is this large; one packed row of zeroes stands for its pixels. */
+/** A PNG with this size in its header and one compressed row of zeroes as its pixels. */
 function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -14,7 +14,7 @@ import { type ImageFormat, narrowImage, readImage } from './read-image.ts'
 
 type Row = Selectable<ImageTable>
 
-/** Where a picture lives for everybody: `/i/<id>/<width>x<height>.<type>`; narrower ones under `/i/<id>/w<width>.<type>`. */
+/** The public address of an image: `/i/<id>/<width>x<height>.<type>`; narrower ones are `/i/<id>/w<width>.<type>`. */
 export function imageAddress(row: Pick<Row, 'id' | 'width' | 'height' | 'format'>): string {
   return `/i/${row.id}/${row.width}x${row.height}.${extensionOf(row.format)}`
 }
@@ -25,7 +25,7 @@ function thumbnailAddress(row: Row): string {
     : imageAddress(row)
 }
 
-/** Reads an upload, keeps it, and notes it: the row is written last, so that no row is without its file. */
+/** Reads an upload and stores it. The row is written last, so that every row has its file. */
 export async function keepImage(
   { database: { db }, blobs, config }: Services,
   account: string,
@@ -50,7 +50,7 @@ export async function keepImage(
   return toWire(row, config.publicUrl)
 }
 
-/** The file's own name without its path; a picture from the clipboard has none. */
+/** The file's name without its path; an image from the clipboard has none. */
 function nameOf(name: string, format: string): string {
   const last = name.split(/[/\\]/).at(-1)?.trim() ?? ''
   return (last === '' ? `image.${extensionOf(format)}` : last).slice(-imageLimits.name)
@@ -62,7 +62,7 @@ export interface ImagePage {
   next: string | undefined
 }
 
-/** Newest first, by key: any page costs the same. */
+/** Newest first, paged by key, so every page costs the same. */
 export async function listImages(
   db: Db,
   account: string,
@@ -91,7 +91,7 @@ export async function listImages(
   }
 }
 
-/** The way to a picture of the account's library. */
+/** Finds an image of the account's library. */
 export async function accessImage(db: Db, account: string, id: string): Promise<Row> {
   const row = await db
     .selectFrom('image')
@@ -104,13 +104,13 @@ export async function accessImage(db: Db, account: string, id: string): Promise<
   return row
 }
 
-/** Takes it out of the library; its file goes with `removeDeletedImages`. */
+/** Removes an image from the library; `removeDeletedImages` deletes its file later. */
 export async function deleteImage(db: Db, account: string, id: string, now: Date): Promise<void> {
   const { id: known } = await accessImage(db, account, id)
   await db.updateTable('image').set({ deleted_at: now }).where('id', '=', known).execute()
 }
 
-/** Takes a deletion back; nothing changes for an image that is in the library. */
+/** Undoes a deletion; an image in the library stays as it is. */
 export async function restoreImage(db: Db, account: string, id: string): Promise<Row> {
   await db
     .updateTable('image')
@@ -121,7 +121,7 @@ export async function restoreImage(db: Db, account: string, id: string): Promise
   return accessImage(db, account, id)
 }
 
-/** Removes the files of pictures that were deleted 30 days ago. */
+/** Deletes the files of images that were deleted 30 days ago. */
 export async function removeDeletedImages({ db, now, services: { blobs } }: JobContext): Promise<void> {
   const due = new Date(now().getTime() - imageLimits.keptDays * 24 * 60 * 60 * 1000)
   const rows = await db.selectFrom('image').select('id').where('deleted_at', '<', due).limit(1000).execute()
@@ -139,8 +139,8 @@ export interface ServedImage {
 }
 
 /**
- * The file behind a public address: the picture itself, or made narrower when first asked for. Null for an id, a size
- * or a type that was never given out.
+ * The file behind a public address: the image itself, or a narrower one, made on first request. Null for an unknown id,
+ * or a size or type that we never link to.
  */
 export async function openImage(services: Services, id: string, file: string): Promise<ServedImage | null> {
   if (asUuid(id) === null) return null
@@ -156,10 +156,10 @@ export async function openImage(services: Services, id: string, file: string): P
   return { format: row.format as ImageFormat, bytes, file: await services.blobs.read(key) }
 }
 
-/** Narrower pictures that are being made: a mail that has just arrived is opened by many at once. */
+/** Narrower images that are being made now, because many people may open an email at once. */
 const narrowing = new Map<string, Promise<string>>()
 
-/** Made once by a process; two processes may both make one, the same bytes, whole each time. */
+/** Made once a process. Two processes may make the same one; they write the same bytes, and each file is complete. */
 async function narrowOne({ blobs }: Services, row: Row, width: number): Promise<string> {
   const key = narrowKey(row.id, width)
   if ((await blobs.size(key)) !== null) return key

@@ -3,13 +3,13 @@ type SharpModule = typeof import('sharp')
 let loaded: Promise<SharpModule['default']> | undefined
 
 /**
- * The picture library, loaded when the first picture comes: it takes 23 MB that a process without pictures need not
- * have. A server reads pictures of many people, so what libvips keeps from one is of no use to the next.
+ * Loads the image library on first use, since it takes 23 MB that a process without images doesn't need. Its cache is
+ * off, because a server rarely reads the same image twice.
  */
 export function loadSharp(): Promise<SharpModule['default']> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
-    // One thread a picture: how many are worked on at once is the queue's.
+    // One thread for an image. The queue decides how many images are processed at once.
     sharp.concurrency(1)
     return sharp
   })

@@ -15,11 +15,11 @@ export interface ReadImage {
 }
 
 /**
- * A picture as it is kept: decoded and encoded anew, so that nothing but pixels comes in (no scripts behind the last
- * block, no place where it was taken), turned upright as its EXIF says. Animations stay animations.
+ * An image as it is stored: decoded and encoded again, so that only pixels are kept (no appended scripts, no location),
+ * and turned upright as its EXIF data says. Animations stay animations.
  *
- * What a file is is judged by its content: an SVG named .png is refused. Its size in pixels is read from the header and
- * refused before anything is unpacked.
+ * The type is detected by content: an SVG named .png is refused. The size in pixels is read from the header and checked
+ * before anything is unpacked.
  */
 export async function readImage(upload: Buffer): Promise<ReadImage> {
   if (upload.length === 0) throw new Refusal('image_required', {}, { field: 'upload' })
@@ -50,7 +50,7 @@ export async function readImage(upload: Buffer): Promise<ReadImage> {
   return { bytes: data, format, width: info.width, height: info.pageHeight ?? info.height }
 }
 
-/** The same picture, no wider than this; null when it is not wider already. */
+/** The same image at this width at most; null when it isn't wider. */
 export async function narrowImage(bytes: Buffer, format: ImageFormat, width: number): Promise<Buffer | null> {
   const sharp = await loadSharp()
   const image = sharp(bytes, { animated: format === 'gif', limitInputPixels: imageLimits.pixels })

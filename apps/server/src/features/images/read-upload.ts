@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/refusal.ts'
 
 /**
- * The form's file, whole or not at all. The parser cuts it where its limit is and tells so by a mark alone when the limit
- * falls between two pieces that came in.
+ * The form's file, completely or not at all. The parser truncates at its limit, and only a flag says so when the limit
+ * falls between two chunks.
  */
 export async function readUpload(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
   const field = { field: 'upload' }

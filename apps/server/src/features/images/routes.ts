@@ -41,7 +41,7 @@ function nextAddress(token: string, query: { page_size: number; search?: string 
 
 const types = { gif: 'image/gif', jpeg: 'image/jpeg', png: 'image/png' } as const
 
-/** /i/<id>/<file>: for everybody, for ever the same bytes, so caches keep it a year. */
+/** /i/<id>/<file>: public; the bytes never change, so caches keep them for a year. */
 function publicAddress(app: App): void {
   app.fastify.get<{ Params: { id: string; file: string } }>('/i/:id/:file', async (request, reply) => {
     const { id, file } = request.params

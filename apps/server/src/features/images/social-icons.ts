@@ -5,7 +5,7 @@ import { sharePromise } from '#platform/share-promise.ts'
 import { loadSharp } from './load-sharp.ts'
 
 const colors = { white: '#ffffff', black: '#000000' } as const
-/** Shown at 16 to 64 pixels; fine screens take twice as many. */
+/** Shown at 16 to 64 pixels; high-density screens need twice as many. */
 const pixels = 120
 
 /** Each icon, drawn when it is first asked for. */
@@ -15,7 +15,7 @@ const icons: ReadonlyMap<string, () => Promise<Buffer>> = new Map(
   ),
 )
 
-/** /i/social/<color>/<network>.png: the icons of the social module, drawn for this product, the same for everybody. */
+/** /i/social/<color>/<network>.png: the icons of the social module, the same for everybody. */
 export function serveSocialIcons(fastify: FastifyInstance): void {
   fastify.get<{ Params: { color: string; file: string } }>(
     '/i/social/:color/:file',
@@ -30,7 +30,7 @@ export function serveSocialIcons(fastify: FastifyInstance): void {
   )
 }
 
-/** Mail programs show no SVG, so the drawing becomes a picture when it is first asked for. */
+/** Email programs don't show SVG, so the icon is rendered on first request. */
 async function drawIcon(network: string, color: string): Promise<Buffer> {
   const drawing = await readFile(new URL(`social/${network}.svg`, import.meta.url), 'utf8')
   const sharp = await loadSharp()

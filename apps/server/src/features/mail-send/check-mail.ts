@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Attachment } from '../../sending/message/attachments.ts'
 import { isFurtherHeader } from '../../sending/message/compile-header.ts'
 
-/** What the shape alone does not say. Throws the first thing that is wrong, with its place in the call. */
+/** Checks what the schema can't. Throws the first problem, with its place in the call. */
 export function checkMail(mail: MailBody, now: Date): void {
   refuseUnsupported(mail)
   refuseConflicts(mail)
@@ -35,7 +35,7 @@ export function addressesOf({ to, cc = [], bcc = [] }: Personalization) {
   return [...to, ...cc, ...bcc]
 }
 
-/** Without these a mail would look sent as asked and not be: better to say so. */
+/** Refuses settings that we don't support, because ignoring them would send a different message than requested. */
 function refuseUnsupported({ mail_settings: settings = {} }: MailBody): void {
   const asked = (['bcc', 'spam_check'] as const).find((name) => settings[name]?.enable)
   if (!asked) return
@@ -43,7 +43,7 @@ function refuseUnsupported({ mail_settings: settings = {} }: MailBody): void {
   throw new Refusal('mail_setting_unsupported', { name }, { field: name })
 }
 
-/** Of two texts of a kind one would be left out. */
+/** Refuses two texts of one type, since only one could be sent. */
 function refuseRepeatedContent({ content = [] }: MailBody): void {
   const types = content.map(({ type }) => type)
   const at = types.findIndex((type, place) => types.indexOf(type) !== place)
@@ -51,7 +51,7 @@ function refuseRepeatedContent({ content = [] }: MailBody): void {
   throw new Refusal('invalid_input', { problem: `repeated ${types[at]}` }, { field: `content.${at}.type` })
 }
 
-/** Settings of which one would have to be left unheard. */
+/** Refuses settings that exclude each other. */
 function refuseConflicts({ reply_to, reply_to_list, mail_settings: settings = {} }: MailBody): void {
   if (reply_to && reply_to_list) refuseBoth('reply_to', 'reply_to_list')
   const narrow = [
@@ -70,8 +70,8 @@ function refuseBoth(other: string, name: string): never {
 }
 
 /**
- * Whether one click of a mail program may unsubscribe. A receipt or a password reset asks for nothing of the kind: its
- * reader would mean that mail and lose every other.
+ * Whether the message offers one-click unsubscribing. A receipt or a password reset doesn't, unless the call asks for
+ * it: its reader would mean that message but lose all others.
  */
 export function hasWayOut({ asm, tracking_settings: tracking }: MailBody): boolean {
   return asm !== undefined || tracking?.subscription_tracking?.enable === true

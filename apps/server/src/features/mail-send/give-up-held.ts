@@ -4,15 +4,15 @@ import type { JobContext } from '../../jobs/define-job.ts'
 import { stopSend } from '../../sending/control-send.ts'
 import { mailSendClient } from './send-mail.ts'
 
-/** How long paused mail waits after it was due. */
+/** How long paused mail waits after its time, in hours. */
 const patienceHours = 72
 
-/** Ends mail of batches that was cancelled and is due now, or was paused until nobody wants it any more. */
+/** Ends mail of batches that was cancelled and is due now, or has been paused for too long. */
 export async function giveUpHeld({ db, now }: Pick<JobContext, 'db' | 'now'>): Promise<void> {
   const { rows } = await overdue(db, now())
   for (const { id, account_id: account } of rows) {
     await db.transaction().execute(async (tx) => {
-      // Asked again with the batch locked: it may have been released a moment ago.
+      // Checked again with the batch locked, because it may just have been released.
       const [still] = (await overdue(tx, now(), id)).rows
       if (still) await stopSend(tx, { account, client: mailSendClient, clientId: id }, now())
     })

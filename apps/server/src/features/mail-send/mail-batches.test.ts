@@ -12,7 +12,7 @@ const hold = (who: Caller, batch_id: string, status: 'pause' | 'cancel') =>
   who.call(scheduledSends.create, { body: { batch_id, status } })
 const params = (batch_id: string) => ({ params: { batch_id } })
 
-/** Hands in mail for this address, due in an hour. */
+/** Sends mail to this address, due in an hour. */
 function later(who: Caller, batch_id: string, email: string) {
   const send_at = Math.floor(inHours(1).getTime() / 1000)
   return send(who, { batch_id, send_at, personalizations: [{ to: [{ email }] }] })

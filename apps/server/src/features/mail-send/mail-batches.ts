@@ -19,14 +19,14 @@ export async function createBatch(db: Db, account: string, now: Date): Promise<{
   return { batch_id: id }
 }
 
-/** The way to a batch that a call names. */
+/** Finds the mail batch that a call names. */
 export async function accessBatch(db: Db, account: string, id: string): Promise<Row> {
   const row = await findBatch(db, account, id)
   if (!row) throw invalid(id)
   return row
 }
 
-/** As `accessBatch`; whether it is held stays as it is until the transaction ends, so that no mail slips through. */
+/** Like `accessBatch`, and keeps others from pausing or releasing the batch until the transaction ends. */
 export async function joinBatch(tx: Db, account: string, id: string): Promise<Row> {
   const row = await batchesOf(tx, account).where('id', '=', id).forShare().executeTakeFirst()
   if (!row) throw invalid(id)
@@ -54,7 +54,7 @@ export async function listHeld(db: Db, account: string): Promise<HeldBatch[]> {
   return rows.flatMap(toHeld)
 }
 
-/** One entry, or none while the batch goes out as planned. */
+/** One entry, or none while the batch is neither paused nor cancelled. */
 export async function getHeld(db: Db, account: string, id: string): Promise<HeldBatch[]> {
   const row = await findBatch(db, account, id)
   if (!row) throw new Refusal('scheduled_send_not_found')
@@ -65,7 +65,7 @@ function toHeld({ id, status }: Row): HeldBatch[] {
   return status === null ? [] : [{ batch_id: id, status: status as HeldStatus }]
 }
 
-/** Holds what of a batch has not left, and what is handed in from now on. */
+/** Pauses or cancels all mail of a batch that has not left, and mail that is added to it later. */
 export async function holdBatch(
   db: Db,
   account: string,
@@ -88,7 +88,7 @@ export async function changeHold(db: Db, account: string, id: string, status: He
   })
 }
 
-/** What is due leaves at once, the rest at its time. What was given up meanwhile stays so. */
+/** Releases a batch: due mail leaves at once, the rest at its time. Mail that was given up stays so. */
 export async function releaseBatch(db: Db, account: string, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await accessHeld(tx, account, id)

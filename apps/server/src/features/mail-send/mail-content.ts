@@ -8,20 +8,20 @@ import type { FurtherPart } from '../../sending/message/further-parts.ts'
 import { asLiteral, type Literal, withFooter } from './mail-text.rules.ts'
 import { placeTracking } from './tracking-places.ts'
 
-/** Templates for all recipients, and how each one fills them. */
+/** The templates for all recipients, and how each recipient's data fills them. */
 export interface MailContent {
   subject: string
   html: string
-  /** Null: made from the HTML. */
+  /** Null: it is made from the HTML. */
   plain: string | null
-  /** Texts beside these two. */
+  /** More texts beside these two. */
   furtherParts: FurtherPart[]
-  /** The pixel stands in the HTML, where the call wanted it. */
+  /** Whether the HTML has the pixel already, at the place that the call named. */
   hasPixel: boolean
-  /** What it was made from. */
+  /** The template that was used. */
   template: { id: string; version: string } | null
   dataOf(personalization: Personalization): Record<string, unknown>
-  /** A text of the call that is filled like the content, such as where answers go. */
+  /** Fills a text of the call like the content, for example Reply-To. */
   fill(text: string, personalization: Personalization, field: string): string
 }
 
@@ -32,8 +32,8 @@ interface Texts {
 }
 
 /**
- * A dynamic template is filled with the data of each personalization. Everything else, a legacy template too, is sent as
- * it stands with its substitutions made.
+ * A dynamic template is filled with the data of each personalization. All other content, also a legacy template, is
+ * sent literally after its substitutions.
  */
 export async function findContent(db: Db, account: string, mail: MailBody): Promise<MailContent> {
   const found = mail.template_id === undefined ? null : await findTemplate(db, account, mail.template_id)
@@ -59,7 +59,7 @@ export async function findContent(db: Db, account: string, mail: MailBody): Prom
       throw new Refusal('mail_subject_missing', {}, { field: `personalizations.${at}.subject` })
     }
   }
-  // A subject may be one recipient's own, so it comes with their data.
+  // Each recipient may have another subject, so it is part of their data.
   return {
     ...placeTracking(texts, mail.tracking_settings, literal.template),
     furtherParts: furtherParts(mail, literal),
@@ -88,7 +88,7 @@ function literalOf({ personalizations, sections }: MailBody): Literal {
   })
 }
 
-/** Where answers go is filled as a dynamic template is, if it has tags at all. */
+/** Reply-To is filled like a dynamic template if it has tags. */
 function filled(text: string, data: Record<string, unknown>, field: string): string {
   if (!text.includes('{{')) return text
   const broken = (problem: string | undefined) => new Refusal('template_broken', { problem }, { field })
@@ -102,7 +102,7 @@ function filled(text: string, data: Record<string, unknown>, field: string): str
   }
 }
 
-/** They belong to the call and not to its template, so they are sent as they stand. */
+/** These texts belong to the call and not to its template, so they are sent literally. */
 function furtherParts({ content = [] }: MailBody, literal: Literal): FurtherPart[] {
   return content
     .filter(({ type }) => type !== 'text/plain' && type !== 'text/html')
@@ -123,7 +123,7 @@ async function findTemplate(db: Db, account: string, id: string) {
   }
 }
 
-/** The tags of a dynamic template are filled by data alone. */
+/** Dynamic templates are filled with data only, so substitutions are refused. */
 function refuseSubstitutions({ personalizations, sections = {} }: MailBody): void {
   const isFull = (values: object = {}) => Object.keys(values).length > 0
   const at = personalizations.findIndex(({ substitutions }) => isFull(substitutions))
@@ -141,7 +141,7 @@ function ownTexts({ subject = '', content = [] }: MailBody, hasTemplate: boolean
   return { subject, html: html ?? '', plain: plain ?? null }
 }
 
-/** A legacy template around what the call brings: `<%body%>` and `<%subject%>` are its places. */
+/** Puts the call's content into a legacy template, in place of `<%body%>` and `<%subject%>`. */
 function wrapped(template: Texts, own: Texts): Texts {
   const fill = (text: string, body: string) =>
     text.replace(/<%\s*body\s*%>/g, () => body).replace(/<%\s*subject\s*%>/g, () => own.subject)

@@ -12,7 +12,9 @@ export const html = (value: string): MailBody['content'] => [{ type: 'text/html'
 
 type Sent = Partial<MailBody> & Pick<MailBody, 'personalizations'>
 
-/** A product of the file's own, with a mail server that keeps what arrives, and what the tests of programs' mail do with both. */
+/**
+ * A product for this test file, a mail server that keeps what it receives, and helpers for tests of transactional mail.
+ */
 export function mailKit() {
   let server: Server & { close(): Promise<void> }
   let sink: SmtpSink
@@ -59,13 +61,13 @@ export function mailKit() {
     post,
     copiesOf,
     findSend,
-    /** Somebody who may send from `from`. */
+    /** A caller with a verified sender. */
     async givenSender(name: string): Promise<Caller> {
       const me = await server.as(name)
       await givenFor(server, me).sender()
       return me
     },
-    /** Sends, and answers the message's id. */
+    /** Sends, and answers the message id. */
     async send(who: Caller, body: Sent): Promise<string> {
       const answer = await post(who, { from, subject: 'Your order', content: html('<p>Hi</p>'), ...body })
       expect(answer.status, await answer.clone().text()).toBe(202)

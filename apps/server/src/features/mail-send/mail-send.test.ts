@@ -171,7 +171,7 @@ describe('POST /v3/mail/send', () => {
     expect(await left()).toHaveLength(0)
   })
 
-  test('leaves out who wants no mail, unless that is bypassed', async () => {
+  test('leaves out suppressed recipients, unless that is bypassed', async () => {
     const me = await givenSender('suppressed')
     const given = givenFor(kit.server, me)
     const group_id = await given.group()
@@ -202,7 +202,7 @@ describe('POST /v3/mail/send', () => {
     expect(copiesOf('bounced@supp.test')).toHaveLength(1)
   })
 
-  test('puts the way out and the pixel where the call wants them', async () => {
+  test('puts the unsubscribe link and the pixel where the call wants them', async () => {
     const me = await givenSender('way-out')
     const content = (text: string, value: string): MailBody['content'] => [
       { type: 'text/plain', value: text },
@@ -337,7 +337,7 @@ describe('POST /v3/mail/send', () => {
     await received('later@later.test')
   })
 
-  test('is part of the story of a contact with that address', async () => {
+  test('is in the timeline of a contact with that address', async () => {
     const me = await givenSender('story')
     const contact = await givenFor(kit.server, me).contact('ada@story.test')
     const { db } = kit

@@ -1,24 +1,25 @@
 type Values = Readonly<Record<string, string>>
 
 /**
- * Content that is no template of ours is sent as it stands. To go through the one renderer it becomes a template: each
- * substitution key a tag for what stands there for this recipient, and braces a tag that writes braces. A section is a
- * text that all recipients share: it takes the place of its tag, in a text or in the value of a substitution, and
- * substitutions are made in it. Sections in sections stay as they are.
+ * Literal content, which is not a template of ours. To be rendered like one, it is turned into a template: each
+ * substitution key becomes a tag for this recipient's value, and braces become a tag that writes braces. A section is a
+ * text that all recipients share. It replaces its key, in a text or in a substitution's value, and substitutions are
+ * made in it. Sections in sections are not replaced.
  */
 export interface Literal {
   template(text: string): string
-  /** The text as somebody with these substitutions reads it. */
+  /** The text as a recipient with these substitutions reads it. */
   fill(text: string, values: Values): string
-  /** What the tags write for somebody with these substitutions; a key without a value stays as it is. */
+  /** The data for the tags of a recipient with these substitutions. A key without a value stays as it is. */
   data(values: Values): Record<string, string>
 }
 
 const braces = 'carillon-braces'
 
 /**
- * @param keys every key that one of the recipients has a value for
- * @param spend is told how long each section is that takes a place: a short tag can stand for a long text many times
+ * @param keys every key for which one of the recipients has a value
+ * @param spend receives the length of each section that is inserted, because a short key can stand for a long text many
+ * times
  */
 export function asLiteral(
   keys: readonly string[],
@@ -64,7 +65,7 @@ export function asLiteral(
   }
 }
 
-/** A key that begins with another one is found before it. */
+/** A key that begins with another one is matched first. */
 function longestFirst(keys: readonly string[]): string[] {
   return [...new Set(keys)].filter((key) => key !== '').sort((a, b) => b.length - a.length)
 }
@@ -74,7 +75,7 @@ function patternOf(keys: readonly string[]): RegExp | null {
   return known.length === 0 ? null : new RegExp(known.map(RegExp.escape).join('|'), 'g')
 }
 
-/** Before the end of the body, where there is one. */
+/** Before the end of the body if there is one, else at the end. */
 export function withFooter(html: string, footer: string): string {
   const end = html.search(/<\/body\s*>/i)
   return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end)

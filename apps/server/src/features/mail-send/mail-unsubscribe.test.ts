@@ -7,7 +7,7 @@ import { from, html, mailKit } from './mail-send.fixture.ts'
 const kit = mailKit()
 const { post, copiesOf, givenSender, send, received, isDone } = kit
 
-/** Where the List-Unsubscribe header of the last mail to somebody leads, on this server; null without the header. */
+/** The List-Unsubscribe address of the last message to a recipient, on this server; null without the header. */
 async function oneClickOf(to: string): Promise<string | null> {
   const { mail } = await received(to)
   const of = (name: string) => mail.headers.find(({ key }) => key === name)?.value
@@ -22,7 +22,7 @@ const click = (address: string) =>
 const isOut = async (who: Caller, email: string) =>
   (await who.call(suppressions.getGlobal, { params: { email } })).recipient_email === email
 
-describe('mail of programs', () => {
+describe('transactional mail', () => {
   test('offers no click that would end the next password reset, unless it asks for one', async () => {
     const me = await givenSender('resets')
     const email = 'ada@resets.test'
@@ -135,7 +135,7 @@ describe('a bypass', () => {
     const group_id = await given.group()
     const address = (kind: string) => `${kind}@${name.replaceAll('_', '-')}.test`
     for (const kind of all) await given.suppression(address(kind), kind, kind === 'group' ? group_id : 0)
-    // Somebody on every list: what is bypassed must not hide the others.
+    // One recipient is on every list, because a bypassed reason must not hide the others.
     for (const kind of all) await given.suppression(address('every'), kind, kind === 'group' ? group_id : 0)
     const id = await send(me, {
       personalizations: [...all, 'every'].map((kind) => ({ to: [{ email: address(kind) }] })),

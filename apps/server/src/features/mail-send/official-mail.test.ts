@@ -13,7 +13,7 @@ type Mail = Exclude<Parameters<typeof sendgrid.send>[0], unknown[]>
 
 const from = 'Nordlicht <news@nordlicht.test>'
 
-/** A program as people have it: the official mail library, only its base URL changed. */
+/** The official mail library, with only its base URL changed. */
 async function givenProgram(name: string) {
   const me = await givenSender(name)
   client.setApiKey(me.key)
@@ -26,7 +26,7 @@ async function givenProgram(name: string) {
   return { me, send, given: givenFor(kit.server, me) }
 }
 
-/** What a refused call says of it. */
+/** What a refused call says. */
 async function refusalOf(sending: Promise<unknown>) {
   const failure = (await sending.then(
     () => expect.fail('the call was taken'),
@@ -44,7 +44,7 @@ const customArgsOf = async (who: Caller, id: string) =>
     .execute()
 
 describe('the official mail library', () => {
-  test('has every option of a mail heard', async () => {
+  test('has every option of a message applied', async () => {
     const { me, send, given } = await givenProgram('every-option')
     const [groupId, shown] = [await given.group(), await given.group()]
     const { batch_id: batchId } = await me.call(mailBatches.create, {})
@@ -136,7 +136,7 @@ describe('the official mail library', () => {
     expect(await batch.execute()).toEqual([{ batch_id: batchId }])
   })
 
-  test('has every option of a personalization heard', async () => {
+  test('has every option of a personalization applied', async () => {
     const { me, send } = await givenProgram('personal-options')
     const { id } = await send({
       from,
@@ -219,7 +219,7 @@ describe('the official mail library', () => {
     expect(message).toMatchObject({ bypasses: expect.arrayContaining([expect.any(String)]) })
   })
 
-  test('is told what is not done here, and only checks in sandbox mode', async () => {
+  test('gets a refusal for unsupported options, and only checks in sandbox mode', async () => {
     const { send } = await givenProgram('refused-options')
     const mail = { from, to: 'a@refused.test', subject: 'x', text: 'x' }
     expect((await send({ ...mail, mailSettings: { sandboxMode: { enable: true } } })).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import * as batches from './mail-batches.ts'
 import { sendMail } from './send-mail.ts'
 
 export function mailSendRoutes(app: App): void {
-  // The answer has no body, and a sandboxed call another status.
+  // A stream, because the answer has no body, and a sandboxed call has another status.
   handleStream(app, mailSend.send, async (context, { body }, _request, reply) => {
     const { db, account, now, services } = context
     services.sending.demandOn()

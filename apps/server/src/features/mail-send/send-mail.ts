@@ -16,12 +16,12 @@ import { findContent, type MailContent } from './mail-content.ts'
 
 const { name: nameLength } = mailSendLimits
 
-/** What the engine knows these sends by. */
+/** The client name of these sends in the engine. */
 export const mailSendClient = 'mail-send'
 
 /**
- * Checks a call and hands it to the engine, whole or not at all: one send for each sender and time in it.
- * @returns the id of the message, or null when it was only checked (sandbox mode)
+ * Checks a call and starts its sends, all or none: one for each sender and time in it.
+ * @returns the id of the message; null when it was only checked (sandbox mode)
  */
 export async function sendMail(db: Db, account: string, mail: MailBody, now: Date): Promise<string | null> {
   checkMail(mail, now)
@@ -95,7 +95,7 @@ function grouped(mail: MailBody): Map<string, Group> {
   return groups
 }
 
-/** Only a verified address may send. */
+/** Only verified addresses may send. */
 function accessSender(senders: readonly Sender[], email: string): Sender {
   const sender = senders.find((each) => each.verified && each.from.email.toLowerCase() === email)
   if (!sender) throw new Refusal('mail_sender_unverified', { email }, { field: 'from' })
@@ -131,7 +131,7 @@ function messageOf(
   }
 }
 
-/** What the links of the message say to analytics: what the call names, nothing of ours. */
+/** The analytics parameters for links: only those that the call sets. */
 function parametersOf({
   tracking_settings: { ganalytics } = {},
 }: MailBody): Pick<LinkTracking, 'parameters'> {
@@ -149,7 +149,7 @@ function bypassesOf({ mail_settings: settings = {} }: MailBody): SuppressionReas
   ]
 }
 
-/** Everybody of a personalization gets a copy of their own that names the others in To and Cc. */
+/** Each recipient of a personalization gets a copy of their own that names the others in To and Cc. */
 function recipientsOf(mail: MailBody, content: MailContent, each: Personalization): MailRecipient[] {
   const data = content.dataOf(each)
   const envelope = {
@@ -167,7 +167,7 @@ function replyTosOf({ reply_to: one, reply_to_list: several }: MailBody) {
   return list.map((written, at) => ({ written, field: several ? `reply_to_list.${at}` : 'reply_to' }))
 }
 
-/** Where the answers to this copy go, when tags make it another place than the call says. */
+/** Reply-To of this copy, when tags make it differ from the call's. */
 function ownReplyTo(mail: MailBody, content: MailContent, each: Personalization) {
   let isOwn = false
   const replyTo = replyTosOf(mail).map(({ written, field }) => {

@@ -1,7 +1,7 @@
 import { templateLimits } from '@carillon/contract/dynamic-templates'
 import type { Db } from '#platform/db.ts'
 
-/** How many recipients programs sent a template to of late, and when they last did. */
+/** How many recipients got a template recently by transactional mail, and when it was last sent. */
 export async function findTemplateUsage(
   db: Db,
   account: string,

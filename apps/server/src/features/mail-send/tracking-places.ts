@@ -8,13 +8,13 @@ interface Bodies {
 }
 
 export interface PlacedBodies extends Bodies {
-  /** The pixel stands where the call wanted it, so that none has to be added. */
+  /** Whether the pixel is already at the place that the call named, so that none is added. */
   hasPixel: boolean
 }
 
 /**
- * The two bodies as templates, with what the tracking settings of a call put into them: the pixel and the way out
- * where their tags stand, else the way out at the end.
+ * Puts pixel and unsubscribe link into the two bodies, as the call's tracking settings say: where their tags are;
+ * without a tag the unsubscribe link goes to the end.
  * @param template makes a template of a text of the call, or of a part of one
  */
 export function placeTracking(
@@ -36,7 +36,7 @@ export function placeTracking(
 
 const unsubscribeTag = '{{{unsubscribe}}}'
 
-/** Puts ours in the place of each tag; what stands between is the call's own. */
+/** Replaces each tag by ours. The text between is the call's. */
 function fillTags(
   text: string,
   places: Readonly<Record<string, string>>,
@@ -64,9 +64,9 @@ function withWayOut(
   }
 }
 
-/** `<% label %>` becomes the link; a text without one is followed by it. */
+/** `<% label %>` becomes the link. In a text without one the link follows at the end. */
 function linked(text: string, link: (label: string) => string, template: (text: string) => string): string {
-  // Behind the last end nothing is looked for: without one, each opening would be read to the end of the text.
+  // Nothing after the last end is searched. Otherwise each opening without an end would be read to the end of the text.
   const end = text.lastIndexOf('%>') + 2
   const pieces = text.slice(0, end).split(/<%(.*?)%>/s)
   pieces.push(`${pieces.pop() ?? ''}${text.slice(end)}`)

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import type { ReceivedMessage } from '#platform/mailbox/mailbox-server.ts'
 
-/** Finding the oldest message to keep reads 10,000 keys, so that is done now and then. */
+/** The oldest message to keep is searched only every so many messages, because that reads 10,000 keys. */
 const trimEvery = 500
 
 /**
- * Stores groups of messages, and lets the oldest beyond the limit go. A group is safe from our own end, but the
- * commit does not wait for the disk: while mail is sent to the mailbox, that wait would set the pace of sending.
+ * Stores groups of messages, and deletes the oldest beyond the limit. A stored group survives the end of our process,
+ * but the commit doesn't wait for the disk: that wait would slow sending to the mailbox.
  */
 export function makeMessageStore(
   db: Db,
@@ -27,7 +27,9 @@ export function makeMessageStore(
   }
 }
 
-/** PostgreSQL takes no NUL in text, so envelope and subject lose theirs; the source is bytes and stays whole. */
+/**
+ * PostgreSQL text can't hold NUL, so it is removed from envelope and subject. The source is stored as bytes, unchanged.
+ */
 export async function keepMessages(db: Db, messages: readonly ReceivedMessage[], now: Date): Promise<void> {
   const rows = messages.map(({ mailFrom, rcptTo, subject, source }) => ({
     id: newId(),

@@ -25,7 +25,7 @@ describe('the mailbox', () => {
       expect(page.is_receiving).toBe(true)
       seen.push(...page.result.map(({ subject }) => subject))
       token = page._metadata.next && new URL(page._metadata.next).searchParams.get('page_token')!
-      // What arrives while somebody pages is not theirs to see twice.
+      // New messages must not make a reader see one twice while paging.
       await keepMessages(db, [message(100 + pages)], new Date())
       if (!token) break
     }

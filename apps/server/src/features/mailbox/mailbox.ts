@@ -8,8 +8,8 @@ import { Refusal } from '#platform/refusal.ts'
 const entryColumns = ['id', 'received_at', 'mail_from', 'rcpt_to', 'subject', 'size'] as const
 
 /**
- * The mailbox is one for the whole installation and holds everybody's mail, verification links too. So only the
- * account that was there first, its owner's, may look.
+ * The mailbox is shared by the whole installation and has everybody's mail, including verification links. So only the
+ * first account may read it.
  */
 async function accessMailbox(db: Db, account: string): Promise<void> {
   if (!(await isFirstAccount(db, account))) throw new Refusal('forbidden')
@@ -23,8 +23,8 @@ interface MessagePage {
 }
 
 /**
- * A page by key, newest first: ids are made in the order of arrival, so what arrives meanwhile moves nothing. A token
- * is the id of the message at the page's edge, after `-` when the page ends before it.
+ * A page by key, newest first. Ids ascend in order of arrival, so new messages don't move the pages. A token is the id
+ * of the message at the page's edge, with `-` before it when the page ends there.
  */
 export async function findMessages(
   db: Db,

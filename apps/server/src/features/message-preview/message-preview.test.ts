@@ -39,7 +39,7 @@ describe('POST /v3/marketing/preview', () => {
     expect(preview).toMatchObject({ subject: 'ada@example.com', html: 'Ada||7' })
   })
 
-  test('is byte for byte what the single send itself gives', async ({ server }) => {
+  test('is byte for byte the single send’s own preview', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready({ html })
     const saved = await server.owner.call(singleSendReview.preview, { params: { id }, body: {} })
     const row = await server.product.services.database.db

@@ -11,12 +11,12 @@ import type { LoadRecipients } from '../../sending/send.ts'
 type Fields = HandlerInput<typeof messagePreview.render>['body']
 
 interface Parts {
-  /** The engine's own: what a contact sees here is what they would get. */
+  /** The engine's own function, so that the preview shows what a contact would get. */
   loadRecipients: LoadRecipients
   publicUrl: string
 }
 
-/** Renders what an editor holds with what sending renders with. */
+/** Renders unsaved content with the code that sending uses. */
 export async function renderUnsaved(
   db: Db,
   account: string,
@@ -40,12 +40,12 @@ export async function renderUnsaved(
   return { ...preview, plain_source: plain_content ?? (await htmlWork.plainText(html_content)) }
 }
 
-/** What a person has no place for may come from the test data; what they left empty stays empty. */
+/** The values that a contact has fields for; test data fill only the other names, so an empty field stays empty. */
 function known(person: TemplateData): TemplateData {
   return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined))
 }
 
-/** A sender that was deleted since, or isn't the account's, is none. */
+/** A deleted sender, or one of another account, counts as none. */
 async function senderOf(db: Db, account: string, id: number | null) {
   if (id === null) return null
   return accessSenderForSending(db, account, id).catch((cause: unknown) => {

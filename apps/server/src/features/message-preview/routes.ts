@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { LoadRecipients } from '../../sending/send.ts'
 import { renderUnsaved } from './render-preview.ts'
 
-/** For whoever writes messages of any kind; as a contact only for who may see contacts. */
+/** For everyone who may write messages. To preview as a contact, the caller must be allowed to read contacts. */
 export function messagePreviewRoutes(app: App, parts: { loadRecipients: LoadRecipients }): void {
   const { publicUrl } = app.services.config
   handle(app, messagePreview.render, async ({ db, account, identity }, { body }) => {

@@ -52,7 +52,10 @@ async function findDefault(db: Db, account: string): Promise<NotificationAddress
   }
 }
 
-/** Adds an address and mails it a link. The account is locked meanwhile, so that two callers can't both add the tenth. */
+/**
+ * Adds an address and mails it a confirmation link. The account is locked, so that two callers can't both add the
+ * tenth.
+ */
 export async function createAddress(
   db: Db,
   account: string,
@@ -78,7 +81,7 @@ export async function createAddress(
   })
 }
 
-/** Changes a name or what is told. The account's own address has no name of its own to change. */
+/** Changes the name or the events of an address. The account's own address has no name that could be changed. */
 export async function updateAddress(
   db: Db,
   account: string,
@@ -133,7 +136,10 @@ export async function deleteAddress(db: Db, account: string, id: string): Promis
   })
 }
 
-/** Mails a new link; the old one ends. Also for an address that bounced: when this mail is taken, it is told again. */
+/**
+ * Mails a new link, which replaces the old one. Also for a bounced address: when this mail is accepted, it gets
+ * notifications again.
+ */
 export async function resendConfirmation(db: Db, account: string, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockAddresses(tx, account)
@@ -146,7 +152,7 @@ export async function resendConfirmation(db: Db, account: string, id: string, no
   })
 }
 
-/** The address a mailed link belongs to, while the link is good. A link that was used stays good for its 72 hours. */
+/** The address that a mailed link belongs to, while the link is valid. A used link stays valid for its 72 hours. */
 export async function findByToken(db: Db, token: string, now: Date): Promise<AddressRow> {
   const row = await db
     .selectFrom('notification_address')
@@ -168,7 +174,7 @@ export async function confirmAddress(db: Db, token: string, now: Date): Promise<
   return row
 }
 
-/** A new link replaces the old one. Its token travels in the job and the mail only; the row keeps its hash. */
+/** Makes a new link, which replaces the old one. The token is only in the job and the mail; the row has its hash. */
 async function startConfirmation(tx: Db, id: string, now: Date): Promise<void> {
   const token = makeToken()
   await tx
@@ -183,19 +189,19 @@ async function startConfirmation(tx: Db, id: string, now: Date): Promise<void> {
   await enqueue(tx, sendConfirmation, { addressId: id, token })
 }
 
-/** Whoever changes addresses of an account waits for whoever else does: rules about all of them hold. */
+/** Changes to an account's addresses wait for each other, so that rules about all of them hold. */
 async function lockAddresses(tx: Db, account: string): Promise<(NotificationAddress & Listener)[]> {
   await lockAccount(tx, account)
   const all = await findAddresses(tx, account)
   return all.map((one) => ({ ...one, isReachable: one.status === 'confirmed' }))
 }
 
-/** Failures must not become unheard; where they were before, any change is welcome. */
+/** Refuses a change after which nobody is notified of failures, unless that was so before. */
 function refuseSilence(before: readonly Listener[], after: readonly Listener[]): void {
   if (hearsFailures(before) && !hearsFailures(after)) throw new Refusal('notification_failures_unheard')
 }
 
-/** The way to an address of an account that will be changed. */
+/** Finds an address of an account and locks it for a change. */
 async function accessAddress(tx: Db, account: string, id: string): Promise<AddressRow> {
   const row = await tx
     .selectFrom('notification_address')
@@ -219,7 +225,7 @@ function toWire(row: AddressRow): NotificationAddress {
   }
 }
 
-/** Where mails of an address that may leave go; undefined when it is gone. */
+/** The email address behind a leave link; undefined when it was deleted. */
 export async function listenerEmail(db: Db, leave: Leave): Promise<string | undefined> {
   if (leave.kind === 'default') return (await ownerOf(db, leave.id))?.email
   const row = await db
@@ -231,8 +237,8 @@ export async function listenerEmail(db: Db, leave: Leave): Promise<string | unde
 }
 
 /**
- * Ends one kind of mail for one address. Doing it twice changes nothing more.
- * @throws notification_failures_unheard when nobody else is told of failures
+ * Ends one kind of mail for one address. Repeating it changes nothing.
+ * @throws notification_failures_unheard when nobody else is notified of failures
  */
 export async function leaveEvent(db: Db, { kind, id, event }: Leave): Promise<void> {
   const account = kind === 'default' ? id : await accountOf(db, id)

@@ -6,14 +6,14 @@ import { isFailure } from './addresses.rules.ts'
 import { defaultId, findAddresses } from './addresses.ts'
 import { mailNotification, type Recipient } from './mail-notification.job.ts'
 
-/** A mail about many failures names so many of them. */
+/** The most failures that one mail lists. */
 const namedFailures = 10
 
 /**
- * Hands what there is to tell to whoever wants to know: one mail job a recipient. Without an id it takes everything of
- * its event that was not told yet.
+ * Starts a mail job for each recipient of a notification. Without an id it takes all notifications of its event that
+ * are not mailed yet.
  *
- * Safe to run twice and after a crash: mails and the note that they are on their way are made in one transaction.
+ * Safe to run twice and after a crash: one transaction starts the jobs and records that.
  */
 export const announce = defineJob({
   name: 'notifications.announce',
@@ -48,7 +48,10 @@ export const announce = defineJob({
   },
 })
 
-/** Each person once: addresses that are told of the event, then who asked. A failure nobody hears goes to the account's own address. */
+/**
+ * Each recipient once: addresses that chose the event, then the user who asked. A failure without recipients goes to
+ * the account's own address.
+ */
 async function recipientsOf(
   tx: Db,
   account: string,

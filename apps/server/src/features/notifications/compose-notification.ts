@@ -16,7 +16,7 @@ interface Row {
 
 interface Options {
   event: NotificationEvent
-  /** How many happened; more than `rows` when a mail about failures names only the first. */
+  /** How many there were; more than `rows` when a mail about failures lists only the first. */
   count: number
   publicUrl: string
   leave: string | null
@@ -25,7 +25,7 @@ interface Options {
 type Line = readonly [label: string, value: string]
 type Texts = ReturnType<typeof textsOf>
 
-/** Everything a description needs besides the facts. */
+/** What a description needs beside the facts. */
 interface Frame {
   texts: Texts
   format: MailFormat
@@ -33,7 +33,7 @@ interface Frame {
   row: Row
 }
 
-/** What the mail of an event says of one happening: its name, its lines and where it leads. */
+/** The description of one notification: its name, its lines, and where its button leads. */
 type Description = { name: string; lines: Line[]; sentence?: string; path: string }
 
 /** The mail about one event, or about several failures of one kind. */

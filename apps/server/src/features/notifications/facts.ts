@@ -1,4 +1,4 @@
-/** What a mail about an export says besides how it ended. */
+/** Facts of every mail about an export, beside its outcome. */
 interface ExportFacts {
   export_id: string
   /** Lists and segments by name; none for all contacts or chosen ones. */
@@ -7,7 +7,7 @@ interface ExportFacts {
   started_at: string
 }
 
-/** What a mail about an import says besides how it ended. */
+/** Facts of every mail about an import, beside its outcome. */
 interface ImportFacts {
   job_id: string
   file_name: string | null
@@ -21,7 +21,10 @@ interface Failure {
   details: Readonly<Record<string, unknown>>
 }
 
-/** What the mail of each event says. Kept with the notification, because a mail outlives what it is about. */
+/**
+ * The facts for each event's mail. Stored with the notification, because the mail may be sent after its subject was
+ * deleted.
+ */
 export interface Facts {
   import_done: ImportFacts & {
     requested: number

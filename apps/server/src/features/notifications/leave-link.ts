@@ -4,14 +4,14 @@ import type { Services } from '#platform/services.ts'
 import { isSignatureOf, signText } from '#platform/signature.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 
-/** Who may leave one kind of mail, and which. `default`: the account's own address, by the account's id. */
+/** Names an address and the kind of mail that it leaves. `default`: the account's own address, by the account's id. */
 export interface Leave {
   kind: 'address' | 'default'
   id: string
   event: NotificationEvent
 }
 
-/** The address that ends one kind of mail, for the foot of a mail and its List-Unsubscribe. It never expires. */
+/** The address that ends one kind of mail, for the footer and the List-Unsubscribe header. It never expires. */
 export async function leaveAddress(
   { database: { db }, config }: Services,
   to: { kind: string; id: string },
@@ -22,7 +22,7 @@ export async function leaveAddress(
   return `${config.publicUrl}/e/n/${Buffer.from(said).toString('base64url')}.${signature}`
 }
 
-/** @throws link_invalid unless we made it */
+/** @throws link_invalid when we did not make it */
 export async function readLeaveToken({ database: { db } }: Services, token: string): Promise<Leave> {
   const [encoded = '', signature = ''] = token.split('.')
   const said = Buffer.from(encoded, 'base64url').toString()

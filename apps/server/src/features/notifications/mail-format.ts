@@ -1,11 +1,11 @@
 import type { Owner } from '#features/account/public.ts'
 
-/** Numbers and times as the account's owner reads them. */
+/** Formats numbers and times for the account's owner. */
 export interface MailFormat {
   number(value: number): string
   percent(share: number): string
   bytes(bytes: number): string
-  /** With the zone's name: mails are read anywhere. */
+  /** With the name of the time zone, because mails are read anywhere. */
   time(at: string): string
 }
 

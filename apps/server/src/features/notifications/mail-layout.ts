@@ -4,14 +4,14 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import type { Owner } from '#features/account/public.ts'
 import { Html, html } from '#platform/http/public-page.ts'
 
-/** A mail before it is written out: what it says, in order. */
+/** The contents of a mail before layout, in order. */
 export interface MailContent {
   subject: string
   heading: string
   /** Sentences, and tables of a label and a value a row. */
   parts: readonly (string | readonly (readonly [label: string, value: string])[])[]
   button: { label: string; url: string }
-  /** What stands below the button. */
+  /** Text below the button. */
   below?: string
   /** The address that ends mails of this kind. */
   leave?: string | null

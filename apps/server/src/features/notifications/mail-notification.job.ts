@@ -9,13 +9,13 @@ import { sendNotice } from './send-notice.ts'
 
 const recipientKinds = ['address', 'default', 'user'] as const
 
-/** `default`: the account's own address, by the account's id; `user`: who asked, by theirs. */
+/** `default`: the account's own address, by the account's id; `user`: the user who asked, by their id. */
 const Recipient = z.object({ kind: z.enum(recipientKinds), id: z.uuid() })
 export type Recipient = z.output<typeof Recipient>
 
 /**
- * Mails one recipient what happened, in the language of the account's owner. An address that was deleted in the
- * meantime, or whose mail bounced, gets nothing.
+ * Mails one recipient a notification, in the language of the account's owner. An address that was deleted in the
+ * meantime, or that bounced, gets nothing.
  *
  * After a crash between the server's answer and the end of the job, the mail is sent twice.
  */

@@ -90,7 +90,7 @@ async function upload(who: Caller, file: string, field_mappings: (string | null)
   expect((await fetch(opened.upload_uri, { method: 'PUT', body: file })).status).toBe(200)
 }
 
-/** Everything that was to be told by now has become mail jobs, and those are done. */
+/** Waits until all notifications have become mail jobs, and these are done. */
 async function settled({ server }: Post): Promise<void> {
   const { pool } = server.product.services.database
   await until('the queue is empty', async () => {
@@ -150,7 +150,7 @@ describe('a new address', () => {
     await owner.call(notifications.delete, params(made))
   })
 
-  test('hears nothing before it is confirmed', async ({ post }) => {
+  test('gets no notification before it is confirmed', async ({ post }) => {
     const me = await post.server.as('quiet')
     await me.call(notifications.create, { body: fields('pending') })
     await mailTo(post, 'pending@team.test')

@@ -7,15 +7,15 @@ import type { Facts } from './facts.ts'
 
 interface About {
   now: Date
-  /** Who asked for what happened; null when nobody did. */
+  /** The user who asked for the work; null when nobody did. */
   userId: string | null
-  /** Tell that person, too, whatever the account's addresses are told of. */
+  /** Also notify this user, whatever the account's addresses have chosen. */
   tellsUser?: boolean
 }
 
 /**
- * Tells whoever wants to know that something happened. Call it within the transaction that made it happen: the mails
- * leave exactly when that was committed. Failures of one kind share a mail every 15 minutes.
+ * Notifies those who chose this event. Call it in the transaction that causes the event: mails are sent only if that
+ * commits. Failures of one kind share a mail every 15 minutes.
  */
 export async function notify<E extends NotificationEvent>(
   db: Db,
@@ -52,7 +52,7 @@ async function lastMailed(db: Db, account: string, event: NotificationEvent): Pr
   return row?.at ?? null
 }
 
-/** Whether an account was told of something since then. What is older than a month is forgotten. */
+/** Whether an account was notified of this event since then. Notifications older than a month are deleted. */
 export async function wasTold(
   db: Db,
   account: string,

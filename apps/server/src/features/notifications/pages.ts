@@ -10,12 +10,13 @@ import { textsOf } from './mail-layout.ts'
 type Request = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * The pages that mails link to: one confirms an address, the other ends a kind of mail. Both ask first and act on POST
- * only, because scanners open links before people do. The POST of the second is RFC 8058's one click, too.
+ * The pages that mails link to: one confirms an address, the other ends a kind of mail. Both ask first and act only on
+ * POST, because scanners open links before people do. The POST of the second is also the one-click POST of RFC 8058.
  */
 export function notificationPages(app: App): void {
   app.fastify.register(async (scope) => {
-    // Forms of these pages have no fields, and what mail programs post says nothing more.
+    // The forms of these pages have no fields, and the body that mail programs post adds nothing, so bodies are not
+    // read.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 16 * 1024 }, (_request, _body, done) =>
       done(null),

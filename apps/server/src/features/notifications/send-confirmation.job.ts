@@ -5,10 +5,10 @@ import { composeConfirmation } from './compose-confirmation.ts'
 import { sendNotice } from './send-notice.ts'
 
 /**
- * Mails an address the link that confirms it, in the language of the account's owner.
+ * Mails the link that confirms an address, in the language of the account's owner.
  *
- * After a crash it may be mailed twice; both mails carry the same link. When the mail is taken, an address that had
- * bounced counts as reachable again; when it is refused for good, it has bounced.
+ * After a crash it may be mailed twice; both mails have the same link. If the server accepts the mail, an address that
+ * had bounced counts as reachable again; if it refuses for good, the address has bounced.
  */
 export const sendConfirmation = defineJob({
   name: 'notifications.send-confirmation',

@@ -2,9 +2,9 @@ import type { Mail } from '#platform/mail.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
 
 /**
- * Hands over a mail. A server that refuses an added address for good marks it as bounced, and the mail is settled;
- * one that takes it clears the mark. Anything else is thrown, so that the job tries again.
- * @param addressId null for the account's own address and for people, who are never marked
+ * Sends a mail. If the server refuses an added address for good, the address is marked as bounced and the mail is done.
+ * If the server accepts the mail, the mark is removed. Other errors are thrown, so that the job tries again.
+ * @param addressId null for the account's own address and for users, who are never marked
  */
 export async function sendNotice(
   { db, services, now }: JobContext,
@@ -29,7 +29,7 @@ export async function sendNotice(
   await setBounced(null)
 }
 
-/** The server's answer to this recipient, not to us or to the message. */
+/** Whether the server refused this recipient, not us or the message. */
 function isRefusedForGood(cause: unknown): boolean {
   const { command, responseCode = 0 } = cause as { command?: string; responseCode?: number }
   return command === 'RCPT TO' && responseCode >= 500

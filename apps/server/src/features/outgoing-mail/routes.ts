@@ -4,7 +4,10 @@ import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
 
-/** Whether mail leaves is a matter of the installation; everybody sees it, and an owner ends the hold of a copy. */
+/**
+ * Whether mail is sent is a setting of the installation. Everybody may read it; only an owner may end the hold of a
+ * copied database.
+ */
 export function outgoingMailRoutes(app: App): void {
   handle(app, outgoingMail.get, describe)
   handle(app, outgoingMail.confirm, async (context) => {
@@ -24,7 +27,7 @@ async function describe(context: Context) {
   return { state: 'off' as const, reason: off.because, since, can_confirm: await mayConfirm(context) }
 }
 
-/** An owner with all scopes: a key that may do one thing may not do this. */
+/** An owner with all scopes; an API key with restricted scopes may not. */
 async function mayConfirm({ db, identity }: Context): Promise<boolean> {
   return identity.scopes === null && isOwner(db, identity)
 }

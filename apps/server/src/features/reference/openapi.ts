@@ -83,14 +83,17 @@ function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[]
   }))
 }
 
-/** What a schema takes (`input`) or gives (`output`). Parts that JSON Schema can't say become "anything". */
+/**
+ * The JSON Schema of what a schema accepts (`input`) or answers (`output`). Parts that JSON Schema can't express become
+ * "anything".
+ */
 function toJsonSchema(schema: Schema | undefined, io: 'input' | 'output'): Json {
   if (!schema) return {}
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return json
 }
 
-/** Who may call, in words: `a or b` where one of several is enough or the address decides. */
+/** The required scope in words: `a or b` when one of several is enough or the address decides. */
 export function describeScope(scope: CallScope): string {
   return scope === 'public' || scope === 'signed-in' ? scope : scopesAsked(scope).join(' or ')
 }

@@ -22,7 +22,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Shape }> }>
 }
 
-/** The reference for people: every call with its inputs, answer and refusals, one page, no scripts. */
+/** The API reference as one page without scripts: every call with its inputs, answer and refusals. */
 export function referencePage(endpoints: readonly Endpoint[], publicUrl: string): string {
   const { paths } = openApi(endpoints, publicUrl) as { paths: Record<string, Record<string, Operation>> }
   const tags = [...new Set(endpoints.map(({ path }) => tagOf(path)))].sort()

@@ -2,7 +2,7 @@ import type { App } from '#platform/http/app.ts'
 import { openApi } from './openapi.ts'
 import { referencePage } from './reference-page.ts'
 
-/** The API's reference: for machines at /v3/openapi.json, for people at /api-reference. */
+/** Serves the API reference: /v3/openapi.json for programs, /api-reference for people. */
 export function referenceRoutes({ fastify, services, endpoints }: App): void {
   fastify.get('/v3/openapi.json', async () => openApi(endpoints, services.config.publicUrl))
   fastify.get('/api-reference', async (_request, reply) => {

@@ -4,8 +4,8 @@ import type { Db } from '#platform/db.ts'
 import { getSender } from './senders.ts'
 
 /**
- * A sender as other features see it: the wire form.
- * @throws sender_not_found, also for another account's
+ * A sender as the API shows it, for other features.
+ * @throws sender_not_found, also for a sender of another account
  */
 export async function accessSenderForSending(db: Db, account: string, id: number) {
   return getSender(db, account, id)
@@ -13,7 +13,7 @@ export async function accessSenderForSending(db: Db, account: string, id: number
 
 export { findSenders as findSendersOf } from './senders.ts'
 
-/** What tags can say of a sender. */
+/** The values of a sender for tags. */
 export function senderIdentity(sender: Sender): SenderIdentity {
   const { from, address, address_2: address2, city, state, zip, country } = sender
   return { fromName: from.name, fromEmail: from.email, address, address2, city, state, zip, country }

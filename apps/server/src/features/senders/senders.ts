@@ -29,7 +29,7 @@ export async function getSender(db: Db, account: string, id: number): Promise<Se
   return toWire(row)
 }
 
-/** The way to a sender that will be changed: scoped to its account, locked until the transaction ends. */
+/** Finds a sender of the account and locks its row until the transaction ends. */
 async function accessSender(tx: Db, account: string, id: number) {
   const row = await selectSenders(tx, account).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw new Refusal('sender_not_found', { id })
@@ -44,7 +44,7 @@ function selectSenders(db: Db, account: string) {
     .where('account_id', '=', account)
 }
 
-/** Makes a sender; its verification mail leaves when the transaction is through. */
+/** Makes a sender. Its verification mail is sent after the transaction commits. */
 export async function createSender(
   db: Db,
   account: string,
@@ -71,7 +71,7 @@ export async function createSender(
   })
 }
 
-/** Changes a sender. A locked one keeps its from address; another from address must be verified again. */
+/** Changes a sender. The from address of a locked sender can't change; a new from address must be verified again. */
 export async function updateSender(
   db: Db,
   account: string,
@@ -114,8 +114,9 @@ export async function resendVerification(db: Db, account: string, id: number, no
 }
 
 /**
- * Verifies the sender a mailed link belongs to. Opening it again says the same: mail scanners open links before people do.
- * @throws verification_link_invalid after 48 hours, or when a newer link was mailed.
+ * Verifies the sender that a mailed link belongs to. Opening it again succeeds too, because mail scanners open links
+ * before people do.
+ * @throws verification_link_invalid after 48 hours, or when a newer link was mailed
  */
 export async function verifySender(db: Db, token: string, now: Date): Promise<{ email: string }> {
   return db.transaction().execute(async (tx) => {
@@ -138,7 +139,7 @@ export async function verifySender(db: Db, token: string, now: Date): Promise<{ 
   })
 }
 
-/** A new link replaces the old one. Its token travels in the job and the mail only; the row keeps its hash. */
+/** Makes a new link, which replaces the old one. The token is only in the job and the mail; the row has its hash. */
 async function startVerification(tx: Db, id: number, now: Date): Promise<void> {
   const token = makeToken()
   await tx

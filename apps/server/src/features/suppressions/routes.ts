@@ -44,7 +44,7 @@ export function suppressionsRoutes(app: App): void {
   })
 }
 
-/** The calls that bounces, blocks, spam reports and invalid addresses have in common. */
+/** The calls that bounces, blocks, spam reports and invalid emails share. */
 function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verbs.SuppressionKind): void {
   const toWire = (row: Awaited<ReturnType<typeof verbs.findSuppressions>>[number]) => {
     const { created, email, reason, status } = row

@@ -6,7 +6,7 @@ export interface CheckedAddresses {
   invalid: string[]
 }
 
-/** Splits what may be comma-separated, drops doubles, and tells valid addresses from invalid ones. */
+/** Splits addresses at commas, removes duplicates, and separates valid addresses from invalid ones. */
 export function checkAddresses(emails: readonly string[]): CheckedAddresses {
   const given = emails
     .flatMap((each) => each.split(','))

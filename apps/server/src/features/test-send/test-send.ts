@@ -26,8 +26,8 @@ export interface TestSendParts {
 }
 
 /**
- * Sends a test through the same compiler as a real send, with tracking off and links that change nothing. Nothing of
- * it is counted or kept. All addresses are checked before the first message leaves.
+ * Sends a test with the compiler of real sends, without tracking and with links that change nothing. It is neither
+ * counted nor stored. All addresses are checked before the first message is sent.
  */
 export async function sendTest(
   db: Db,
@@ -59,7 +59,7 @@ function readAddresses(emails: readonly string[]): string[] {
   return addresses
 }
 
-/** The sender asked for, by id or address, or the template's own. Only a verified one may send, tests too. */
+/** The sender that the call names by id or address, or the template's. It must be verified, as for real sends. */
 async function testSender(
   db: Db,
   account: string,
@@ -91,7 +91,7 @@ async function testGroup(db: Db, account: string, fields: TestSendFields, templa
   return { custom_unsubscribe_url: null, suppression_group_id: group }
 }
 
-/** Whoever wants no more mail gets no test either. */
+/** Suppressed addresses get no test either. */
 async function refuseSuppressed(
   db: Db,
   account: string,

@@ -11,7 +11,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 
-/** What is tested: a design and a template say nothing about who sends them and how one leaves. */
+/** The tested content. Designs and templates have neither sender nor unsubscribe group. */
 export type TestedContent = MessageRow & { sender_id: number | null }
 
 const unsaid = {
@@ -40,7 +40,7 @@ export async function findTested(
   return findSingleSend(db, account, id)
 }
 
-/** A legacy template is filled here, because its tags are whatever the substitutions are called. */
+/** A legacy template is filled here, because any text can be a substitution key. */
 function ofTemplate({ generation, version }: SendableTemplate, fields: TestSendFields): TestedContent {
   const { template_id, version_id_override, substitutions } = fields
   if (!version) {

@@ -6,12 +6,12 @@ import { defineJob, enqueue, type Job, type JobContext } from '../../jobs/define
 import type { Photographer } from './photographer.ts'
 import { htmlHash, type ThumbnailKind, thumbnailJob, thumbnailKey } from './thumbnails.ts'
 
-/** The HTML of what is pictured; null when it is gone. */
+/** The HTML to render; null when the content was deleted. */
 export type ThumbnailSource = (db: Db, id: string) => Promise<string | null>
 
 /**
- * Makes the picture of one thing's latest content, and removes the picture of what is gone. Safe to run twice: a
- * picture of the same HTML stays. A file whose row was not written is left behind, and nobody knows its name.
+ * Makes the thumbnail of some content, and deletes that of deleted content. Safe to run twice: a thumbnail of the same
+ * HTML stays. After a crash a file may be left without a row.
  */
 export function makeThumbnails(
   sources: Record<ThumbnailKind, ThumbnailSource>,
@@ -39,7 +39,7 @@ export function makeThumbnails(
         .set(({ eb }) => ({
           file,
           html_hash: hash,
-          // Asked for again meanwhile: another job is on its way.
+          // Requested again in the meantime: another job will make that one.
           wanted_at: eb.case().when('wanted_at', '>', before.wanted_at).then(eb.ref('wanted_at')).end(),
         }))
         .where('kind', '=', kind)
@@ -59,7 +59,7 @@ async function findThumbnail(db: Db, kind: ThumbnailKind, id: string) {
     .executeTakeFirst()
 }
 
-/** What still waits after an hour: there was no browser, or a process died with it. */
+/** Thumbnails that have waited for an hour: there was no browser, or its process crashed. */
 export async function retryThumbnails({ db, now }: JobContext): Promise<void> {
   const rows = await db
     .selectFrom('thumbnail')

@@ -6,22 +6,22 @@ import { sharePromise } from '#platform/share-promise.ts'
 
 const size = { width: 600, height: 720 }
 const quality = 78
-/** A message that takes longer has no picture. */
+/** A message that takes longer to render gets no thumbnail, in milliseconds. */
 const limitMs = 10_000
-/** The browser takes some 150 MB: it stays for those who come next, and goes when nobody does. */
+/** The browser takes about 150 MB, so it is closed after this idle time, in milliseconds. */
 const idleMs = 20_000
 
-/** Takes pictures of messages. */
+/** Takes screenshots of messages. */
 export interface Photographer {
-  /** The upper part of a message as JPEG, 600 px wide; null when it can't be shown in time. */
+  /** The upper part of a message as JPEG, 600 px wide; null when it can't be rendered in time. */
   take(html: string): Promise<Buffer | null | 'no browser'>
-  /** Ends the browser, when there is one. */
+  /** Ends the browser if it runs. */
   close(): Promise<void>
 }
 
 /**
- * Opens the browser with the first picture and closes it when idle. What it shows is somebody's HTML: no script runs,
- * every message has a context of its own, and nothing is fetched but pictures of this server.
+ * Starts the browser with the first screenshot and closes it when idle. Messages are untrusted HTML: no script runs,
+ * each message has its own context, and only images of this server are fetched.
  */
 export function openPhotographer(
   { chromiumPath, publicUrl }: Pick<Config, 'chromiumPath' | 'publicUrl'>,
@@ -64,7 +64,7 @@ export function openPhotographer(
       try {
         return await photograph(opened, html, `${publicUrl}/i/`)
       } catch (error) {
-        // Whatever state it is in, the next picture gets another one.
+        // The browser may be in any state, so the next screenshot gets a new one.
         await close()
         if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
         log.warn({ err: error }, 'a message took too long to be pictured')
@@ -79,7 +79,7 @@ export function openPhotographer(
   }
 }
 
-/** Names are not even looked up, except that of this server. */
+/** DNS resolves no name except that of this server. */
 async function launch({ executablePath, args, env }: Chromium, host: string): Promise<Browser> {
   const { chromium } = await import('playwright-core')
   return chromium.launch({
@@ -103,7 +103,7 @@ async function photograph(browser: Browser, html: string, ownPictures: string): 
     await context.route('**/*', (route) => {
       const request = route.request()
       const isOwn = request.resourceType() === 'image' && request.url().startsWith(ownPictures)
-      // Aborted, not failed: a message that leads away stays on show, without an error page in its place.
+      // Aborted, not failed, so that a message that navigates elsewhere stays visible instead of an error page.
       return isOwn ? route.continue() : route.abort('aborted')
     })
     const page = await context.newPage()

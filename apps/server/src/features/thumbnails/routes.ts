@@ -2,13 +2,15 @@ import type { App } from '#platform/http/app.ts'
 import { asUuid, noUuid } from '#platform/uuid.ts'
 import { thumbnailKey } from './thumbnails.ts'
 
-/** /i/thumbnails/<file>: for whoever was told the address, for ever the same bytes, so caches keep it a year. */
+/**
+ * /i/thumbnails/<file>: public for those who know the address. The bytes never change, so caches keep them for a year.
+ */
 export function thumbnailsRoutes({ fastify, services: { blobs } }: App): void {
   fastify.get<{ Params: { file: string } }>('/i/thumbnails/:file', async (request, reply) => {
     const file = asUuid(request.params.file.replace(/\.jpg$/, ''))
     const key = thumbnailKey(file ?? noUuid)
     const bytes = await blobs.size(key)
-    // The next picture may take its place between one question and the other.
+    // A newer thumbnail may replace it between the two reads.
     const picture = bytes === null ? null : await blobs.read(key).catch(() => null)
     if (bytes === null || !picture) return reply.code(404).type('text/plain').send('Not found')
     reply.type('image/jpeg').header('content-length', bytes)

@@ -4,18 +4,18 @@ import { rowTime } from '#platform/clock.ts'
 import type { Db } from '#platform/db.ts'
 import { enqueue, type JobKind } from '../../jobs/define-job.ts'
 
-/** What has a picture of its message. */
+/** Kinds of content that have thumbnails. */
 export const thumbnailKinds = ['design', 'prebuilt', 'template_version'] as const
 export type ThumbnailKind = (typeof thumbnailKinds)[number]
 
-/** An editor saves every few seconds: a picture is made when it has been quiet for this long. */
+/** Editors save every few seconds, so a thumbnail is made after this long without a save, in milliseconds. */
 const settleMs = 4_000
-/** After this long nobody is told to wait any more: there is no browser, or far too much to do. */
+/** After this long a thumbnail no longer counts as coming: there is no browser, or too much work. In milliseconds. */
 const hopeMs = 120_000
 
 const payload = z.object({ kind: z.enum(thumbnailKinds), id: z.string() })
 
-/** The job as it is asked for; `makeThumbnails` does it. One at a time, because a browser takes a whole core. */
+/** The job as callers enqueue it; `makeThumbnails` runs it. One at a time, because a browser uses a whole core. */
 export const thumbnailJob: JobKind<typeof payload> = {
   name: 'thumbnails.make',
   payload,
@@ -25,8 +25,8 @@ export const thumbnailJob: JobKind<typeof payload> = {
 }
 
 /**
- * Says that content has changed or is gone: its picture is made anew, or goes too. Call it in the transaction that did
- * it. Content whose HTML is still the same keeps its picture.
+ * Requests a new thumbnail because content changed, or its deletion because the content was deleted. Call it in the
+ * same transaction. Content with the same HTML keeps its thumbnail.
  */
 export async function requestThumbnail(tx: Db, kind: ThumbnailKind, id: string): Promise<void> {
   await tx
@@ -43,13 +43,13 @@ interface Pictured {
   thumbnail_pending: boolean
 }
 
-/** Where pictures are fetched, and what time it is. */
+/** The public address of thumbnails, and the time. */
 export interface Picturing {
   publicUrl: string
   now: Date
 }
 
-/** The same things with the addresses of their pictures. What was never pictured is from now on. */
+/** Adds the addresses of their thumbnails. Missing thumbnails are requested. */
 export async function withThumbnails<T extends Pictured>(
   db: Db,
   kind: ThumbnailKind,
@@ -79,7 +79,7 @@ export async function withThumbnail<T extends Pictured>(
   return pictured ?? thing
 }
 
-/** Has pictures made of what does not change by anyone's hand, where they show something else than this HTML. */
+/** Requests thumbnails of content that comes with the product, if they show other HTML than this. */
 export async function refreshThumbnails(
   db: Db,
   kind: ThumbnailKind,
@@ -107,7 +107,7 @@ async function thumbnailsOf(db: Db, kind: ThumbnailKind, things: readonly { id: 
   return new Map(rows.map((row) => [row.subject_id, row]))
 }
 
-/** Where a picture lives for everybody who was told of it. */
+/** The public address of a thumbnail. */
 export function thumbnailAddress(file: string): string {
   return `/i/thumbnails/${file}.jpg`
 }
@@ -116,7 +116,7 @@ export function thumbnailKey(file: string): string {
   return `thumbnails/${file}`
 }
 
-/** Another number here has every picture made anew. */
+/** Increase this to have all thumbnails made again. */
 const look = 1
 
 export function htmlHash(html: string): Buffer {

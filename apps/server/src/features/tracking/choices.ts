@@ -4,7 +4,7 @@ import { findSuppressionsOf, lift, suppress } from '../../sending/suppressions/s
 import { type ChoiceEvent, recordChoice } from '../../sending/tracking/record-choice.ts'
 import type { Recipient } from './visitor.ts'
 
-/** Who chooses, and by what. */
+/** The recipient who chooses, and the link they used. */
 export interface Chooser extends Recipient {
   agent: string | null
   now: Date
@@ -14,17 +14,19 @@ export interface OfferedGroup {
   id: number
   name: string
   description: string
-  /** Whether the recipient gets these e-mails, everything else aside. */
+  /** Whether the recipient wants these emails, apart from other reasons. */
   isWanted: boolean
 }
 
 export interface Choices {
   groups: OfferedGroup[]
-  /** Everything is switched off. */
+  /** Whether the recipient unsubscribed from everything. */
   isOut: boolean
 }
 
-/** The groups on the preferences page: those that the mail names or else those displayed, and the one of this mail. */
+/**
+ * The groups on the preferences page: those that the message names, else those displayed, and always the message's own.
+ */
 export async function findChoices(db: Db, { sent, email }: Recipient): Promise<Choices> {
   const [groups, suppressed] = await Promise.all([
     findGroups(db, sent.account),
@@ -39,19 +41,19 @@ export async function findChoices(db: Db, { sent, email }: Recipient): Promise<C
   }
 }
 
-/** What a link to unsubscribe leads out of: this mail's group while it exists, else everything. */
+/** What an unsubscribe link unsubscribes from: the message's group while it exists, else everything. */
 export function wayOut({ kind, sent }: Recipient, { groups }: Choices): OfferedGroup | null {
   if (kind === 'g') return null
   return groups.find(({ id }) => id === sent.groupId) ?? null
 }
 
 interface Change {
-  /** Null for everything. */
+  /** Null: everything. */
   groupId: number | null
   isWanted: boolean
 }
 
-/** Unsubscribes, or undoes it. Doing it twice changes nothing more. A group that is gone meanwhile is no matter. */
+/** Unsubscribes, or undoes it. Repeating it changes nothing. Groups that were deleted in the meantime are ignored. */
 export async function choose(db: Db, chooser: Chooser, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await db.transaction().execute(async (tx) => {
@@ -65,8 +67,8 @@ export async function choose(db: Db, chooser: Chooser, changes: readonly Change[
 }
 
 /**
- * Leaves by a link to unsubscribe: this group, or everything if it is gone by now, since a suppression of a group that
- * is gone would hold nothing back. Answers the group that was left.
+ * Unsubscribes by a link: from this group, or from everything if the group was deleted, since a suppression of a
+ * deleted group would have no effect. Answers the group.
  */
 export async function leaveByLink(
   db: Db,
@@ -98,7 +100,7 @@ async function keepChoice(tx: Db, chooser: Chooser, { groupId, isWanted }: Chang
   await recordChoice(tx, { account: sent.account, sendId: sent.id, contactId, event, groupId, agent, now })
 }
 
-/** What has to change so that exactly these groups are wanted. */
+/** The changes after which exactly these groups are wanted. */
 export function changesTo(
   choices: Choices,
   wanted: ReadonlySet<number>,

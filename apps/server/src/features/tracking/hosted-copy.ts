@@ -8,13 +8,13 @@ import { notice } from './pages/recipient-pages.ts'
 import type { PageParts, PageRequest } from './recipient-choices.ts'
 import { findRecipient } from './visitor.ts'
 
-/** What a copy is made with: the same compiled message and the same data as the one that was sent. */
+/** What hosted copies are rendered with: the compiled message and the data of the sent one. */
 export interface HostedCopies {
   prepared(): Promise<PreparedSends>
   loadRecipients: LoadSendRecipients
 }
 
-// The message is its author's HTML: it runs nothing, belongs to no origin and may only show pictures and open links.
+// The message is its author's HTML. It may run nothing, has no origin, and may only show images and open links.
 const policy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation',
   "default-src 'none'",

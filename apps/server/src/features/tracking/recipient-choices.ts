@@ -14,10 +14,10 @@ export interface PageParts {
   now(): Date
 }
 
-/** A form of ours, or whatever somebody posts instead. */
+/** The request of a form of ours, or any other body somebody posts. */
 export type PageRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>
 
-/** `/e/u/…`: GET asks, POST acts, whether the button was pressed or a mail program asks in one click (RFC 8058). */
+/** `/e/u/…`: GET asks, POST unsubscribes, by the button or by a mail program's one-click POST (RFC 8058). */
 export async function answerUnsubscribe(
   parts: PageParts,
   request: PageRequest,
@@ -40,7 +40,7 @@ export async function answerUnsubscribe(
   return show(request, reply, who, left(texts, who, group, preferencesUrl))
 }
 
-/** `/e/p/…`: one switch a group, everything off, and the way back. Links to unsubscribe open it too. */
+/** `/e/p/…`: one switch for each group, a switch for everything, and undo. Unsubscribe links open it too. */
 export async function answerPreferences(
   parts: PageParts,
   request: PageRequest,
@@ -72,7 +72,7 @@ function actionOf({ body }: PageRequest): string {
   return typeof action === 'string' ? action : ''
 }
 
-/** The groups a form wants: ticked ones, or the list that an undo carries. */
+/** The groups that a form wants: the ticked ones, or those in the list of an undo. */
 function wantedGroups({ body }: PageRequest): Set<number> {
   const given = [body?.['group'], body?.['groups']]
     .flat()

@@ -19,8 +19,8 @@ type TokenRequest = FastifyRequest<{
 }>
 
 /**
- * The public addresses of sent mail. They live for years in people's mailboxes: they never move, need no sign-in, and
- * GET never changes anything, because mail scanners follow every link.
+ * The public addresses in sent messages. They stay in mailboxes for years, so they never change, need no sign-in, and
+ * GET changes nothing, because mail scanners follow every link.
  */
 export function trackingRoutes(app: App, copies: HostedCopies): void {
   const { services } = app
@@ -69,7 +69,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
   })
 }
 
-/** Without the database no choice can be kept: mail programs that unsubscribe in one click try again after a 503. */
+/** Without the database no choice can be stored. After a 503 mail programs retry their one-click POST. */
 function askToTryAgain(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!isDatabaseGone(error)) throw error
   request.log.error({ err: error }, 'fault')
@@ -78,13 +78,13 @@ function askToTryAgain(error: unknown, request: FastifyRequest, reply: FastifyRe
   return sendPage(reply, { language, sender: null, status: 503, ...notice(textsOf(language).later) })
 }
 
-/** Where the personal links of previews and test messages lead. */
+/** The page behind personal links in previews and test messages. */
 function sendPreviewPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language'])
   return sendPage(reply, { language, sender: null, ...notice(textsOf(language).preview) })
 }
 
-/** Forms of our pages, and the one-click POST of mail programs, which RFC 8058 lets come in either encoding. */
+/** Accepts the forms of our pages and the one-click POST of mail programs, for which RFC 8058 allows both encodings. */
 function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -24,8 +24,8 @@ export interface TrackParts {
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>
 
 /**
- * Sends a reader on. The click is committed before the answer leaves; when the database won't take it, the reader
- * goes on all the same and the loss is logged.
+ * Redirects a reader. The click is committed before the answer; when the database can't take it, the reader is
+ * redirected all the same and the loss is logged.
  */
 export async function followClick(
   parts: TrackParts,
@@ -54,7 +54,9 @@ function leadOn(reply: FastifyReply, url: string): FastifyReply {
   return reply.redirect(toHeader(url), 302)
 }
 
-/** A token that names where it leads needs nothing else; without the database the click is lost, and the reader goes on. */
+/**
+ * A token with its own address needs no lookup. Without the database the click is lost, but the reader is redirected.
+ */
 async function findSent(
   { messages, log }: TrackParts,
   { sendId, url }: TokenContent,
@@ -68,7 +70,7 @@ async function findSent(
   }
 }
 
-/** One transparent point, 43 bytes. */
+/** A transparent image of one pixel, 43 bytes. */
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 export async function servePixel(
@@ -106,7 +108,7 @@ async function record(
       agent,
     })
     .catch((err: unknown) => log.error({ err, sendId: event.sendId }, 'an event was lost'))
-  // Nobody waits for a database that is not there; it may still come back for this event.
+  // During an outage nobody waits for the database; the event is stored if it comes back in time.
   if (!outage.isOn()) await written
 }
 
@@ -115,7 +117,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply, { language, sender: null, status: 404, ...notice(textsOf(language).invalid) })
 }
 
-/** Browsers want addresses in ASCII, without line breaks; what is encoded already stays. */
+/** Makes an address ASCII without line breaks, as headers need it. What is encoded already stays. */
 function toHeader(url: string): string {
   return url.toWellFormed().replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 }

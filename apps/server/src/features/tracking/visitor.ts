@@ -5,18 +5,18 @@ import { findRecipientEmail } from '../../sending/tracking/record-choice.ts'
 import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
 import { readToken, type TokenContent, type TokenKind, tokenVersion } from '../../sending/tracking/tokens.ts'
 
-/** Reads tokens with the secrets of this installation. */
+/** Reads tokens with this installation's secrets. */
 export interface TokenReader {
-  /** Loads the secrets. Done before the process says that it is ready, so no click has to wait for them. */
+  /** Loads the secrets. Called before the process reports that it is ready, so that no click waits for them. */
   load(): Promise<void>
-  /** What a token says; null when none of our secrets signed it, or when it is of another kind. */
+  /** The content of a token; null when we didn't sign it, or when it is of another kind. */
   read(token: string, kinds: readonly TokenKind[]): Promise<TokenContent | null>
 }
 
-/** How long a version that no secret has is not looked for again: any stranger can write one into an address. */
+/** How long an unknown version is not looked up again, in milliseconds: anybody can write one into an address. */
 const unknownMs = 5000
 
-/** Keeps all secrets in memory. A version that another process made meanwhile is looked up when a token names it. */
+/** Caches all secrets. A version that another process has made is loaded when a token names it. */
 export function openTokenReader(db: Db): TokenReader {
   let secrets: ReadonlyMap<number, Buffer> = new Map()
   let looking: Promise<void> | null = null
@@ -49,7 +49,7 @@ export function openTokenReader(db: Db): TokenReader {
   }
 }
 
-/** The person behind a link to one of our pages, as far as the link proves it. */
+/** The recipient that a link to one of our pages identifies. */
 export interface Recipient {
   sent: SentMessage
   contactId: string
@@ -75,7 +75,7 @@ export function agentOf(request: FastifyRequest): string | null {
   return request.headers['user-agent'] ?? null
 }
 
-/** A browser or proxy that loads ahead of anybody asking says so. */
+/** Whether the browser or proxy says that it prefetches. */
 export function isPrefetch({ headers, method }: FastifyRequest): boolean {
   const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''} ${headers['x-moz'] ?? ''} ${headers['x-purpose'] ?? ''}`
   return method === 'HEAD' || /prefetch|preview|prerender/i.test(purpose)

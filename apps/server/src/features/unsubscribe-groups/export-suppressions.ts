@@ -23,7 +23,7 @@ async function* rows(db: Db, account: string, groupId: number): AsyncGenerator<s
   }
 }
 
-/** Safe to open in a spreadsheet: what would begin a formula gets an apostrophe. */
+/** Safe to open in a spreadsheet: a cell that would be a formula gets an apostrophe. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -49,7 +49,7 @@ export async function findGroups(
   return rows.map(toWire)
 }
 
-/** A group of any account, for whoever has proved that they may see it. */
+/** A group of any account. The caller must have checked that it may be shown. */
 export async function findGroup(db: Db, id: string): Promise<{ id: number; account_id: string }> {
   const row = await db
     .selectFrom('unsubscribe_group')
@@ -60,7 +60,7 @@ export async function findGroup(db: Db, id: string): Promise<{ id: number; accou
   return row
 }
 
-/** Which of these are groups of the account. Nothing is counted, unlike with `findGroups`. */
+/** Those of the ids that are groups of the account. Unlike `findGroups`, it counts nothing. */
 export async function findGroupIds(db: Db, account: string, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('unsubscribe_group')
@@ -71,14 +71,17 @@ export async function findGroupIds(db: Db, account: string, ids: readonly number
   return new Set(rows.map(({ id }) => id))
 }
 
-/** @throws unsubscribe_group_not_found, also for another account's */
+/** @throws unsubscribe_group_not_found, also for a group of another account */
 export async function accessGroup(db: Db, account: string, id: number): Promise<UnsubscribeGroup> {
   const row = await selectGroups(db, account).where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal('unsubscribe_group_not_found', { id })
   return toWire(row)
 }
 
-/** Whether a group is there; it stays until the transaction ends, so that nobody is taken out of a group that is gone. */
+/**
+ * Whether a group exists. It can't be deleted until the transaction ends, so that nobody unsubscribes from a deleted
+ * group.
+ */
 export async function holdGroup(tx: Db, account: string, id: number): Promise<boolean> {
   return (await selectGroup(tx, account, id).forKeyShare().executeTakeFirst()) !== undefined
 }
@@ -137,7 +140,7 @@ export async function updateGroup(
   })
 }
 
-/** Deletes a group with its suppressions: whoever left it can be mailed again (the dialog says so). */
+/** Deletes a group with its suppressions, so its members can be mailed again (the dialog says so). */
 export async function deleteGroup(db: Db, account: string, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const group = await selectGroup(tx, account, id).forUpdate().executeTakeFirst()
@@ -147,7 +150,7 @@ export async function deleteGroup(db: Db, account: string, id: number): Promise<
   })
 }
 
-/** Keeps when a group was last mailed. A group that is gone meanwhile is no matter. */
+/** Records when a group was last mailed. A deleted group is ignored. */
 export async function noteGroupMailed(tx: Db, account: string, id: number, now: Date): Promise<void> {
   await tx
     .updateTable('unsubscribe_group')

@@ -11,10 +11,10 @@ export function textsOf(language: PageLanguage): PageTexts {
   return texts[language]
 }
 
-/** Keeps a line from ending behind the dots. */
+/** Keeps the line from breaking after the dots. */
 const noBreak = '\u2060'
 
-/** An address that its owner recognises and nobody else learns: first and last letter before the @. */
+/** Masks an address so that only its owner recognises it: first and last letter before the @. */
 export function maskAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const local = [...email.slice(0, at)]

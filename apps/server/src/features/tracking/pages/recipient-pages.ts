@@ -17,7 +17,7 @@ function button(action: string, text: string, look: 'main' | 'quiet' | 'link' = 
   return html`<form method="post"><button name="action" value="${action}"${style}>${text}</button></form>`
 }
 
-/** Asks, and does nothing: mail scanners follow links. */
+/** Asks for confirmation and changes nothing, because mail scanners follow links. */
 export function askToLeave(
   { unsubscribe: t }: PageTexts,
   who: Recipient,
@@ -60,7 +60,7 @@ export function returned({ unsubscribe: t }: PageTexts, who: Recipient, preferen
   }
 }
 
-/** @param before the groups wanted before what was just saved, for the way back; null when nothing was saved. */
+/** @param before the groups that were wanted before the last save, for the undo button; null when nothing was saved */
 export function preferences(
   { preferences: t }: PageTexts,
   who: Recipient,
@@ -104,7 +104,7 @@ ${saved}${form}
   }
 }
 
-/** A page that only says something. */
+/** A page with a message only. */
 export function notice({ title, text }: { title: string; text: string }): Shown {
   return { title, body: html`<h1>${title}</h1><p>${text}</p>` }
 }
