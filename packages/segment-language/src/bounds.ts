@@ -9,7 +9,7 @@ import {
   startOfDay,
 } from './zone.ts'
 
-/** The moment a question is asked, and the zone its days are of. */
+/** The time for which a segment is evaluated, and the time zone of its calendar days. */
 export interface Clock {
   /** ISO instant. */
   now: string
@@ -18,8 +18,9 @@ export interface Clock {
 }
 
 /**
- * From `from` (included) up to `to`, which `toIncluded` tells. ISO instants with up to six digits of a second; null is open.
- * What days, months and clocks mean is settled here, once for matches() and SQL.
+ * A range from `from` (included) to `to` (included if `toIncluded`). ISO instants with up to six decimals of a second;
+ * null
+ * means no bound. matches() and the compiled SQL both use these bounds, so that days and months mean the same in both.
  */
 export interface Range {
   from: string | null
@@ -29,8 +30,8 @@ export interface Range {
 }
 
 /**
- * What a date condition asks of a date. A date fits when it lies in the range and `outside` is false, or does not lie in
- * it and `outside` is true; a blank one (null) fits when `blank` says so.
+ * A date condition as a range. A date matches when it is in the range, or, with `outside`, when it is not. A blank date
+ * (null) matches when `blank` is true.
  */
 export interface DateTest {
   range: Range
@@ -41,9 +42,10 @@ export interface DateTest {
 const everything: Range = { from: null, fromIncluded: true, to: null, toIncluded: true }
 
 /**
- * A day stands for the whole of it, from its first instant in the zone to the next day's: before it ends where it begins,
- * after it begins where it ends. An instant is just that: before and after leave it out, the others take it in.
- * 'Not within' is all that was before, or blank; 'not on' takes in blank too, 'not between' doesn't.
+ * The range of a date condition. A day means the whole day in the zone: 'before' ends at its first instant, 'after'
+ * begins
+ * at the first instant of the next day. 'Before' and 'after' exclude a given instant; the other operators include it.
+ * 'Not within' matches earlier dates and blanks. 'Not on' matches blanks, 'not between' does not.
  */
 export function dateTest(condition: DateCondition, clock: Clock): DateTest {
   const [first = '', second = ''] = condition.values

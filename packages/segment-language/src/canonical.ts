@@ -2,8 +2,8 @@ import type { Condition, SegmentTree } from './tree.ts'
 import { formatInstant, isDay, parseInstant } from './zone.ts'
 
 /**
- * A tree as a query would give it back: it means the same and differs only where a query can't tell. Groups of one
- * condition each are one group; a joiner with nothing to join is `and`; instants are UTC's; machines send nothing.
+ * The canonical form of a tree: the form that lifting its query returns. It means the same. Groups of one condition each
+ * become one group; a joiner with nothing to join becomes `and`; instants are in UTC; `sent` has no machine events.
  */
 export function canonicalTree(tree: SegmentTree): SegmentTree {
   const groups = tree.groups.map(({ joiner, conditions }) => ({
@@ -35,7 +35,7 @@ function canonicalCondition(condition: Condition): Condition {
   const values = condition.values.map(canonicalDate)
   const isWithin = operator === 'within' || operator === 'not_within'
   const [first = '', second] = values
-  // The whole of one day is on it.
+  // Between a day and the same day means on that day.
   if (operator === 'between' && first === second && isDay(first)) {
     return { kind, field, operator: 'on', values: [first] }
   }

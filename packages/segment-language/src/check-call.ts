@@ -18,7 +18,7 @@ import { isDay } from './zone.ts'
 type Check = (syntax: Syntax) => Expression
 type CallSyntax = Extract<Syntax, { kind: 'call' }>
 
-/** Functions whose arguments have one type each, and what they give. */
+/** Functions with one type for each argument, and their result types. */
 const plain: Readonly<Record<string, { args: ValueType[]; type: Call['type'] }>> = {
   lower: { args: ['text'], type: 'text' },
   upper: { args: ['text'], type: 'text' },
@@ -34,7 +34,7 @@ const textTests: ReadonlySet<string> = new Set([
   'contains_word',
 ])
 
-/** A function and its arguments; every name that isn't one of ours or the public ones is refused. */
+/** Checks a function call. Names that are neither public functions nor ours are refused. */
 export function checkCall(syntax: CallSyntax, check: Check, allowsMax: boolean): Expression {
   const { name, place } = syntax
   if (name === 'max') return checkMax(syntax, check, allowsMax)
@@ -64,7 +64,7 @@ function count({ args, name, place }: CallSyntax, wanted: number): void {
   if (args.length !== wanted) throw new QueryProblem('arguments', place, name)
 }
 
-/** `max(column)`, of rows that are grouped by contact. */
+/** `max(column)` over the rows of each contact. */
 function checkMax(syntax: CallSyntax, check: Check, allowsMax: boolean): Expression {
   const { place, name } = syntax
   if (!allowsMax) throw new QueryProblem('max_place', place, name)
@@ -107,7 +107,10 @@ function checkDay(syntax: CallSyntax, name: 'day_start' | 'day_end'): Expression
   return call(name, [literal], 'timestamp', syntax.place)
 }
 
-/** Of several texts an element, in either order of arguments; of one text a part. */
+/**
+ * `contains`: for a field with several texts, whether it has the element (in either argument order); for one text, a
+ * part of it.
+ */
 function checkContains(syntax: CallSyntax, check: Check): Expression {
   const { name, place } = syntax
   count(syntax, 2)
@@ -133,7 +136,7 @@ function asArray(value: Expression): Expression {
   return value
 }
 
-/** Ours: a text or texts, then one value or more, none of them blank. */
+/** Our text functions: a text or texts, then one or more values that are not blank. */
 function checkTextTest(syntax: CallSyntax, check: Check): Expression {
   const { name, place, args } = syntax
   if (args.length < 2 || args.length > segmentLimits.values + 1)

@@ -5,11 +5,11 @@ import { QueryProblem } from './query-problem.ts'
 import { resolveColumn, type Scope, tryColumn } from './scope.ts'
 import type { NameSyntax, SelectSyntax, Syntax } from './syntax.ts'
 
-/** What differs between the languages once they are parsed. */
+/** Differences between the two languages after parsing. */
 export interface Dialect {
-  /** v2: a text in double quotes is a column where there is one of that name. */
+  /** v2: a text in double quotes means a column if one has that name. */
   doubleQuotesNames: boolean
-  /** v2: `_` stands for one character. v1: it doesn't, and `%%` is a percent sign. */
+  /** v2: `_` matches one character. v1: `_` is a plain character, and `%%` is a percent sign. */
   underscoreIsOne: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Context {
   checkSubselect: (select: SelectSyntax, context: Context) => Subselect
 }
 
-/** Looks up names and fits types; refuses what doesn't fit, at its place. */
+/** Looks up names and checks types. Throws a QueryProblem with the place of the first error. */
 export function checkExpression(syntax: Syntax, context: Context): Expression {
   const check = (part: Syntax) => checkExpression(part, context)
   const { place } = syntax
@@ -92,7 +92,7 @@ export function checkExpression(syntax: Syntax, context: Context): Expression {
   }
 }
 
-/** The same, for what has to be true or false. */
+/** The same, for an expression that must be true or false. */
 export function checkCondition(syntax: Syntax, context: Context): Expression {
   const expression = checkExpression(syntax, context)
   if (typeOf(expression) !== 'boolean') throw new QueryProblem('not_condition', syntax.place)
@@ -129,7 +129,7 @@ function isContactId(expression: Expression): boolean {
   )
 }
 
-/** Only a text is a pattern: one that came from the data could not be told from its wildcards. */
+/** A pattern must be a literal: in data, a percent sign could not be told from a wildcard. */
 function likeParts(
   { pattern: written }: Extract<Syntax, { kind: 'like' }>,
   { dialect }: Context,

@@ -6,7 +6,7 @@ import type { JoinSyntax, NameSyntax, SelectSyntax, TableSyntax } from './syntax
 import type { CustomFieldRef } from './tree.ts'
 import { childrenOf } from './walk-query.ts'
 
-/** A whole query: the two columns, contact data among its tables, one row a contact where it is grouped. */
+/** Checks a whole query: it selects the two columns, reads contact data, and groups by contact if it groups. */
 export function checkQuery(
   select: SelectSyntax,
   dialect: Dialect,
@@ -37,7 +37,7 @@ export function checkQuery(
   }
 }
 
-/** A subselect: contact_id alone. It sees the account's fields, and nothing of the query around it. */
+/** Checks a subselect. It selects contact_id only, and sees the account's fields but not the query around it. */
 function checkSubselect(select: SelectSyntax, { scope, dialect }: Context): Subselect {
   const outer: Scope = { ...scope, sources: [], allowsMax: false, maxAlias: null }
   const { sources, context } = enter(select, { scope: outer, dialect, checkSubselect })
@@ -123,7 +123,7 @@ function readMax({ operand, place }: NonNullable<SelectSyntax['max']>, context: 
   return found
 }
 
-/** `having` sees one row a contact: maxima, and the two columns it is grouped by. */
+/** `having` sees one row for each contact: maxima and the two grouped columns. */
 function checkGrouped(expression: Expression): void {
   if (expression.kind === 'max' || expression.kind === 'in_query') return
   const isOther =

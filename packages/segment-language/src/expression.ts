@@ -1,18 +1,19 @@
 import type { IntervalUnit } from './zone.ts'
 
 /**
- * What a query asks, checked: every column, function and type in it is known. v2 SQL (read-sql.ts) and v1 SGQL
- * (read-sgql.ts) become the same thing, so there is one compiler.
+ * A checked query: every column, function and type in it is known. v2 SQL (read-sql.ts) and v1 SGQL (read-sgql.ts) both
+ * become this form, so there is one compiler.
  *
- * For who compiles it:
- * - The answer is the set of distinct contacts of the account that `from` joined with `joins` holds and for which `where`
+ * Rules for the compiler:
+ * - The result is the set of distinct contacts of the account in `from` joined with `joins` for which `where`
  *   (then `having`, if there is one) is true. Three-valued logic as in SQL: unknown is not true, `not unknown` is unknown.
- * - Nodes name what they read by `source`: the place in `[from, ...joins]` of the innermost query around them. Subselects
- *   see nothing of the query around them.
+ * - `source` of a node is the index in `[from, ...joins]` of the innermost query around it. Subselects can't read the
+ *   query around them.
  * - Every source is joined by contact (`on contact_id`, inner). A contact source holds the account's contacts, an event source one
  *   row an event, a query source the contacts of a subselect.
- * - Text compares exactly, case and blanks included (`=`, `in`, `like`, `contains`). Functions of ours fold (fold-text.ts).
- *   Unset text is null; `''` is what it says.
+ * - Text compares exactly, case and blanks included (`=`, `in`, `like`, `contains`). Our own functions fold
+ *   (fold-text.ts).
+ *   Text without a value is null; `''` is the empty text.
  * - Timestamps are instants (ISO, UTC). A custom date that holds a day means the start of that day in the account's zone.
  * - `now` is the same instant in the whole query. Calendar intervals (days and longer) are added in the account's zone.
  *   Constant arithmetic can be folded with `addInterval` of zone.ts, so that no database counts calendars differently.
@@ -26,7 +27,7 @@ export interface Query {
   /** Grouped by contact: `having` may hold `max`. False: no `group by` and no `having`. */
   grouped: boolean
   having: Expression | null
-  /** `max(…)` of the select list; what a 'last event' query shows. It changes nothing about who is found. */
+  /** `max(…)` of the select list, as in 'last event' queries. It does not change which contacts are found. */
   max: MaxOf | null
   place: Place
 }
@@ -45,13 +46,13 @@ export type Source =
   | { kind: 'event'; alias: string | null; place: Place }
   | { kind: 'query'; alias: string | null; query: Subselect; place: Place }
 
-/** Where it stands in the text, both from 1. */
+/** Line and column in the text, both from 1. */
 export interface Place {
   line: number
   column: number
 }
 
-/** What an expression is. `null` is only the literal's, which fits everything. */
+/** The type of an expression. Only the literal `null` has the type `null`, which fits every other type. */
 export type ValueType = 'text' | 'texts' | 'number' | 'timestamp' | 'interval' | 'boolean' | 'null'
 
 export type Expression =
@@ -75,7 +76,7 @@ export type Expression =
       high: Expression
       place: Place
     }
-  /** Of `texts`: true for none at all, be it null or empty. */
+  /** For `texts`: true when there are none, whether null or empty. */
   | { kind: 'is_null'; negated: boolean; operand: Expression; place: Place }
   | { kind: 'not'; operand: Expression; place: Place }
   /** Two or more operands. */
@@ -197,10 +198,10 @@ export interface Compare {
   place: Place
 }
 
-/** A pattern in parts: text as it is, `any` for any run of characters, `one` for exactly one. */
+/** The parts of a pattern: plain text, `any` for any number of characters, `one` for exactly one. */
 export type LikePart = { text: string } | 'any' | 'one'
 
-/** What a checked expression is. */
+/** The type of a checked expression. */
 export function typeOf(expression: Expression): ValueType {
   switch (expression.kind) {
     case 'text':

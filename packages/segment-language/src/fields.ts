@@ -1,16 +1,16 @@
 import { type CustomFieldRef, dateOperators, numberOperators, textOperators } from './tree.ts'
 
-/** `texts`: several texts at once, of which one is enough to be found by. */
+/** `texts`: a field with several texts. It matches when one of them does. */
 export type FieldType = 'text' | 'texts' | 'number' | 'date'
 
-/** How the builder groups what can be asked about. Sends, automations and lists are asked by conditions of their own. */
+/** Groups of fields in the segment builder. Sends, automations and lists have conditions of their own. */
 export const fieldGroups = ['profile', 'identifiers', 'address', 'dates', 'activity', 'custom'] as const
 export type FieldGroup = (typeof fieldGroups)[number]
 
 export interface SegmentField {
-  /** What a condition names: a reserved field's name, a custom field's id. */
+  /** The field as conditions store it: the name of a reserved field or the id of a custom one. */
   field: string
-  /** What a query names and a person knows it by. The same as `field` for reserved ones. */
+  /** The name in queries and on screen. The same as `field` for reserved fields. */
   name: string
   type: FieldType
   group: FieldGroup
@@ -61,7 +61,7 @@ export function segmentFields(customFields: readonly CustomFieldRef[]): SegmentF
   return [...reservedSegmentFields, ...customFields.map(fromCustom)]
 }
 
-/** The field that a condition names, or null: it was deleted or never was. */
+/** The field of a condition, or null if it was deleted or never existed. */
 export function findField(field: string, customFields: readonly CustomFieldRef[]): SegmentField | null {
   const known = reserved.get(field)
   if (known) return known
@@ -69,7 +69,7 @@ export function findField(field: string, customFields: readonly CustomFieldRef[]
   return custom ? fromCustom(custom) : null
 }
 
-/** The field that a query names as a column; case makes no difference. */
+/** The field for a column name of a query, regardless of case. */
 export function findColumn(name: string, customFields: readonly CustomFieldRef[]): SegmentField | null {
   const lower = name.toLowerCase()
   const known = reserved.get(lower)
@@ -83,8 +83,8 @@ function fromCustom({ id, name, type }: CustomFieldRef): SegmentField {
 }
 
 /**
- * The operators a menu offers. Activity fields have no blank ones there ('not opened' is asked of events); a query may
- * still ask for it, and validateTree allows it.
+ * The operators that a menu offers. Activity fields have no blank operators there, because 'not opened' is a condition on
+ * events. Queries may still use them, and validateTree allows them.
  */
 export function operatorsOf({ type, group }: SegmentField): readonly string[] {
   const operators = {

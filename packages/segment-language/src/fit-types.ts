@@ -2,7 +2,7 @@ import { type Arithmetic, type Expression, type Place, typeOf } from './expressi
 import { QueryProblem } from './query-problem.ts'
 import { formatInstant, parseInstant } from './zone.ts'
 
-/** Reads a timestamp that is written as text. */
+/** Reads a timestamp written as text. */
 export function timestamp(text: string, place: Place): Expression {
   const at = parseInstant(text.trim())
   if (at === null) throw new QueryProblem('timestamp', place, text)
@@ -13,7 +13,10 @@ export function refuseType({ place }: { place: Place }): never {
   throw new QueryProblem('type', place)
 }
 
-/** Two sides of a comparison as one type: a literal is read as what stands against it. Lists of texts can't be compared. */
+/**
+ * Gives both sides of a comparison one type: a literal is read as the type of the other side. Lists of texts can't be
+ * compared.
+ */
 export function fit(left: Expression, right: Expression): [Expression, Expression] {
   const pair: [Expression, Expression] = [readAs(left, typeOf(right)), readAs(right, typeOf(left))]
   const [a, b] = pair.map(typeOf)

@@ -1,6 +1,7 @@
 /**
- * The one folding under which texts of conditions are compared: trimmed, composed, in lower case, without the two traps
- * of lower case (the final sigma is a sigma; the dot that 'İ' leaves above its 'i' is dropped).
+ * Folds a text for comparison in conditions: trims it, composes it (NFC) and makes it lower case. Two special cases of
+ * lower
+ * case are removed: a final sigma becomes a sigma, and the dot that 'İ' leaves above its 'i' is dropped.
  *
  * In PostgreSQL, in a UTF-8 database and for a text that is trimmed already, as every way in leaves texts, the same is
  *
@@ -16,7 +17,7 @@ export function foldText(text: string): string {
   return text.trim().normalize('NFC').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u0307', '')
 }
 
-/** Whether a database in UTF-8 can hold it. */
+/** Whether a database in UTF-8 can store the text. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
@@ -25,8 +26,9 @@ const beforeIsWord = /[\p{L}\p{Nd}]$/u
 const afterIsWord = /^[\p{L}\p{Nd}]/u
 
 /**
- * Whether a folded value stands in a folded text as a whole: neither a letter nor a digit (Unicode's L and Nd) touches it.
- * An empty value stands nowhere.
+ * Whether a folded text contains a folded value as a whole word: no letter or digit (Unicode's L and Nd) directly before
+ * or
+ * after it. An empty value is contained nowhere.
  *
  * In PostgreSQL, with every character of the value but letters and digits behind a backslash:
  * `folded ~ ('(^|[^[:alnum:]])' || value || '([^[:alnum:]]|$)') collate "und-x-icu"`, asked only where `position(value in folded) > 0`.

@@ -2,7 +2,9 @@ import { QueryProblem } from './query-problem.ts'
 import type { NameSyntax, Syntax } from './syntax.ts'
 
 /**
- * SGQL speaks of events as if they were columns of the contact. What belongs to one event is decided here, and becomes
+ * SGQL names data of events as if they were columns of the contact. This file decides which terms are about the same
+ * event.
+ * They become
  * `contact_id in (select contact_id from event_data where …)`:
  *
  * - Terms about events that are joined by `and` within one bracket (or at the top) are about one and the same event, and so is a

@@ -4,7 +4,7 @@ import { liftEvent } from './lift-event.ts'
 import { liftText, liftTextCall } from './lift-text.ts'
 import type { Condition, CustomFieldRef, NumberOperator } from './tree.ts'
 
-/** The condition that one predicate is, or null. */
+/** The condition that means the same as one predicate, or null. */
 export function liftCondition(
   expression: Expression,
   customFields: readonly CustomFieldRef[],
@@ -34,7 +34,7 @@ export function liftCondition(
   }
 }
 
-/** `a <= x and x <= b` as one condition, where there is no room for two. */
+/** `a <= x and x <= b` as one condition, where only one is allowed. */
 export function liftPair(expression: Expression, customFields: readonly CustomFieldRef[]): Condition | null {
   if (expression.kind !== 'and' || expression.operands.length !== 2) return null
   const [low, high] = expression.operands.map((operand) => liftCondition(operand, customFields))
@@ -76,7 +76,7 @@ function liftSubselect(
   return liftEvent(terms, negated !== flipped)
 }
 
-/** Unset text is null and never empty in the data, so null alone says blank. */
+/** Stored text is never empty, so `is null` alone means blank. */
 function liftBlank({ operand, negated }: Extract<Expression, { kind: 'is_null' }>): Condition | null {
   if (operand.kind !== 'contact_column' || operand.field === 'list_ids') return null
   const { field, type } = operand
@@ -139,7 +139,7 @@ function liftNumber(expression: Extract<Expression, { kind: 'compare' | 'between
   return { kind: 'number', field, operator, values: [low, high] }
 }
 
-/** A literal that loses nothing as a number of JSON. */
+/** A literal that JSON can represent as a number without loss. */
 function numberOf(expression: Expression): number | null {
   if (expression.kind !== 'number') return null
   const { digits, value } = expression

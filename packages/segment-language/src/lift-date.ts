@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts'
 import { findField } from './fields.ts'
 import type { Condition, CustomFieldRef, DateCondition, DateOperator, DateUnit } from './tree.ts'
 
-/** What a date stands against. */
+/** The value that a date is compared with. */
 type Moment =
   | { type: 'instant' | 'day_start' | 'day_end'; value: string }
   | { type: 'ago'; amount: number; unit: DateUnit }
@@ -60,7 +60,7 @@ function notWithin(field: string, { amount, unit }: Extract<Moment, { type: 'ago
   return { kind: 'date', field, operator: 'not_within', values: [], amount, unit }
 }
 
-/** Dates the product keeps don't lie ahead, and some are never blank: there one bound says it all. */
+/** Dates written by the product are never in the future, and some are never blank. For these, one bound is enough. */
 function liftAgo(
   operator: string,
   field: string,
@@ -91,7 +91,7 @@ function liftSpan(
   return { kind: 'date', field, operator, values: [span.from, span.to] }
 }
 
-/** What `between low and high` spans, of a date or an event. */
+/** The range of `between low and high`, for a date or an event. */
 export function readSpan(
   low: Expression,
   high: Expression,

@@ -13,7 +13,7 @@ interface Found {
   to: Expression | null
 }
 
-/** The condition that terms about one event are, or null: some term says what a condition can't. */
+/** The condition that means the same as terms about one event; null if a condition can't express one of them. */
 export function liftEvent(terms: Expression[], negated: boolean): EventCondition | null {
   const found: Found = { event: null, machines: false, ids: {}, period: null, from: null, to: null }
   for (const term of terms) if (!readTerm(term, found)) return null
@@ -65,7 +65,7 @@ function addId(found: Found, column: EventColumnName, id: string | null): boolea
   return true
 }
 
-/** One type of the builder's, alone or with the machines' of the same. */
+/** One event type of the builder, alone or together with the machine event of that type. */
 function readTypes(types: string[], found: Found): boolean {
   const [type = ''] = types.filter((one) => Object.hasOwn(events, one))
   const event = events[type]
@@ -94,7 +94,7 @@ function readSource(ids: Found['ids']): EventSource | null {
   return has('automation_id') ? { type: 'automation', id: automation, step } : { type: 'any' }
 }
 
-/** Events don't lie ahead, so `>= now() - 30 days` is all of 'within'. */
+/** Events are never in the future, so `>= now() - 30 days` means the same as 'within'. */
 function readPeriod({ period, from, to }: Found): Period | null {
   if (period) return from || to ? null : period
   if (!from && !to) return { type: 'any_time' }

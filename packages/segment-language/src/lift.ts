@@ -7,8 +7,10 @@ import { validateTree } from './validate.ts'
 import { childrenOf } from './walk-query.ts'
 
 /**
- * The tree that asks exactly what a query asks, in canonical form, or null when no tree does. Public queries come back where
- * case can make no difference (the address, `lower(…)`); joined events do, too. What lies more than two levels deep doesn't.
+ * The tree that means exactly the same as a query, in canonical form; null if there is none. Comparisons of the public
+ * language can be lifted where case makes no difference (the address, `lower(…)`), and so can joined events. Queries
+ * nested
+ * more than two levels deep can't.
  */
 export function liftQuery(query: Query, customFields: readonly CustomFieldRef[]): SegmentTree | null {
   const parts = partsOf(query)
@@ -19,12 +21,12 @@ export function liftQuery(query: Query, customFields: readonly CustomFieldRef[])
   return canonicalTree(tree)
 }
 
-/** A condition that is settled already, or an expression still to be read. */
+/** A condition that was already found, or an expression still to be lifted. */
 type Part = { condition: Condition } | { expression: Expression }
 
 const everybody: SegmentTree = { version: treeVersion, joiner: 'and', groups: [] }
 
-/** What has to hold altogether: the events that are joined, and the terms of `where`. */
+/** All terms that must be true: those of joined events and those of `where`. */
 function partsOf({ from, joins, where, grouped }: Query): Part[] | null {
   const sources = [from, ...joins]
   if (grouped || sources.some(({ kind }) => kind === 'query')) return null
@@ -49,7 +51,7 @@ function flatten(expression: Expression): Expression[] {
   return expression.kind === 'and' ? expression.operands.flatMap(flatten) : [expression]
 }
 
-/** Whether all its columns are of one source, and it has some. */
+/** Whether the expression has columns and all belong to this source. */
 function isOnlyOf(expression: Expression, source: number): boolean {
   const found = sourcesOf(expression)
   return found.size === 1 && found.has(source)
@@ -62,7 +64,7 @@ function sourcesOf(expression: Expression): Set<number> {
   return new Set(childrenOf(expression).flatMap((child) => [...sourcesOf(child)]))
 }
 
-/** True of every contact: how SGQL says everybody. */
+/** A term that is true for every contact. SGQL queries for all contacts use it. */
 function isEverybody(expression: Expression): boolean {
   if (expression.kind === 'boolean') return expression.value
   if (expression.kind !== 'is_null' || !expression.negated) return false

@@ -16,13 +16,13 @@ import {
 } from './tree.ts'
 import { type Instant, instantOfDay, isDay, parseInstant } from './zone.ts'
 
-/** One mail event of a contact. `sent` is the message that was handed over, not yet delivered. */
+/** One mail event of a contact. `sent`: the message was passed to the mail server, but is not yet delivered. */
 export interface ContactEvent {
   event: MailEvent
   source: 'single_send' | 'automation' | null
-  /** Of the single send or the automation. */
+  /** Id of the single send or the automation. */
   sourceId: string | null
-  /** The automation's step. */
+  /** Id of the automation's step. */
   step: string | null
   /** ISO instant. */
   at: string
@@ -30,8 +30,8 @@ export interface ContactEvent {
 }
 
 /**
- * What is known of one contact. Reserved fields by name, custom ones by id; what is left out is unset. Dates are ISO
- * instants or, for custom fields, days (`2026-11-21`).
+ * The data of one contact. Reserved fields have their name as key, custom fields their id; a missing key means no value.
+ * Dates are ISO instants or, for custom fields, days (`2026-11-21`).
  */
 export interface ContactFacts {
   texts: Readonly<Record<string, string | null | undefined>>
@@ -45,28 +45,33 @@ export interface ContactFacts {
 
 export interface MatchOptions extends Clock {
   customFields: readonly CustomFieldRef[]
-  /** Only contacts on this list match at all. */
+  /** Only contacts on this list can match. */
   parentListId?: string | null
 }
 
 export interface ConditionResult {
   matches: boolean
-  /** What was looked at: texts, numbers as text, instants or days, ids of lists; of events the newest three. Empty: unset. */
+  /**
+   * The compared values: texts, numbers as text, instants or days, ids of lists, or the newest three events. Empty: no
+   * value.
+   */
   found: string[]
 }
 
 /**
- * What operators mean, and the measure of the SQL that is compiled from them (parity tests).
+ * Defines what operators mean. Parity tests compare the compiled SQL with this.
  *
- * - Text is compared folded (fold-text.ts). `is` and its like fit when any value fits, of fields with several texts when any of
- *   those does. Negations are true where their twin is not, so they include blanks.
- * - Blank is unset or the empty text; of several texts, none at all.
+ * - Text is compared folded (fold-text.ts). `is` and similar operators match when any value matches; for fields with
+ *   several
+ *   texts, when any of the texts does. A negation is true where its positive operator is not, so it includes blanks.
+ * - Blank means no value or the empty text; for several texts, none at all.
  * - Numbers: `between` includes both ends, `not_between` is below or above and leaves blanks out, `not_equals` includes them.
  * - Dates: bounds.ts. A custom date that is a day means its start in the zone.
- * - Events: with `negated`, no such event in the period, whoever was never sent to included. Machine opens and clicks count only
+ * - Events: with `negated`, no such event in the period; this includes contacts who were never sent anything. Machine
+ *   opens and clicks count only
  *   with `machines`.
- * - A tree without groups matches everybody. A condition on a field that is gone matches nobody: such a segment is
- *   invalid and asked nothing.
+ * - A tree without groups matches everybody. A condition on a deleted field matches nobody: such a segment is
+ *   invalid and never evaluated.
  */
 export function matches(contact: ContactFacts, tree: SegmentTree, options: MatchOptions): boolean {
   const { parentListId } = options
@@ -77,7 +82,7 @@ export function matches(contact: ContactFacts, tree: SegmentTree, options: Match
   )
 }
 
-/** Each condition by itself, in their order; the parent list is not asked. */
+/** The result of each condition alone, in order. The parent list is ignored. */
 export function testConditions(
   contact: ContactFacts,
   tree: SegmentTree,
@@ -104,7 +109,7 @@ function matchText(contact: ContactFacts, { field, operator, values }: TextCondi
   return { matches: answersText(found, { operator, values }), found }
 }
 
-/** Whether a field with these texts answers to a text condition; none of them is empty. */
+/** Whether a field with these texts matches a text condition. None of the texts is empty. */
 export function answersText(
   texts: readonly string[],
   { operator, values }: Pick<TextCondition, 'operator' | 'values'>,
@@ -123,7 +128,7 @@ function textsOf({ texts, textLists }: ContactFacts, field: string): string[] {
   return text ? [text] : []
 }
 
-/** What is known of a field; fields are named by people, so only what is there itself counts. */
+/** The value of a field. Only own properties count, because users choose the names of fields. */
 function known<T>(values: Readonly<Record<string, T | null | undefined>>, field: string): T | null {
   return Object.hasOwn(values, field) ? (values[field] ?? null) : null
 }
@@ -135,7 +140,7 @@ const contains: TextTest = (text, value) => text.includes(value)
 const startsWith: TextTest = (text, value) => text.startsWith(value)
 const endsWith: TextTest = (text, value) => text.endsWith(value)
 
-/** The test and whether the operator is its negation. */
+/** The test of an operator, and whether the operator negates it. */
 const textTests: Record<
   Exclude<TextCondition['operator'], 'blank' | 'not_blank'>,
   [test: TextTest, negated: boolean]

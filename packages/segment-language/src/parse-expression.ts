@@ -4,13 +4,15 @@ import type { ArithmeticOperator, CompareOperator, NameSyntax, SelectSyntax, Syn
 import type { TokenReader } from './token-reader.ts'
 import type { IntervalUnit } from './zone.ts'
 
-/** How tightly operators bind; the two languages differ. Equal ones are read from the left. */
+/**
+ * Precedence of operators, which differs between the two languages. Operators of equal precedence associate to the left.
+ */
 export type Precedence = Readonly<Record<ArithmeticOperator, number>>
 
 /** Reads a subselect after its bracket; null in a language without them. */
 export type ReadSubselect = ((reader: TokenReader) => SelectSyntax) | null
 
-/** Words that are never names, unless in backticks. */
+/** Keywords. They are names only in backticks. */
 const keywords = new Set(
   `select from where join inner left right full outer cross natural on using as and or not in like ilike between is null
    true false group by having order limit offset union intersect except all any some exists distinct case when then else
@@ -114,7 +116,7 @@ export class ExpressionParser {
     return { kind: 'in', negated, operand, values, place }
   }
 
-  /** Up to and with the closing sign; at least one. */
+  /** Reads one or more items up to and including the closing sign. */
   private list(close: string): Syntax[] {
     const items: Syntax[] = []
     do items.push(this.reader.nested(() => this.expression()))

@@ -3,10 +3,10 @@ import { QueryProblem } from './query-problem.ts'
 import type { JoinSyntax, NameSyntax, SelectSyntax, TableSyntax } from './syntax.ts'
 import type { TokenReader } from './token-reader.ts'
 
-/** As SQL has it: signs of points bind tighter than those of lines. */
+/** Precedence as in SQL: `*` and `/` bind tighter than `+` and `-`. */
 const precedence: Precedence = { '+': 1, '-': 1, '*': 2, '/': 2, '%': 2 }
 
-/** The whole of a v2 query: two columns, perhaps a maximum, from, joins, where, group by, having. */
+/** Parses a whole v2 query: two columns and an optional maximum, from, joins, where, group by, having. */
 export function parseQuery(reader: TokenReader): SelectSyntax {
   const { place } = reader
   reader.expectWord('select')
@@ -28,7 +28,7 @@ export function parseQuery(reader: TokenReader): SelectSyntax {
   return { columns, max, ...body, groupBy, having, place }
 }
 
-/** After an opening bracket: `select contact_id from …`. The closing one is left. */
+/** After an opening bracket: `select contact_id from …`. The closing bracket is not read. */
 function parseSubselect(reader: TokenReader): SelectSyntax {
   const { place } = reader
   reader.expectWord('select')

@@ -1,7 +1,7 @@
 import type { Place } from './expression.ts'
 import { segmentLimits } from './tree.ts'
 
-/** Why a query can't be run, as an English sentence; `word` is what it is about, as written. */
+/** English sentences why a query can't be run. `word` is the word at fault, as written. */
 const sentences = {
   too_long: () => `a query can have up to ${segmentLimits.query} characters.`,
   too_many_words: () => `a query can have up to ${queryBudget.words} words and signs.`,
@@ -41,16 +41,16 @@ function show(word: string): string {
   return `“${word}”`
 }
 
-/** The only thing that reading a query throws. */
+/** The only error that reading a query throws. */
 export class QueryProblem extends Error {
   override readonly name = 'QueryProblem'
   readonly reason: QueryReason
   /** From 1, as editors count. */
   readonly line: number
   readonly column: number
-  /** The word it is about, as written, cut to 40 characters; empty where there is none. */
+  /** The word at fault, as written, cut to 40 characters; empty if there is none. */
   readonly word: string
-  /** In English; `reason` and `word` are for who says it otherwise. */
+  /** In English. Translations are made from `reason` and `word`. */
   readonly sentence: string
 
   constructor(reason: QueryReason, { line, column }: Place, word = '') {
@@ -64,11 +64,11 @@ export class QueryProblem extends Error {
   }
 }
 
-/** What a query may cost before anybody asks a database. */
+/** Limits of a query, checked before a database runs it. */
 export const queryBudget = {
   words: 8000,
-  /** Brackets, functions, `not` and signs within each other. */
+  /** Nesting of brackets, functions, `not` and signs. */
   depth: 50,
-  /** Operators of one sum. */
+  /** Operators in one chain of sums. */
   chain: 100,
 } as const

@@ -6,14 +6,14 @@ import { TokenReader } from './token-reader.ts'
 import { tokenize } from './tokenize.ts'
 import type { CustomFieldRef } from './tree.ts'
 
-/** As the reference of the first version lists them, low to high. */
+/** Precedence from low to high, as in the public reference of version 1. */
 const precedence: Precedence = { '-': 1, '+': 2, '/': 3, '*': 4, '%': 5 }
 
 const dialect = { doubleQuotesNames: false, underscoreIsOne: false } as const
 
 /**
- * Reads a query of the first version, SGQL: a bare predicate over contacts, also what the contact search takes. Throws a
- * QueryProblem and nothing else. Terms about events become subselects, one event for each bracket (group-events.ts), so
+ * Reads a query of version 1, SGQL: a predicate over contacts. The contact search takes the same. Throws only
+ * QueryProblem. Terms about events become subselects, one event for each bracket (group-events.ts), so
  * what comes out is the same kind of query as SQL's.
  */
 export function readSgql(query: string, customFields: readonly CustomFieldRef[]): Query {

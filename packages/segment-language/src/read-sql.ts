@@ -8,10 +8,10 @@ import type { CustomFieldRef } from './tree.ts'
 const dialect = { doubleQuotesNames: true, underscoreIsOne: true } as const
 
 /**
- * Reads a query of the second version, SQL. Throws a QueryProblem and nothing else. Beyond the published grammar it takes:
+ * Reads a query of version 2, SQL. Throws only QueryProblem. Beyond the published grammar it accepts:
  * any case, `as` or not, either order of the two columns, `like` and `between`, `now() - 30 days` and
  * `timestampadd(day, -30, now())`, texts in double quotes, `''` and backslashes in texts, names in backticks, numbers
- * and timestamps written as text. Timestamps without an offset are UTC's. docs/segment-queries.md is the reference.
+ * and timestamps written as text. Timestamps without an offset are in UTC. docs/segment-queries.md is the reference.
  */
 export function readSql(query: string, customFields: readonly CustomFieldRef[]): Query {
   return checkQuery(parseQuery(new TokenReader(tokenize(query))), dialect, customFields)

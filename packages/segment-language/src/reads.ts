@@ -2,18 +2,18 @@ import type { Expression, Query } from './expression.ts'
 import { conditionsOf, type SegmentTree } from './tree.ts'
 import { walkQuery } from './walk-query.ts'
 
-/** What an answer depends on: when one of these changes, it may be another. */
+/** The data a segment reads. When any of it changes, the members may change. */
 export interface Reads {
   /**
-   * Reserved fields by name, custom ones by id, sorted. `list_ids` stands for any list; `email_domains` comes with the
-   * fields it is made of. `updated_at` changes with every other field.
+   * Reserved fields by name, custom ones by id, sorted. `list_ids` means any list; `email_domains` includes the
+   * fields it is derived from. `updated_at` changes with every other field.
    */
   fields: string[]
-  /** Lists that are named, sorted. */
+  /** Ids of the lists in conditions, sorted. */
   listIds: string[]
-  /** Mail events, and the fields kept by them. */
+  /** Mail events, and the fields derived from them. */
   events: boolean
-  /** The time of day. */
+  /** The current time. */
   clock: boolean
 }
 

@@ -7,8 +7,8 @@ import type { CustomFieldRef } from './tree.ts'
 import { walkQuery } from './walk-query.ts'
 
 /**
- * A query with a custom field's new name wherever it reads that field, and else as it was written. `customFields` are the
- * fields as the query knows them, before the renaming. Throws a QueryProblem when the query can't be read with them.
+ * Replaces the name of a custom field in a query and keeps the rest as it was written. `customFields` are the fields with
+ * their names before the rename. Throws a QueryProblem when the query can't be read with them.
  */
 export function renameColumn(
   query: string,
@@ -39,7 +39,7 @@ export function renameColumn(
   return text
 }
 
-/** How the new name is written where the old one stood, and how long that was. Quoted ones stay quoted. */
+/** The new name as written in the query, and the length of the old one. Quoted names stay quoted. */
 function spell(old: Token, name: string): [written: string, length: number] {
   if (old.kind === 'text') return [`"${name}"`, old.text.length + 2]
   if (old.kind === 'name') return [`\`${name}\``, old.text.length + 2]

@@ -11,19 +11,19 @@ import { QueryProblem } from './query-problem.ts'
 import type { NameSyntax } from './syntax.ts'
 import type { CustomFieldRef } from './tree.ts'
 
-/** What names can mean at one place of a query. */
+/** The names that are known at one place of a query. */
 export interface Scope {
   sources: readonly Source[]
   customFields: readonly CustomFieldRef[]
   /** Inside `having` and the select list. */
   allowsMax: boolean
-  /** `max(…) as name`, which `having` may name. */
+  /** Aliases from `max(…) as name`, which `having` may use. */
   maxAlias: { name: string; max: MaxOf } | null
 }
 
 type Column = ContactColumn | EventColumn
 
-/** What event data holds, by the last word of the path: `data:payload.unique_args.singlesend_id`. */
+/** The columns of event data, by the last word of their path: `data:payload.unique_args.singlesend_id`. */
 const eventData: Readonly<Record<string, EventColumnName>> = {
   singlesend_id: 'single_send_id',
   mc_auto_id: 'automation_id',
@@ -32,7 +32,7 @@ const eventData: Readonly<Record<string, EventColumnName>> = {
   automation_step_id: 'step_id',
 }
 
-/** The column that a name means; refused when there is none, or more than one. */
+/** The column for a name. Throws a QueryProblem when there is none, or more than one. */
 export function resolveColumn(name: NameSyntax, scope: Scope): Column | MaxOf {
   const max = scope.maxAlias
   if (max && scope.allowsMax && !name.alias && name.path.length === 0 && isSame(max.name, name.name)) {

@@ -1,7 +1,7 @@
 import type { Place } from './expression.ts'
 import type { IntervalUnit } from './zone.ts'
 
-/** A query as it is written: grammar checked, names not yet looked up. check-expression.ts makes an Expression of it. */
+/** A parsed query whose names are not looked up yet. check-expression.ts turns it into an Expression. */
 export type Syntax =
   | { kind: 'text'; text: string; double: boolean; escaped: ReadonlySet<number>; place: Place }
   | { kind: 'number'; digits: string; place: Place }
@@ -22,7 +22,7 @@ export type Syntax =
   | { kind: 'is_null'; negated: boolean; operand: Syntax; place: Place }
   | { kind: 'not'; operand: Syntax; place: Place }
   | { kind: 'and' | 'or'; operands: Syntax[]; place: Place }
-  /** Kept, because in SGQL a bracket holds one event together. */
+  /** Brackets are kept, because in SGQL the terms inside one are about the same event. */
   | { kind: 'bracket'; inner: Syntax; place: Place }
 
 /** `alias.name:path.path`; the alias is null where none is written. */

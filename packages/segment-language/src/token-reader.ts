@@ -2,7 +2,7 @@ import type { Place } from './expression.ts'
 import { QueryProblem, queryBudget } from './query-problem.ts'
 import type { Token } from './tokenize.ts'
 
-/** Walks along tokens; every refusal names the token it stumbled over. */
+/** Reads tokens in order. Every QueryProblem names the token at fault. */
 export class TokenReader {
   private readonly tokens: readonly Token[]
   private at = 0
@@ -70,7 +70,7 @@ export class TokenReader {
     throw new QueryProblem('unexpected', token.place, token.text)
   }
 
-  /** Everything that nests goes through here, so no query can exhaust the stack. */
+  /** All nested parsing goes through here. It limits the depth, so no query can exhaust the stack. */
   nested<T>(read: () => T): T {
     if (++this.depth > queryBudget.depth) throw new QueryProblem('too_deep', this.place)
     const found = read()

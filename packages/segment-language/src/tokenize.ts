@@ -7,7 +7,7 @@ export type Token =
   | { kind: 'word'; text: string; lower: string; place: Place }
   /** A name in backticks, which is never a keyword. */
   | { kind: 'name'; text: string; place: Place }
-  /** `escaped`: which of its characters stood behind a backslash. */
+  /** `escaped`: the characters that were written after a backslash. */
   | { kind: 'text'; text: string; double: boolean; escaped: ReadonlySet<number>; place: Place }
   | { kind: 'number'; text: string; place: Place }
   | { kind: 'symbol'; text: string; place: Place }
@@ -21,7 +21,7 @@ const comment = /--|\/\*|\/\/|#/y
 
 const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r' }
 
-/** Cuts a query into tokens; the last one is `end`. Knows no language: both are read from the same tokens. */
+/** Splits a query into tokens; the last one is `end`. Both languages use the same tokens. */
 export function tokenize(query: string): Token[] {
   return new Tokenizer(query).tokens()
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 
 /**
- * A segment's question as people build it: groups of conditions, two levels deep, brackets drawn.
+ * The conditions of a segment as the builder shows them: groups of conditions, two levels deep.
  *
- * Plain JSON with one version number. The schema holds the shape together; whether fields, lists and sends exist, and
- * whether an operator fits its field, is asked in validate.ts. What an operator means (blanks, case, days and zones)
- * stands once, in matches.ts; SQL is compiled to agree with it.
+ * Plain JSON with one version number. The schema checks the shape only. validate.ts checks whether fields and lists
+ * exist and whether an operator fits its field. matches.ts defines what operators mean (blanks, case, days and zones);
+ * the
+ * compiled SQL agrees with it.
  */
 export const treeVersion = 1
 
@@ -13,15 +14,15 @@ export const segmentLimits = {
   name: 100,
   segments: 200,
   conditions: 50,
-  /** Values of one 'is any of'. */
+  /** Most values of one condition. */
   values: 100,
   text: 1000,
-  /** Of a query sent by API, in characters. */
+  /** Longest query sent by API, in characters. */
   query: 20_000,
   refreshesPerDay: 2,
   refreshesPerAccountAndDay: 10,
   refreshPauseMs: 60 * 60 * 1000,
-  /** Between two changes of one segment's query by API. */
+  /** Least time between two changes of one segment's query by API. */
   changePauseMs: 5 * 60 * 1000,
   sample: 50,
   liveSample: 10,
@@ -81,7 +82,7 @@ export type MailEvent = (typeof mailEvents)[number]
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** A reserved field by its name (`first_name`, `created_at`), a custom one by its id (`w1_T`), which a rename keeps. */
+/** The name of a reserved field (`first_name`) or the id of a custom one (`w1_T`), which a rename keeps. */
 const Field = z.string().check(z.minLength(1), z.maxLength(100))
 
 const Amount = z.number().check(z.int(), z.minimum(1), z.maximum(10_000))
@@ -91,7 +92,10 @@ const DateValue = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/))
 
-/** `is` is any of its values, and `is_not` none of them; so are the other operators with several. Blank ones have none. */
+/**
+ * `is` means any of the values, `is_not` none of them; the other operators work the same way. Blank operators have no
+ * values.
+ */
 export const TextCondition = z.object({
   kind: z.literal('text'),
   field: Field,
@@ -100,7 +104,7 @@ export const TextCondition = z.object({
 })
 export type TextCondition = z.infer<typeof TextCondition>
 
-/** One value, two for the between operators (the smaller first), none for the blank ones. */
+/** One value; two for the between operators, the smaller first; none for the blank operators. */
 export const NumberCondition = z.object({
   kind: z.literal('number'),
   field: Field,
@@ -120,7 +124,7 @@ export const DateCondition = z.object({
 })
 export type DateCondition = z.infer<typeof DateCondition>
 
-/** Whose mail: any, any single send or one, any automation, one, or one step of it. */
+/** The source of the mail: any, any single send or one, any automation, one automation, or one step of it. */
 export const EventSource = z.discriminatedUnion('type', [
   z.object({ type: z.literal('any') }),
   z.object({ type: z.literal('single_send'), id: z.nullable(Id) }),
@@ -136,7 +140,7 @@ export const Period = z.discriminatedUnion('type', [
 ])
 export type Period = z.infer<typeof Period>
 
-/** `negated`: no such event in the period, which includes people who never got anything. */
+/** `negated`: no such event in the period. This includes contacts who never got anything. */
 export const EventCondition = z.object({
   kind: z.literal('event'),
   event: z.enum(mailEvents),
@@ -189,7 +193,7 @@ export interface CustomFieldRef {
   type: 'Text' | 'Number' | 'Date'
 }
 
-/** Every condition with its place, first to last: cards are counted and shown in this order. */
+/** Every condition with its position, in the order in which cards are numbered and shown. */
 export function conditionsOf(tree: SegmentTree): { condition: Condition; group: number; index: number }[] {
   return tree.groups.flatMap(({ conditions }, group) =>
     conditions.map((condition, index) => ({ condition, group, index })),

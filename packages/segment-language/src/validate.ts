@@ -27,7 +27,7 @@ const conditionProblems = [
 ] as const
 export type ConditionProblemCode = (typeof conditionProblems)[number]
 
-/** What keeps one condition from being asked. `index` counts all conditions of the tree from 0, group by group. */
+/** Why one condition is invalid. `index` counts all conditions of the tree from 0, group by group. */
 export interface ConditionProblem {
   index: number
   code: ConditionProblemCode
@@ -37,11 +37,14 @@ export interface ConditionProblem {
 
 export interface KnownNames {
   customFields: readonly CustomFieldRef[]
-  /** Lists that exist; left out where nobody has asked for them. */
+  /** Lists that exist. If left out, lists are not checked. */
   listIds?: ReadonlySet<string>
 }
 
-/** All problems of a tree, at most one a condition, in their order. Sends and automations are not looked for: without them, there are no events. */
+/**
+ * All problems of a tree in order, at most one for each condition. Ids of sends and automations are not checked: unknown
+ * ones have no events.
+ */
 export function validateTree(tree: SegmentTree, known: KnownNames): ConditionProblem[] {
   return conditionsOf(tree).flatMap(({ condition }, index) => {
     if (index >= segmentLimits.conditions) return [{ index, code: 'too_many' as const, name: '' }]
@@ -93,7 +96,7 @@ function valueProblem(
   }
   if (isWithin && !(condition.amount && condition.unit)) return 'value_missing'
   if (!condition.values.every((value) => parseInstant(value) !== null)) return 'day_unknown'
-  // Only a day can be on.
+  // 'On' needs a day, not an instant.
   if (operator === 'on' || operator === 'not_on') {
     return condition.values.every(isDay) ? null : 'day_unknown'
   }
@@ -114,7 +117,7 @@ function isBetween(operator: string): boolean {
   return operator === 'between' || operator === 'not_between'
 }
 
-/** A day against an instant is taken as UTC's: whoever mixes them only has to come close. */
+/** To compare a day with an instant, the day is read in UTC. This is close enough for a mixed range. */
 function isOrdered(from: string, to: string): boolean {
   const at = (value: string) => (isDay(value) ? instantOfDay(value, 'UTC') : (parseInstant(value) ?? 0))
   const slack = isDay(from) === isDay(to) ? 0 : 24 * 3600 * 1_000_000

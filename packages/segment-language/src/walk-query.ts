@@ -5,7 +5,7 @@ interface Visitor {
   source(source: Source): void
 }
 
-/** Visits every expression and every source of a query, those of its subselects too. The select list only names what is known. */
+/** Visits every expression and source of a query, including its subselects. Of the select list only `max` is visited. */
 export function walkQuery(query: Query, visitor: Visitor): void {
   walkSelect(query, visitor)
   if (query.having) walkExpression(query.having, visitor)
@@ -26,7 +26,7 @@ function walkExpression(expression: Expression, visitor: Visitor): void {
   for (const child of childrenOf(expression)) walkExpression(child, visitor)
 }
 
-/** The expressions right beneath one, in the order they stand. */
+/** The direct parts of an expression, in order. */
 export function childrenOf(expression: Expression): Expression[] {
   switch (expression.kind) {
     case 'and':

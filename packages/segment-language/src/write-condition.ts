@@ -13,7 +13,7 @@ import type {
 } from './tree.ts'
 import { formatInstant, isDay, parseInstant } from './zone.ts'
 
-/** Where the two languages spell things differently. */
+/** Differences in spelling between the two languages. */
 export interface Spelling {
   listContains: string
   /** The column of an event's data. */
@@ -37,7 +37,7 @@ export function writePredicate(
   return groups.length === 0 ? null : groups.join(` ${tree.joiner.toUpperCase()} `)
 }
 
-/** Each condition as one predicate that stands in any chain as it is. */
+/** Writes a condition as a predicate that can be joined with others without brackets. */
 function writeCondition(
   condition: Condition,
   customFields: readonly CustomFieldRef[],

@@ -9,8 +9,9 @@ const spelling: Spelling = {
 }
 
 /**
- * A tree as a query of the first version, for those who still read it; with the functions of ours that write-sql.ts names.
- * The language has no word for everybody, so a tree without groups becomes what is true of everybody.
+ * Writes a tree as a query of version 1, for clients that still read it. It uses the same functions of ours as
+ * write-sql.ts.
+ * SGQL has no query for all contacts, so a tree without groups becomes a term that is always true.
  */
 export function writeSgql(tree: SegmentTree, customFields: readonly CustomFieldRef[]): string {
   return writePredicate(tree, customFields, spelling) ?? 'contact_id IS NOT NULL'

@@ -10,14 +10,14 @@ const spelling: Spelling = {
 }
 
 /**
- * A tree as a query of the second version. Read and run again it finds the same people; read and lifted (lift.ts) it is the
- * same tree, in canonical form.
+ * Writes a tree as a query of version 2. Running the query finds the same contacts; lifting it (lift.ts) gives the same
+ * tree in canonical form.
  *
- * Where the public language has a form that means the same, it is that: numbers, blanks, instants, `now() - 30 days`, lists,
- * events in subselects. Where it has none, it is one of ours: `text_is`, `text_contains`, `text_starts_with`,
+ * The query uses the public language where that has an equivalent: numbers, blanks, instants, `now() - 30 days`, lists,
+ * events in subselects. For the rest it uses functions of ours: `text_is`, `text_contains`, `text_starts_with`,
  * `text_ends_with` and `contains_word` compare folded, of one value or any of several, and are false for blanks, so that
  * `NOT` includes them; `day_start` and `day_end` know the account's zone; `machine_open` and `machine_click` are event types;
- * `mc_auto_step_id` is an automation's step. docs/segment-queries.md says so to users of the API.
+ * `mc_auto_step_id` is an automation's step. docs/segment-queries.md describes them for users of the API.
  */
 export function writeSql(tree: SegmentTree, customFields: readonly CustomFieldRef[]): string {
   const predicate = writePredicate(tree, customFields, spelling)
