@@ -13,7 +13,7 @@ export const defaultTimeZone: UserInformation['timeZone'] = {
 
 export const timeZoneRetry = { times: 2, afterMs: 250 } as const
 
-/** Asks for everything about the user at once. What fails is left out; the time zone is asked for again first. */
+/** Loads everything about the user in parallel. Calls that fail are left out; the time zone is retried up to twice. */
 export async function loadUserInformation(): Promise<UserInformation> {
   const [
     username,
@@ -85,7 +85,7 @@ export const subusersQuery = queryOptions({
   queryFn: ({ signal }) => call(account.subusers, { signal }),
 })
 
-/** Ends the token on the server. Never throws: signing out goes on without. */
+/** Ends the token on the server. Never throws: signing out continues even if this fails. */
 export async function endToken(token: string): Promise<void> {
   await skipFailed(call(tokens.delete, { body: { token } }))
 }

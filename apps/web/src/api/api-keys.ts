@@ -11,7 +11,7 @@ export const apiKeysQuery = queryOptions({
   meta: { group: 'apiKeys' },
 })
 
-/** The answer holds the key itself: this is the only time it can be had. */
+/** Creates a key. Only this answer contains the key itself. */
 export function useCreateApiKey() {
   const cache = useQueryClient()
   return useMutation({

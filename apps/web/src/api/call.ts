@@ -9,12 +9,12 @@ type Input<E extends Endpoint> = (unknown extends CallInput<E> ? unknown : CallI
 }
 type Arguments<E extends Endpoint> = object extends Input<E> ? [input?: Input<E>] : [input: Input<E>]
 
-/** Where the development option `carillon.delay` is set (local storage), every answer waits this long. */
+/** The development option `carillon.delay` in local storage delays every answer by this many milliseconds. */
 const developmentDelayMs = 500
 
 /**
- * Makes one call of the contract. Throws a `Refusal` (the server said no, with a code) or a `Fault`
- * (no network, 5xx, not our answer); it never shows anything. A 401 also tells the shell, once.
+ * Makes one call of the contract. Throws a `Refusal` (the server refused, with a code) or a `Fault`
+ * (no network, 5xx, or an answer of another program). It never shows anything. A 401 also notifies the shell, once.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Answer<E>> {
   const given = (input ?? {}) as {
@@ -37,7 +37,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   return (await json(response)) as Answer<E>
 }
 
-/** Makes a small call as its page goes away, without waiting for an answer; it may arrive twice. */
+/** Makes a small call while the page is being closed, without waiting for an answer. It may arrive twice. */
 export function callLeaving(endpoint: Endpoint, params: Record<string, string>): void {
   const address = apiAddress(fillPath(endpoint.path, params))
   const { method } = endpoint
@@ -46,7 +46,7 @@ export function callLeaving(endpoint: Endpoint, params: Record<string, string>):
   fetch(address, { method, headers, keepalive: true }).catch(() => undefined)
 }
 
-/** Follows the address of a next page exactly as the server gave it (`_metadata.next`, `_links`). */
+/** Loads the next page by the exact address from the server (`_metadata.next`, `_links`). */
 export async function callAddress<T>(address: string, options: { signal?: AbortSignal } = {}): Promise<T> {
   const url = new URL(address, window.location.origin)
   const response = await send(url.pathname + url.search, { method: 'GET', signal: options.signal ?? null })
@@ -65,7 +65,7 @@ export function refused(error: unknown, ...codes: ErrorCode[]): error is Refusal
   return error instanceof Refusal && codes.includes(error.code as ErrorCode)
 }
 
-/** The headers every call carries; also for uploads that need XMLHttpRequest for their progress. */
+/** The headers of every call. Uploads that use XMLHttpRequest need them too. */
 export function callHeaders(): Record<string, string> {
   const shell = currentShell()
   const token = shell?.token()
@@ -109,7 +109,7 @@ export async function failure(response: Response): Promise<Refusal | Fault> {
   const problems = body.errors.map(
     (error): Problem => ({
       code: error.error_id ?? 'fault',
-      // Some calls answer an empty name where an error is about no input.
+      // Some calls answer an empty name when no input is at fault.
       field: error.field || null,
       details: error.details ?? {},
     }),
@@ -117,7 +117,9 @@ export async function failure(response: Response): Promise<Refusal | Fault> {
   return new Refusal(problems, response.status, requestId, body.errors[0]?.message)
 }
 
-/** A text as the server wrote it. `response.text()` drops a byte order mark, by which spreadsheets know UTF-8. */
+/**
+ * The text exactly as sent. `response.text()` would drop the byte order mark, which spreadsheets need to detect UTF-8.
+ */
 async function wholeText(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
 
-/** How many people a table shows over all its pages, where the table itself doesn't know. */
+/** Number of contacts on all pages of a table, for tables that don't know it. */
 export function useCountMatching() {
   return useMutation({
     mutationKey: ['contacts', 'count-matching'],
@@ -19,7 +19,7 @@ interface ListChange {
   matching: Matching
 }
 
-/** Puts everybody who matches on a list, or takes them off it. Null when that takes longer than anybody waits. */
+/** Adds all matching contacts to a list, or removes them from it. Null if the job still runs after ten seconds. */
 export function useChangeList() {
   const cache = useQueryClient()
   return useMutation({

@@ -6,7 +6,7 @@ import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
 const whileRunningMs = 1000
 const whileUndoableMs = 20_000
 
-/** Deletions that run or can still be undone. Below the key of contacts: every deletion makes it stale. */
+/** Deletions that run or can still be undone. Its key starts with that of contacts, so every deletion makes it stale. */
 export const deletionsQuery = queryOptions({
   queryKey: ['contacts', 'deletions'],
   queryFn: async ({ signal }) => (await call(contactDeletions.list, { signal })).result,
@@ -17,12 +17,12 @@ export const deletionsQuery = queryOptions({
   meta: { group: 'jobs', isSilent: () => true },
 })
 
-/** The server works on it: people go, or come back. */
+/** Whether the server is deleting or restoring contacts. */
 export function isMoving({ status }: Pick<ContactDeletion, 'status'>): boolean {
   return status === 'pending' || status === 'restoring'
 }
 
-/** Brings deleted people back, waiting a while. Null when that takes longer. */
+/** Restores deleted contacts. Null if the job still runs after ten seconds. */
 export function useUndoDeletion() {
   const cache = useQueryClient()
   return useMutation({
@@ -36,7 +36,7 @@ export function useUndoDeletion() {
   })
 }
 
-/** For when a deletion that nobody waited for has ended. */
+/** Refreshes contacts after a deletion that ran in the background. */
 export function useRefreshContacts() {
   const cache = useQueryClient()
   return () => refreshContacts(cache)

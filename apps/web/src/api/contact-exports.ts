@@ -11,7 +11,7 @@ import { apiAddress, call } from './call.ts'
 const key = ['contact-exports'] as const
 const askAgainMs = 5000
 
-/** The exports that are kept, asked anew every five seconds while one is being written. */
+/** The stored exports, loaded again every five seconds while one is being written. */
 export const exportsQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) =>
@@ -23,8 +23,9 @@ export const exportsQuery = queryOptions({
 type Choice = NonNullable<CallInput<typeof contactExports.create>['body']>
 
 /**
- * Starts an export and says so, with a way to the page of exports: `start.mutate({ list_ids: [id] })`,
- * `{ segment_ids }`, `{ contact_ids }`, or `{}` for everybody, each with a `search` among them. Whoever asked is mailed when the file is ready.
+ * Starts an export and shows an alert with a link to the page of exports: `start.mutate({ list_ids: [id] })`,
+ * `{ segment_ids }`, `{ contact_ids }`, or `{}` for all contacts, each with an optional `search`. The user gets a mail
+ * when the file is ready.
  */
 export function useStartExport() {
   const cache = useQueryClient()
@@ -48,7 +49,7 @@ export function useStartExport() {
   })
 }
 
-/** Deletes an export and its files; one that is being written is stopped. */
+/** Deletes an export and its files. An export that still runs is stopped. */
 export function useDeleteExport() {
   const cache = useQueryClient()
   return useMutation({
@@ -64,7 +65,9 @@ export function isBeingWritten({ state }: Pick<ContactExport, 'state'>): boolean
   return state === 'pending' || state === 'processing'
 }
 
-/** Where the files of an export can be downloaded: signed, so plain links will do. With the mark that spreadsheets need. */
+/**
+ * Signed addresses of the files, which work as plain links. The files have the byte order mark that spreadsheets need.
+ */
 export function fileAddresses({ urls = [] }: Pick<ContactExport, 'urls'>): string[] {
   return urls.map((url) => {
     const { pathname, search } = new URL(url, window.location.origin)

@@ -18,7 +18,7 @@ export const importsQuery = queryOptions({
   meta: { group: 'jobs' },
 })
 
-/** How an import stands, asked anew every second while it runs. */
+/** Status of an import, loaded again every second while it runs. */
 export function importQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id],
@@ -28,7 +28,7 @@ export function importQuery(id: string) {
   })
 }
 
-/** Header, first rows and matched fields of an uploaded file. Nobody else changes it, so it is asked for once. */
+/** Header, first rows and matched fields of an uploaded file. It can't change, so it is loaded once. */
 export function importPreviewQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id, 'preview'],
@@ -46,8 +46,8 @@ interface Upload {
 }
 
 /**
- * Opens an import, uploads its file and reads the beginning: what is wrong with the file is known before anybody maps a
- * column. Refusals and faults belong to the screen.
+ * Creates an import, uploads the file and loads its preview, so that problems of the file are known before columns are
+ * matched. The screen shows refusals and faults.
  */
 export function useUploadImport() {
   const cache = useQueryClient()
@@ -62,7 +62,7 @@ export function useUploadImport() {
         await putFile(opened, file, onProgress, signal)
         await cache.fetchQuery(importPreviewQuery(opened.job_id))
       } catch (error) {
-        // A file that is no good, or was stopped, leaves no import behind that waits for its columns.
+        // Cancel the import of a refused or stopped file, so that it does not wait for its columns.
         await call(contactImports.cancel, { params: { id: opened.job_id } }).catch(() => {})
         throw error
       }
@@ -79,7 +79,7 @@ export function useStartImport(id: string) {
       call(contactImports.start, { params: { id }, body }),
     meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
     onSuccess: (_answer, { field_mappings }) => {
-      // Whoever comes back to the columns finds them as they were matched.
+      // Keeps the matched columns for when the user comes back to them.
       cache.setQueryData(importPreviewQuery(id).queryKey, (known) => known && { ...known, field_mappings })
       void cache.invalidateQueries({ queryKey: ['lists'] })
       return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
@@ -87,7 +87,7 @@ export function useStartImport(id: string) {
   })
 }
 
-/** Applies what a forecast showed. A refusal belongs to the screen: a taken name, the limit of the plan. */
+/** Applies a checked import. The screen shows refusals, such as a taken name or the contact limit. */
 export function useConfirmImport(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -102,7 +102,7 @@ export function useConfirmImport(id: string) {
   })
 }
 
-/** Goes on with an import, or a rollback, that stands still. */
+/** Continues a stalled import or rollback. */
 export function useRetryImport() {
   const cache = useQueryClient()
   return useMutation({
@@ -113,7 +113,7 @@ export function useRetryImport() {
   })
 }
 
-/** What rolling an import back would do now. */
+/** What a rollback of the import would change now. */
 export function rollbackForecastQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id, 'rollback'],
@@ -148,7 +148,7 @@ export function useCancelImport() {
   })
 }
 
-/** For when an import has ended: lists, pages and counts have changed. */
+/** Refreshes lists, pages and counts after an import has ended. */
 export function useRefreshAfterImport() {
   const cache = useQueryClient()
   return () => {
@@ -157,12 +157,12 @@ export function useRefreshAfterImport() {
   }
 }
 
-/** True while the server works; a file that waits for a person doesn't count. */
+/** True while the server works on it. An import that waits for the user is not running. */
 export function isRunning({ status, phase }: ImportJob): boolean {
   return status === 'pending' && !phase.startsWith('awaiting_')
 }
 
-/** Not those that never came to anything: no file, or refused before they were started. */
+/** Leaves out imports that never started: without a file, or refused before the start. */
 function isWorthShowing({ phase, status, results }: ImportJob): boolean {
   return phase !== 'awaiting_file' && !(status === 'cancelled' && results.requested_count === 0)
 }
@@ -184,7 +184,7 @@ function putFile(
   })
 }
 
-/** Where the refused rows can be downloaded: signed, so a plain link will do. */
+/** The signed address of the refused rows, which works as a plain link. */
 export function errorsAddress({ results }: ImportJob): string | undefined {
   if (!results.errors_url) return undefined
   const { pathname, search } = new URL(results.errors_url, window.location.origin)

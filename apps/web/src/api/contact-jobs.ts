@@ -8,8 +8,8 @@ const patienceMs = 10_000
 const laterAgainMs = 3000
 
 /**
- * Waits until asynchronous work on contacts (an upsert, a deletion) has ended, at most ten seconds: what takes longer
- * goes on without anybody waiting. Null when it still runs.
+ * Waits at most ten seconds until a job on contacts (an upsert, a deletion) has ended. Null if it still runs; the job
+ * itself continues.
  */
 export async function jobEnds(id: string): Promise<ImportJob | null> {
   const until = Date.now() + patienceMs
@@ -21,14 +21,14 @@ export async function jobEnds(id: string): Promise<ImportJob | null> {
   }
 }
 
-/** As `jobEnds`; what takes longer is followed to its end all the same, so that the numbers on the page are right then. */
+/** As `jobEnds`, but also follows a longer job to its end in the background, to refresh the numbers on the page then. */
 export async function jobEndsOrIsFollowed(cache: QueryClient, id: string): Promise<ImportJob | null> {
   const job = await jobEnds(id)
   if (!job) void follow(cache, id)
   return job
 }
 
-/** To its end, however long that takes. Null when there is no such job. */
+/** Waits for the end of the job, without a time limit. Null when there is no such job. */
 export async function followJob(cache: QueryClient, id: string): Promise<ImportJob | null> {
   const job = await jobEnds(id).catch(() => null)
   if (!job) return follow(cache, id)
@@ -50,7 +50,7 @@ async function follow(cache: QueryClient, id: string): Promise<ImportJob | null>
   }
 }
 
-/** For whenever people came, went or moved: every table, number and list is old. */
+/** Makes every table, number and list of contacts stale, after contacts were added, deleted or moved. */
 export function refreshContacts(cache: QueryClient): void {
   for (const key of ['contacts', 'lists', 'segments']) void cache.invalidateQueries({ queryKey: [key] })
 }

@@ -2,7 +2,7 @@ import { contactLimit } from '@carillon/contract/contact-limit'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
-/** Below the key of contacts, so that whatever changes their number makes it stale. */
+/** Its key starts with that of contacts, so a change of their number makes it stale. */
 export const contactLimitQuery = queryOptions({
   queryKey: ['contacts', 'limit'],
   queryFn: ({ signal }) => call(contactLimit.get, { signal }),

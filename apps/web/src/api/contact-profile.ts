@@ -23,7 +23,7 @@ export function diagnosisQuery(id: string) {
   })
 }
 
-/** Everything that happened, page by page; of one kind, or of all. */
+/** The timeline, page by page, of one kind or of all. */
 export function timelineQuery(id: string, kind: TimelineKind | null) {
   return infiniteQueryOptions({
     queryKey: [...ofContact(id), 'timeline', kind ?? ''],
@@ -35,12 +35,12 @@ export function timelineQuery(id: string, kind: TimelineKind | null) {
       }),
     initialPageParam: '',
     getNextPageParam: (page) => tokenOf(page._metadata.next),
-    // The card says itself that it failed.
+    // The card shows the failure itself.
     meta: { group: 'contacts', isSilent: () => true },
   })
 }
 
-/** Sets and clears fields of one contact. What belongs to the form, a conflict among it, raises no alert. */
+/** Sets and clears fields of one contact. Refusals that the form shows, such as a conflict, raise no alert. */
 export function useChangeContact(id: string) {
   const cache = useQueryClient()
   const refresh = useRefreshContact(id)
@@ -87,8 +87,8 @@ export function useResubscribe(id: string) {
 }
 
 /**
- * Pages of people show fields, lists and the status, too. Nobody waits for it: a dialog that is done closes before the
- * page beneath it changes.
+ * Refreshes contact tables too, because they show fields, lists and the status. It is not awaited, so that a dialog can
+ * close before the page below it changes.
  */
 function useRefreshContact(id: string): () => void {
   const cache = useQueryClient()

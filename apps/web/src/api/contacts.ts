@@ -10,16 +10,19 @@ const key = ['contacts'] as const
 export const contactsPageSize = 100
 
 export interface ContactsPage {
-  /** Only people on this list. */
+  /** Only contacts on this list. */
   list?: string | undefined
-  /** Only people in this segment. */
+  /** Only contacts in this segment. */
   segment?: string | undefined
   search: string
-  /** Where the page begins; empty for the first one. */
+  /** Token of the page; empty for the first one. */
   token: string
 }
 
-/** One page of the account's contacts, of a list or of a segment. The page before stays in sight while the next one loads. */
+/**
+ * One page of the account's contacts, of a list or of a segment. The current page stays visible while the next one
+ * loads.
+ */
 export function contactsPageQuery({ list, segment, search, token }: ContactsPage, enabled = true) {
   return queryOptions({
     queryKey: [...key, 'page', list ?? '', segment ?? '', search, token],
@@ -36,7 +39,7 @@ export function contactsPageQuery({ list, segment, search, token }: ContactsPage
       }),
     enabled,
     placeholderData: keepPreviousData,
-    // That the list or the segment is gone is said by its page.
+    // The page itself says that the list or the segment was deleted.
     meta: { group: 'contacts', isSilent: isGone },
   })
 }
@@ -50,7 +53,7 @@ export function tokenOf(address: string | undefined): string | undefined {
 export const contactCountQuery = queryOptions({
   queryKey: [...key, 'count'],
   queryFn: ({ signal }) => call(contacts.count, { query: { identifier_counts: false }, signal }),
-  // The page says beside the number that it is missing.
+  // The page itself says that the number is missing.
   meta: { group: 'contacts', isSilent: () => true },
 })
 
@@ -65,11 +68,11 @@ export function contactQuery(id: string) {
 interface Upsert {
   contacts: ContactInput[]
   lists: string[]
-  /** Somebody agreed to what contacts beyond the plan cost. */
+  /** The user agreed to the cost of contacts beyond the plan. */
   acceptOverage?: boolean
 }
 
-/** Adds or updates people. Answers once the server has taken them; it works on them after (`useFollowJob`). */
+/** Adds or updates contacts. Resolves when the server has accepted them; the job runs afterwards (`useFollowJob`). */
 export function useUpsertContacts() {
   return useMutation({
     mutationKey: ['contacts', 'upsert'],
@@ -81,23 +84,27 @@ export function useUpsertContacts() {
           ...(given.acceptOverage ? { accept_overage: true } : {}),
         },
       }),
-    // What the plan holds, and what was refused, is the screen's to say.
+    // The screen shows refusals and the limit of the plan.
     meta: { group: 'contacts', isSilent: (error) => error instanceof Refusal },
   })
 }
 
-/** Follows a job to its end, whatever page is shown by then, and refreshes what it changed. Null when it can't be followed. */
+/**
+ * Follows a job to its end, even if the user leaves the page, and refreshes what it changed. Null when it can't be
+ * followed.
+ */
 export function useFollowJob(): (id: string) => Promise<ImportJob | null> {
   const cache = useQueryClient()
   return (id) => followJob(cache, id)
 }
 
-/** Who is deleted: those named, everybody, or everybody a table shows over all its pages. */
+/** The contacts to delete: those named, all, or all that a table shows on all its pages. */
 export type Deleted = readonly string[] | 'all' | { matching: Matching }
 
 /**
- * Deletes people from the account; for ten minutes they can be brought back (`useUndoDeletion` of the job). `isDone` tells
- * whether it ended while somebody waited.
+ * Deletes contacts from the account. They can be restored for ten minutes (`useUndoDeletion` of the job). `isDone` is
+ * true
+ * if the job ended within ten seconds.
  */
 export function useDeleteContacts() {
   const cache = useQueryClient()
@@ -119,7 +126,7 @@ function startDeletion(who: Deleted): Promise<{ job_id: string }> {
   return call(contacts.delete, { query })
 }
 
-/** The plan doesn't hold the people who were to be added. */
+/** Whether the call was refused because the contacts exceed the plan. */
 export function isAboutLimit(error: unknown): boolean {
   return refused(error, 'contact_limit_reached', 'contact_overage_consent_required')
 }

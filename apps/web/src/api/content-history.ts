@@ -14,7 +14,7 @@ export function historyQuery({ kind, id }: ContentRef) {
   return queryOptions({
     queryKey: [...key, kind, id],
     queryFn: async ({ signal }) => (await call(contentHistory.list, { params: { kind, id }, signal })).result,
-    // What was saved since it was last opened belongs into it.
+    // Saves since it was last opened must appear in it.
     staleTime: 0,
     meta: { group: 'designEditor', isSilent: () => true },
   })
@@ -51,7 +51,7 @@ export function useRestoreRevision(content: ContentRef) {
   })
 }
 
-/** Says that an editor is open, and after which one in this window; the answer says whether it may write. */
+/** Reports that an editor is open, and which one it follows in this window. The answer says whether it may write. */
 export function holdContent(
   { kind, id }: ContentRef,
   { holder, after, takeOver }: { holder: string; after: string | null; takeOver: boolean },

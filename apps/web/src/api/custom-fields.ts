@@ -13,13 +13,13 @@ export const customFieldsQuery = queryOptions({
   meta: { group: 'customFields' },
 })
 
-/** As `customFieldsQuery`, asked again while deleted fields still lose their values. */
+/** As `customFieldsQuery`, but loaded again while values of deleted fields are still being removed. */
 export const customFieldsWatched = queryOptions({
   ...customFieldsQuery,
   refetchInterval: ({ state }) => (state.data?.deleting_fields.length ? whileDeletingMs : false),
 })
 
-/** Who uses the fields and what stands in them. The table does without it when it can't be had. */
+/** The uses of the fields and their values. The table is shown without them when the call fails. */
 export const fieldUsageQuery = queryOptions({
   queryKey: [...key, 'usage'],
   queryFn: ({ signal }) => call(customFields.usage, { signal }),
@@ -34,13 +34,13 @@ export function usageOfFieldQuery(id: string) {
   })
 }
 
-/** The column of an open import that a new field is made for. */
+/** The column of an open import for which a new field is created. */
 export interface ForColumn {
   column: string
   columnIndex: number
 }
 
-/** Makes a field and tells other tabs, so that an open import can use it. A 400 belongs to the form: no alert. */
+/** Creates a field and notifies other tabs, so that an open import can use it. The form shows a 400, without an alert. */
 export function useCreateCustomField(forColumn?: ForColumn) {
   const cache = useQueryClient()
   return useMutation({
@@ -83,12 +83,12 @@ export function useDeleteCustomField() {
     mutationFn: (id: string) => call(customFields.delete, { params: { id } }),
     // That it is gone already is said by the dialog.
     meta: { group: 'customFields', isSilent: isGone },
-    // Not waited for: the dialog that deletes it closes before the field is gone from the list beneath.
+    // Not awaited: the dialog closes before the field disappears from the list below.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 
-/** Hears of fields made in other tabs. */
+/** Listens for fields created in other tabs. */
 export function useRefreshCustomFields() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: key })

@@ -14,7 +14,7 @@ const key = ['designs'] as const
 const ownKey = [...key, 'own'] as const
 const singleKey = (id: string) => [...key, 'one', id] as const
 
-/** How often cards ask whether a picture is there that is being made. */
+/** How often cards check whether a thumbnail has been made. */
 const picturePauseMs = 2_000
 
 function waitForPictures({ state }: { state: { data: readonly DesignSummary[] | undefined } }) {
@@ -37,7 +37,7 @@ export const ownDesignsQuery = queryOptions({
   refetchInterval: waitForPictures,
 })
 
-/** The designs the product brings, in one language. */
+/** The system designs, in one language. */
 export function systemDesignsQuery(language: Language) {
   return queryOptions({
     queryKey: [...key, 'system', language],
@@ -77,7 +77,7 @@ export function useKeepDesign() {
   })
 }
 
-/** Copies an own design or one the product brings, for the same editor or the other one. */
+/** Copies one of the account's designs or a system design, for the same editor or the other one. */
 export function useCopyDesign(source: { id: string; isSystem: boolean }) {
   const cache = useQueryClient()
   return useMutation({
@@ -105,7 +105,7 @@ export function useRenameDesign(id: string) {
   })
 }
 
-/** Whoever finds it gone already has what they wanted. */
+/** Treats a design that is already deleted as success. */
 export function useDeleteDesign() {
   const cache = useQueryClient()
   return useMutation({
@@ -116,12 +116,15 @@ export function useDeleteDesign() {
       })
     },
     meta: { group: 'userDesigns' },
-    // Not waited for: a screen goes on at once, and what it goes to loads anew.
+    // Not awaited: the screen continues immediately, and the next page loads its data again.
     onSettled: () => void cache.invalidateQueries({ queryKey: ownKey }),
   })
 }
 
-/** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
+/**
+ * Saves from the editor. Raises no alert: the save state shows the result. Not a hook, because it also runs while the
+ * page is being closed.
+ */
 export async function saveDesign(id: string, change: DesignChange): Promise<LibraryDesign> {
   return call(designLibrary.update, { params: { id }, body: change })
 }

@@ -12,7 +12,7 @@ import { call, refused } from './call.ts'
 const key = ['templates'] as const
 const listKey = (generation: Generation) => [...key, 'list', generation] as const
 
-/** What stands in the address of a version. */
+/** The path parameters of a version. */
 export interface VersionPlace {
   template_id: string
   version_id: string
@@ -30,7 +30,7 @@ export function templatesQuery(generation: Generation) {
       return 'templates' in answer ? answer.templates : answer.result
     },
     meta: { group: groupOf(generation), isSilent: () => true },
-    // Pictures of versions arrive a moment after a save.
+    // Thumbnails of versions are made shortly after a save.
     refetchInterval: ({ state }) => (state.data?.some(isBeingPictured) ? picturePauseMs : false),
   })
 }
@@ -41,7 +41,7 @@ function isBeingPictured({ versions }: TemplateSummary): boolean {
   return versions.some(({ thumbnail_pending }) => thumbnail_pending)
 }
 
-/** What programs sent of a template of late: asked anew by whoever is about to delete it. */
+/** Recent transactional mail with a template. Loaded again before each deletion. */
 export function templateUsageQuery(template_id: string) {
   return queryOptions({
     queryKey: [...key, 'usage', template_id],
@@ -98,7 +98,7 @@ export function useDuplicateTemplate() {
   })
 }
 
-/** The template leaves the list at once. It can be brought back for 30 days. */
+/** Deletes a template. It disappears from the list immediately and can be restored for 30 days. */
 export function useDeleteTemplate(generation: Generation) {
   const cache = useQueryClient()
   return useMutation({
@@ -153,7 +153,7 @@ export function useDeleteVersion() {
   })
 }
 
-/** Swaps the active version; the list shows it before the server has answered. */
+/** Changes the active version. The list shows it before the server has answered. */
 export function useActivateVersion(generation: Generation) {
   const cache = useQueryClient()
   return useMutation({
@@ -169,7 +169,10 @@ export function useActivateVersion(generation: Generation) {
   })
 }
 
-/** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
+/**
+ * Saves from the editor. Raises no alert: the save state shows the result. Not a hook, because it also runs while the
+ * page is being closed.
+ */
 export function saveVersion(params: VersionPlace, body: VersionChange): Promise<TemplateVersion> {
   return call(templates.updateVersion, { params, body })
 }
@@ -202,7 +205,7 @@ function isActive(error: unknown): boolean {
   return refused(error, 'template_version_active')
 }
 
-/** Said in the form that asked. */
+/** Failures that the form shows itself. */
 function isFull(error: unknown): boolean {
   return refused(error, 'template_limit_reached', 'template_version_total_reached')
 }

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 
 const whileSendingMs = 3000
 
-/** The last sends and how far they are. Below the key of Single Sends, so that their changes reach it. */
+/** The last sends and their progress. Its key starts with that of Single Sends, so their changes make it stale. */
 export const latestSendsQuery = queryOptions({
   queryKey: ['single-sends', 'latest'],
   queryFn: ({ signal }) =>

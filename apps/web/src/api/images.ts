@@ -9,7 +9,7 @@ import { upload } from './upload.ts'
 const imagesKey = ['images'] as const
 const pagesKey = [...imagesKey, 'pages'] as const
 
-/** The account's images, newest first, page after page by the link that each page gives. */
+/** The account's images, newest first. Each page has the link to the next one. */
 export function imagesQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: [...pagesKey, search],
@@ -23,7 +23,7 @@ export function imagesQuery(search: string) {
   })
 }
 
-/** One image, asked for by every screen anew: it may have been deleted. A screen says itself that it is gone. */
+/** One image. Every screen loads it again, because it may have been deleted, and shows that itself. */
 export function imageQuery(id: string) {
   return queryOptions({
     queryKey: [...imagesKey, 'one', id],
@@ -33,7 +33,7 @@ export function imageQuery(id: string) {
   })
 }
 
-/** What shows an image, asked anew whenever somebody looks. */
+/** The content that shows an image. Loaded again for each view. */
 export function imageUsesQuery(id: string) {
   return queryOptions({
     queryKey: [...imagesKey, 'uses', id],
@@ -43,7 +43,7 @@ export function imageUsesQuery(id: string) {
   })
 }
 
-/** Uploads one file without telling how far it is. */
+/** Uploads one file without reporting progress. */
 export function useSaveImage() {
   const add = useAddImage()
   const refresh = useRefreshImages()
@@ -78,7 +78,7 @@ export function useRestoreImage() {
   })
 }
 
-/** Puts a new image before all others, in lists that are not searched. */
+/** Adds a new image at the start of lists without a search. */
 export function useAddImage(): (image: Image) => void {
   const cache = useQueryClient()
   return useCallback(
@@ -92,15 +92,15 @@ export function useAddImage(): (image: Image) => void {
   )
 }
 
-/** For when images came or went. */
+/** Refreshes images after some were added or deleted. */
 export function useRefreshImages(): () => Promise<void> {
   const cache = useQueryClient()
   return useCallback(() => cache.invalidateQueries({ queryKey: pagesKey }), [cache])
 }
 
 /**
- * Uploads one file. What can't be an image, or is too large, is refused before anything leaves; what only says that it is
- * one is refused by the server.
+ * Uploads one file. Files of another type or too large are refused before the upload. The server refuses files that only
+ * claim to be an image.
  */
 export async function uploadImage(
   file: File,
@@ -129,7 +129,7 @@ function problemOf({ type, size }: File) {
   return { code: 'image_too_large', details: { limit: imageLimits.bytes / 1024 / 1024 } }
 }
 
-/** The picture itself, for the image editor; it is large, so nothing of it stays. */
+/** The content of the image, for the image editor. It is not cached, because it is large. */
 export function pictureQuery({ id, url }: Image) {
   return queryOptions({
     queryKey: [...imagesKey, 'picture', id],
@@ -140,7 +140,7 @@ export function pictureQuery({ id, url }: Image) {
   })
 }
 
-/** Where this page can load an image's file, whatever address mail has for it. */
+/** The address from which this page can load an image; mail may use another one. */
 export function fileAddress(url: string): string {
   return apiAddress(new URL(url, window.location.origin).pathname)
 }

@@ -49,8 +49,9 @@ export function useRenameList(id: string) {
 }
 
 /**
- * Deletes a list; with `contacts` also the people on it, waiting a while for the server to be done. Answers the deletion
- * of people, which can be undone; undefined without one.
+ * Deletes a list, and with `contacts` also its contacts; then it waits at most ten seconds for the job. Answers the
+ * deletion
+ * of the contacts, which can be undone; undefined without one.
  */
 export function useDeleteList() {
   const cache = useQueryClient()
@@ -64,7 +65,7 @@ export function useDeleteList() {
       if (!deletion) return undefined
       return { job: deletion.job_id, isDone: (await jobEndsOrIsFollowed(cache, deletion.job_id)) !== null }
     },
-    // Who uses a locked list is said by a dialog of its own; one that another tab deleted is gone, as asked.
+    // Another dialog shows what locks a list. A list that another tab deleted counts as success.
     meta: { group: 'lists', isSilent: (error) => refused(error, 'list_locked', 'list_not_found') },
     onSuccess: (_, { id }) => {
       cache.removeQueries({ queryKey: [...key, id] })
@@ -74,7 +75,7 @@ export function useDeleteList() {
   })
 }
 
-/** Who uses a list: single sends that are scheduled or under way lock it. */
+/** The uses of a list. Single sends that are scheduled or under way lock it. */
 export function listUsesQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id, 'uses'],
@@ -110,7 +111,7 @@ export function useRemoveFromList(id: string) {
   })
 }
 
-/** Hears of lists made in other tabs. */
+/** Listens for lists created in other tabs. */
 export function useRefreshLists() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: key })

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 
 const key = ['mailbox'] as const
 
-/** One page of the built-in mailbox. Mail comes by itself, so the page looks again every three seconds. */
+/** One page of the built-in mailbox. It is loaded again every three seconds, because mail can arrive at any time. */
 export function mailboxQuery(search: string, pageToken: string) {
   return queryOptions({
     queryKey: [...key, 'page', search, pageToken],

@@ -5,7 +5,7 @@ import { call } from './call.ts'
 
 export type PreviewFields = CallInput<typeof messagePreview.render>['body']
 
-/** A message that need not be saved, as it would be sent. The one before stays in sight while the next is made. */
+/** The preview of a message that need not be saved. The current preview stays visible while the next one loads. */
 export function renderedMessageQuery(body: PreviewFields) {
   return queryOptions({
     queryKey: ['message-preview', body],
@@ -13,7 +13,7 @@ export function renderedMessageQuery(body: PreviewFields) {
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // The preview says itself what is missing.
+    // The preview itself shows what is missing.
     meta: { group: 'designEditor', isSilent: () => true },
   })
 }

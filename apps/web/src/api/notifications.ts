@@ -6,7 +6,7 @@ import { call } from './call.ts'
 
 const key = ['notifications'] as const
 
-/** Who is told of the account's work: its own address first. */
+/** The notification addresses, the account's own address first. */
 export const notificationAddressesQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await call(notifications.list, { signal })).result,
@@ -15,7 +15,7 @@ export const notificationAddressesQuery = queryOptions({
 
 type NewAddress = z.input<typeof notifications.create.body>
 
-/** A 400 belongs to the form. */
+/** The form shows a 400. */
 export function useAddNotificationAddress() {
   const cache = useQueryClient()
   return useMutation({
@@ -29,7 +29,7 @@ export function useAddNotificationAddress() {
   })
 }
 
-/** Changes what an address is told of. The tick moves at once, and back when the server says no. */
+/** Changes the events of an address. The checkbox changes immediately, and back if the server refuses. */
 export function useChangeNotificationEvents() {
   const cache = useQueryClient()
   return useMutation({
@@ -37,7 +37,7 @@ export function useChangeNotificationEvents() {
     mutationFn: ({ id, events }: Pick<NotificationAddress, 'id' | 'events'>) =>
       call(notifications.update, { params: { id }, body: { events } }),
     meta: { group: 'notifications' },
-    // At once, so that a tick never jumps back; a fetch under way must not bring the old ones.
+    // Updated immediately, and running fetches are cancelled, so that a checkbox never jumps back.
     onMutate: ({ id, events }) => {
       void cache.cancelQueries({ queryKey: key }, { revert: false })
       cache.setQueryData(notificationAddressesQuery.queryKey, (known) =>

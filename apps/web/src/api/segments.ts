@@ -8,10 +8,10 @@ import { jobEnds } from './contact-jobs.ts'
 const key = ['segments'] as const
 const oneKey = (id: string) => [...key, 'one', id] as const
 
-/** While members are being looked for, the answer changes by itself. */
+/** While a segment is being evaluated, the answer changes without a user action. */
 const whileProcessingMs = 2000
 
-/** A question that need not be saved: conditions, or the SQL of a query that can't be said in conditions. */
+/** Unsaved conditions, or the SQL of a query that conditions can't express. */
 export interface Question {
   tree: SegmentTree | null
   sql: string | null
@@ -53,7 +53,7 @@ export function segmentSizesQuery(id: string, days: number) {
   })
 }
 
-/** Exactly how many answer to a question, and ten of them. */
+/** The exact number of matching contacts, and ten of them. */
 export function countQuery(question: Question) {
   return queryOptions({
     queryKey: [...key, 'count', question],
@@ -64,7 +64,7 @@ export function countQuery(question: Question) {
   })
 }
 
-/** How many each condition matches alone, and together with those before it. */
+/** How many contacts each condition matches alone, and together with the conditions before it. */
 export function funnelQuery(question: Question) {
   return queryOptions({
     queryKey: [...key, 'funnel', question],
@@ -75,7 +75,7 @@ export function funnelQuery(question: Question) {
   })
 }
 
-/** How one contact stands to each condition; asked for again with every change of the question. */
+/** Whether one contact matches each condition. Loaded again after every change of the conditions. */
 export function testQuery(question: Question, identifier: string) {
   return queryOptions({
     queryKey: [...key, 'test', question, identifier],
@@ -92,13 +92,13 @@ export function useCreateSegment() {
     mutationKey: ['segments', 'create'],
     mutationFn: ({ name, ...question }: Question & { name: string }) =>
       call(segments.create, { body: { name, ...bodyOf(question) } }),
-    // The builder says what is wrong, beside what is wrong.
+    // The builder shows the problem next to the condition.
     meta: { group: 'segments', isSilent: () => true },
     onSuccess: (segment) => remember(cache, segment),
   })
 }
 
-/** Without a question only the name changes. */
+/** Without conditions or a query, only the name changes. */
 export function useUpdateSegment(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -117,7 +117,7 @@ export function useUpdateSegment(id: string) {
   })
 }
 
-/** Deletes a segment; with `contacts` also the people in it, waiting a while for the server to be done. */
+/** Deletes a segment, and with `contacts` also its contacts; then it waits at most ten seconds for the job. */
 export function useDeleteSegment() {
   const cache = useQueryClient()
   return useMutation({
@@ -132,7 +132,7 @@ export function useDeleteSegment() {
     // That it is gone already is said by the dialog.
     meta: { group: 'segments', isSilent: isGone },
     onSuccess: (_, { id, contacts }) => {
-      // Its page still stands; asking again would show that the segment has gone before the index is there.
+      // Its page is still open. Loading the segment again would show that it was deleted before the index appears.
       void cache.invalidateQueries({ queryKey: oneKey(id), refetchType: 'none' })
       if (contacts) {
         void cache.invalidateQueries({ queryKey: ['contacts'] })
@@ -143,14 +143,14 @@ export function useDeleteSegment() {
   })
 }
 
-/** Looks for the members anew; says whether they were current anyway, which costs nothing. */
+/** Evaluates a segment again. Answers whether it was already current; then the refresh does not count. */
 export function useRefreshSegment() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['segments', 'refresh'],
     mutationFn: ({ id, timeZone }: { id: string; timeZone: string }) =>
       call(segments.refresh, { params: { id }, body: { user_time_zone: timeZone } }),
-    // When it may be asked for again is said by the screen, in the account's zone.
+    // The screen shows when the next refresh is possible, in the account's time zone.
     meta: { group: 'segments', isSilent: isTooSoon },
     onSettled: () => cache.invalidateQueries({ queryKey: key, predicate: isStored }),
   })
@@ -162,7 +162,7 @@ function remember(cache: ReturnType<typeof useQueryClient>, segment: Segment): P
   return cache.invalidateQueries({ queryKey: key, predicate: isStored })
 }
 
-/** Of what is asked about segments, that which is about saved ones. */
+/** Whether a query key is about saved segments. */
 function isStored({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return queryKey[1] === 'all' || queryKey[1] === 'one'
 }

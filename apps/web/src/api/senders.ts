@@ -7,7 +7,7 @@ import { call } from './call.ts'
 
 const key = ['senders'] as const
 
-/** What a form hands over: the wire form before it is checked. */
+/** The values of a form: the input of the API call before it is validated. */
 export type SenderInput = z.input<typeof senders.create.body>
 
 export const sendersQuery = queryOptions({
@@ -16,7 +16,7 @@ export const sendersQuery = queryOptions({
   meta: { group: 'senders' },
 })
 
-/** Makes a sender, or changes the one given, and tells other tabs of a new one. A 400 belongs to the form. */
+/** Creates a sender, or changes the given one, and notifies other tabs of a new one. The form shows a 400. */
 export function useSaveSender(sender?: Sender) {
   const cache = useQueryClient()
   return useMutation({

@@ -27,12 +27,12 @@ export function singleSendsQuery(filter: SingleSendFilter, pageToken: string) {
       }),
     placeholderData: keepPreviousData,
     meta: { group: 'singleSends', isSilent: () => true },
-    // What is being sent moves by itself; a page at rest is left alone.
+    // Refresh only while something is being sent.
     refetchInterval: ({ state }) => (state.data?.result.some(isMoving) ? 2000 : false),
   })
 }
 
-/** Whether a row changes by itself: it is about to start, or being sent. */
+/** Whether a row can change without a user action: it is about to start, or being sent. */
 export function isMoving({ status, send_at, delivery }: SingleSendSummary): boolean {
   if (status === 'scheduled')
     return send_at !== undefined && new Date(send_at).getTime() < Date.now() + 60_000
@@ -59,7 +59,7 @@ export function summaryQuery(timezone: string) {
     queryKey: [...key, 'summary', timezone],
     queryFn: async ({ signal }) =>
       (await call(singleSends.summary, { query: { days: 30, timezone }, signal })).days,
-    // The tiles show dashes then; the list says what is wrong.
+    // Then the tiles show dashes, and the list shows the failure.
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
@@ -73,7 +73,7 @@ export function reviewQuery(id: string) {
   })
 }
 
-/** The numbers of an audience as it stands on the screen, saved or not. */
+/** The numbers of the audience on the screen, saved or not. */
 export function audienceQuery(sendTo: SendToFields, group: number | null) {
   return queryOptions({
     queryKey: [...key, 'audience', sendTo, group],
@@ -120,7 +120,7 @@ export function useDuplicateSingleSend() {
   })
 }
 
-/** Deletes all or none; whoever is not there any more counts as done. */
+/** Deletes all or none. Single Sends that no longer exist count as deleted. */
 export function useDeleteSingleSends() {
   const cache = useQueryClient()
   return useMutation({
@@ -137,12 +137,15 @@ export function useDeleteSingleSends() {
   })
 }
 
-/** The editor's own save: no alert, its save state says what became of it. Not a hook, because it also runs while the page goes away. */
+/**
+ * Saves from the editor. Raises no alert: the save state shows the result. Not a hook, because it also runs while the
+ * page is being closed.
+ */
 export async function saveSingleSend(id: string, change: SingleSendChange): Promise<SingleSend> {
   return call(singleSends.update, { params: { id }, body: change })
 }
 
-/** A draft of its own, of what could not be saved where it belongs. */
+/** Creates a new draft from content that could not be saved to its own Single Send. */
 export async function copySingleSend(fields: SingleSendFields): Promise<SingleSend> {
   return call(singleSends.create, { body: fields })
 }
@@ -152,14 +155,14 @@ export function useScheduleSingleSend(id: string) {
   return useMutation({
     mutationKey: ['single-sends', 'schedule'],
     mutationFn: (sendAt: string) => call(singleSends.schedule, { params: { id }, body: { send_at: sendAt } }),
-    // Why it can't leave is said where it was asked for.
+    // The screen that schedules shows the refusal.
     meta: { group: 'singleSends', isSilent: (error) => error instanceof Refusal },
     // Not waited for: a screen goes on at once, and what it goes to loads anew.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
 }
 
-/** Takes a schedule back, or stops what is under way. */
+/** Cancels a schedule, or stops a send under way. */
 export function useUnscheduleSingleSend() {
   const cache = useQueryClient()
   return useMutation({
@@ -171,14 +174,14 @@ export function useUnscheduleSingleSend() {
   })
 }
 
-/** Lets one go that waits for imports. */
+/** Starts a Single Send without waiting for imports. */
 export function useSendWithoutImports() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['single-sends', 'send-without-imports'],
     mutationFn: (id: string) =>
       call(singleSends.sendWithoutImports, { params: { id } }).catch((cause: unknown) => {
-        // The import has ended in the meantime: it is sent with everybody, which is better still.
+        // The import has ended in the meantime, so the send includes its contacts. This is no failure.
         if (!(cause instanceof Refusal && cause.code === 'single_send_not_waiting')) throw cause
       }),
     meta: { group: 'singleSends' },

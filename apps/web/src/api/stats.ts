@@ -5,7 +5,7 @@ import { call, refused } from './call.ts'
 
 const key = ['stats'] as const
 
-/** Totals of the sends of one page, by id. One call a page, as the limit of ids asks for. */
+/** Totals of the sends of one page, by id. One call for each page, because the number of ids is limited. */
 export function batchStatsQuery(ids: readonly string[], moving: boolean) {
   return queryOptions({
     queryKey: [...key, 'batch', ids],
@@ -36,7 +36,7 @@ export function totalsQuery(id: string, moving: boolean) {
 
 export type Span = { by: 'hour' | 'day'; start: string; end: string }
 
-/** What happened by the hour or the day, in order. */
+/** Events by hour or by day, in order. */
 export function seriesQuery(id: string, span: Span, timezone: string) {
   return queryOptions({
     queryKey: [...key, id, 'series', span, timezone],
@@ -79,7 +79,7 @@ export function linksQuery(id: string) {
   })
 }
 
-/** How far a send has come; null before it began. */
+/** Progress of a send; null before it began. */
 export function deliveryQuery(id: string) {
   return queryOptions({
     queryKey: [...key, id, 'delivery'],

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { currentShell } from '#shell/shell.ts'
 import { call } from './call.ts'
 
-/** Sends a test; whatever goes wrong is said in its form. `source` says of what, where it isn't a single send. */
+/** Sends a test. The form shows all failures. `source` names the content if it isn't a single send. */
 export function useSendTest(source?: string) {
   return useMutation({
     mutationKey: ['test-send'],

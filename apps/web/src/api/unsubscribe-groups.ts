@@ -15,7 +15,7 @@ export const unsubscribeGroupsQuery = queryOptions({
   meta: { group: 'unsubscribeGroups' },
 })
 
-/** Makes a group, or changes the one given, and tells other tabs of a new one. A 400 belongs to the form. */
+/** Creates a group, or changes the given one, and notifies other tabs of a new one. The form shows a 400. */
 export function useSaveUnsubscribeGroup(group?: UnsubscribeGroup) {
   const cache = useQueryClient()
   return useMutation({
@@ -44,8 +44,9 @@ export function useDeleteUnsubscribeGroup() {
 }
 
 /**
- * Adds addresses, to this group or not at all: to a group that is gone the call alone would add them to everything. The
- * list is refreshed however it ends, since a part may have gone through. Its screens say what failed.
+ * Adds addresses to this group, or fails if the group was deleted: by default the API would then unsubscribe them from
+ * all
+ * mail. The list is refreshed even after a failure, since a part may have been added. The screens show failures.
  */
 export function useAddSuppressions(id: number) {
   const cache = useQueryClient()
@@ -62,7 +63,7 @@ export function useAddSuppressions(id: number) {
   })
 }
 
-/** Answers the address of the file; the browser goes there. A failure is said with the way to support. */
+/** Answers the address of the file, which the browser opens. A failure is shown with a link to support. */
 export function useExportSuppressions() {
   return useMutation({
     mutationKey: ['unsubscribe-groups', 'export-suppressions'],

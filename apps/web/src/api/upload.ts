@@ -11,7 +11,7 @@ interface Upload {
   signal: AbortSignal
 }
 
-/** Sends a file and gives what was answered. XMLHttpRequest, because fetch doesn't tell how much of a body has left. */
+/** Uploads a file and returns the answer. Uses XMLHttpRequest, because fetch doesn't report upload progress. */
 export async function upload({
   method,
   address,
