@@ -1,21 +1,21 @@
 export type AlertTone = 'success' | 'info' | 'warning' | 'danger'
 
 export interface Alert {
-  /** The message is the key: the same message never stands twice. */
+  /** The message is the key, so the same message is never shown twice. */
   message: string
   tone: AlertTone
-  /** Milliseconds until it leaves by itself; undefined stays until dismissed. */
+  /** Milliseconds until it disappears; undefined keeps it until dismissed. */
   vanishAfterMs?: number
   /** What can be done about it: here, or at another address. */
   action?: { label: string; run: () => void } | { label: string; href: string }
-  /** Goes up when the same message is shown again, so that its time starts anew. */
+  /** Grows when the same message is shown again, which restarts its time. */
   times: number
 }
 
 export const alertDurations = { success: 3200, short: 5000, long: 10_000 } as const
 export const visibleAlerts = 3
 
-/** What an alert does when its author does not say: success leaves soon, information later, trouble stays. */
+/** Default durations: success disappears soon, information later; warnings and errors stay until dismissed. */
 export function defaultDuration(tone: AlertTone): number | undefined {
   if (tone === 'success') return alertDurations.success
   return tone === 'info' ? alertDurations.short : undefined
@@ -35,7 +35,7 @@ export function withoutTone(alerts: readonly Alert[], tone: AlertTone): readonly
   return alerts.filter((alert) => alert.tone !== tone)
 }
 
-/** The first three show, oldest first; the rest wait for a place. */
+/** The first three show, oldest first; the rest wait until one disappears. */
 export function shownAlerts(alerts: readonly Alert[]): { shown: readonly Alert[]; waiting: number } {
   return { shown: alerts.slice(0, visibleAlerts), waiting: Math.max(0, alerts.length - visibleAlerts) }
 }

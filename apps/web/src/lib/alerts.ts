@@ -19,12 +19,12 @@ function set(next: readonly Alert[]): void {
 
 interface Shown {
   tone?: AlertTone
-  /** Overrides the tone's own time; `null` stays until dismissed. */
+  /** Overrides the default duration of the tone; `null` keeps the alert until dismissed. */
   vanishAfterMs?: number | null
   action?: Alert['action']
 }
 
-/** Shows a sentence bottom left. The same sentence again only renews the one that stands. */
+/** Shows an alert at the bottom left. Showing the same sentence again restarts the time of the visible alert. */
 export function showAlert(message: string, { tone = 'success', vanishAfterMs, action }: Shown = {}): void {
   const time = vanishAfterMs === undefined ? defaultDuration(tone) : (vanishAfterMs ?? undefined)
   set(
@@ -37,7 +37,7 @@ export function showAlert(message: string, { tone = 'success', vanishAfterMs, ac
   )
 }
 
-/** For something that was done and can be taken back for ten seconds. */
+/** An alert with Undo, shown for ten seconds. */
 export function showUndo(message: string, label: string, undo: () => void): void {
   const run = () => {
     dismissAlert(message)

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 
-/** What tabs tell each other. Others open in this browser refresh what became stale. */
+/** Messages between the tabs of this browser, so that other tabs refresh stale data. */
 export interface CrossTabMessages {
   'unsubscribeGroup.created': { id: string }
   'customField.created': { id: string; name: string; type: string; column?: string; columnIndex?: number }
   'sender.created': { id: string }
   'list.created': { id: string }
   'image.created': { id: string }
-  /** Another window of this browser writes this content from now on. */
+  /** Another window of this browser now has the lock of this content. */
   'content.taken': { id: string }
   logout: Record<string, never>
 }
 
 const channel = 'carillon.channel'
 
-/** Tells every other tab. Local storage is the wire: its event fires everywhere but here. */
+/** Sends a message to every other tab, by local storage: its event fires in all tabs but this one. */
 export function broadcast<K extends keyof CrossTabMessages>(kind: K, message: CrossTabMessages[K]): void {
   localStorage.setItem(channel, JSON.stringify({ kind, message, at: Date.now(), from: Math.random() }))
   localStorage.removeItem(channel)
 }
 
-/** Hears one kind of message from other tabs, until the returned function is called. */
+/** Listens for one kind of message from other tabs, until the returned function is called. */
 export function listen<K extends keyof CrossTabMessages>(
   kind: K,
   heard: (message: CrossTabMessages[K]) => void,

@@ -9,14 +9,14 @@ export type AlertGroup = MessageKey<'alerts'>
 
 const said = new WeakSet<Error>()
 
-/** Whether an alert says this failure already: then neither its form nor its page says it again. */
+/** Whether an alert already shows this failure. Then the form and the page don't repeat it. */
 export function wasAlerted(error: unknown): boolean {
   return error instanceof Error && said.has(error)
 }
 
 /**
- * Says a failure once, in the user's language: a refusal by the sentence of its code, anything else by the
- * sentence of its group, with what can be done about it. A 401 says nothing, because the shell is already signing out.
+ * Shows a failure as an alert in the user's language: a refusal by the sentence of its code, anything else by the
+ * sentence of its group, with an action if there is one. A 401 shows nothing, because the shell is already signing out.
  */
 export async function alertFailure(
   group: AlertGroup,

@@ -10,7 +10,7 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale[language]).format(value)
 }
 
-/** A share (0 to 1) as `38.4 %`, with the thin gap the pictures have in both languages. */
+/** A share (0 to 1) as `38.4 %`, with a thin space in both languages. */
 export function formatPercent(share: number, language: Language, digits = 1): string {
   const number = new Intl.NumberFormat(locale[language], {
     minimumFractionDigits: digits,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What was typed survives a session that ended: before the sign-in page loads, everything registered here
- * is written to this tab's storage, and the same screen takes it back afterwards. Never register a secret.
+ * Keeps the input of forms when a session ends. Before the sign-in page loads, all registered values are written to this
+ * tab's session storage; the same screen restores them after the sign-in. Never register a secret.
  */
 const open = new Map<string, () => unknown>()
 const prefix = 'carillon.kept:'
@@ -10,7 +10,7 @@ const ownerKey = 'carillon.kept-by'
 
 let leaving = false
 
-/** Writes down all that is registered and dirty. Called by the shell before it leaves for the sign-in page. */
+/** Stores all registered values that are dirty. The shell calls it before it opens the sign-in page. */
 export function keepAllInput(owner: string): void {
   leaving = true
   sessionStorage.setItem(ownerKey, owner)
@@ -20,20 +20,20 @@ export function keepAllInput(owner: string): void {
   }
 }
 
-/** From then on nobody is asked whether to leave: what was typed is kept. */
+/** True after the input was stored: then leaving the page needs no confirmation. */
 export function isLeavingToSignIn(): boolean {
   return leaving
 }
 
-/** Called once it is known who signed in: what somebody else left behind in this tab is forgotten. */
+/** Called when it is known who signed in. Deletes the stored input of another user of this tab. */
 export function claimKeptInput(owner: string): void {
   if (sessionStorage.getItem(ownerKey) === owner) return
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
 }
 
 /**
- * Registers a value under a name that is unique on its page. Returns what was kept from before the
- * session ended, once, or undefined.
+ * Registers a value under a name that is unique on its page. Returns the value stored when the session ended (only
+ * once), or undefined.
  */
 export function useKeptInput<T>(name: string, value: T, dirty: boolean): T | undefined {
   const key = `${window.location.pathname}#${name}`

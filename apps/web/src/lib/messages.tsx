@@ -14,7 +14,7 @@ export type { Language, MessageFile, MessageKey }
 
 type Values = Record<string, unknown>
 
-/** What a form field has against its value: a code, and what its sentence is filled with. */
+/** A problem of a form field: a code, and the values in its sentence. */
 export interface FieldProblem {
   code: string
   details?: Record<string, unknown>
@@ -34,7 +34,7 @@ export interface Messages<F extends MessageFile> {
 const storageKey = 'carillon.language'
 const engine = createInstance()
 
-/** i18next asks here for a file of texts; each arrives as its own chunk. */
+/** Loads a file of texts for i18next. Each file is a chunk of its own. */
 const chunks: BackendModule = {
   type: 'backend',
   callbackApi: true,
@@ -59,7 +59,7 @@ const numbers: FormatterModule = {
     typeof value === 'number' ? numberFormat(language).format(value) : String(value),
 }
 
-/** Making one takes longer than a hundred numbers. */
+/** Cached, because creating a formatter takes longer than formatting a hundred numbers. */
 function numberFormat(language: string | undefined): Intl.NumberFormat {
   const made = numberFormats.get(language) ?? new Intl.NumberFormat(language)
   numberFormats.set(language, made)
@@ -67,7 +67,7 @@ function numberFormat(language: string | undefined): Intl.NumberFormat {
 }
 const numberFormats = new Map<string | undefined, Intl.NumberFormat>()
 
-/** Starts the engine with the texts every page needs. Call once, before the first render. */
+/** Starts i18next with the texts that every page needs. Call once, before the first render. */
 export async function startMessages(preferred?: string): Promise<void> {
   await engine
     .use(chunks)
@@ -104,7 +104,7 @@ export async function switchLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** The texts of one file, typed by its English keys. Waits (Suspense) when the file is not there yet. */
+/** The texts of one file, typed by its English keys. Suspends until the file is loaded. */
 export function useMessages<F extends MessageFile>(file: F): Messages<F> {
   const { i18n, ready } = useTranslation([file, 'ui', 'refusals'], { i18n: engine })
   const language = i18n.resolvedLanguage as Language

@@ -2,7 +2,7 @@ import type * as z from 'zod/v4/core'
 import type { FieldProblem } from './messages.tsx'
 
 /**
- * Names what is wrong with a value, as a code the messages know. A message written into the schema that
+ * The problem of a value, as a code that has a sentence in the messages. A message in the schema that
  * looks like a code (`sender_nickname_taken`, `email`) is that code. The issue must carry its input
  * (`reportInput`): that tells a missing value from a wrong one.
  */

@@ -1,4 +1,4 @@
-/** One reason of a refused call. `field` names the form field it is about, where it is about one. */
+/** One reason for a refused call. `field` names the form field at fault, if there is one. */
 export interface Problem {
   code: string
   field: string | null
@@ -6,7 +6,7 @@ export interface Problem {
 }
 
 /**
- * An answer the product expects: the server refused, with a stable code. Screens translate the code;
+ * An expected error: the server refused the call, with a stable code. Screens translate the code;
  * `message` is the server's English and only for the log.
  */
 export class Refusal extends Error {
@@ -33,7 +33,9 @@ export class Refusal extends Error {
   }
 }
 
-/** Anything nobody expects: no network, an answer that is not ours, a 5xx. Worth a retry, never a field's business. */
+/**
+ * An unexpected error: no network, an answer of another program, a 5xx. It may be retried and never belongs to a field.
+ */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly kind: 'network' | 'server' | 'answer'
@@ -48,19 +50,19 @@ export class Fault extends Error {
   }
 }
 
-/** What was asked for is not there, or not any more. */
+/** Whether the requested object does not exist, or no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof Refusal && error.status === 404
 }
 
-/** The request id of a failed call, to be shown where someone may have to report it. */
+/** The request id of a failed call, shown so that users can report it. */
 export function requestIdOf(error: unknown): string | undefined {
   return error instanceof Refusal || error instanceof Fault ? error.requestId : undefined
 }
 
 /**
- * For the end of a form's submit: hands field problems to the form and rethrows what is not about a field,
- * so that the form's alert can say it.
+ * Handles the error of a form's submit: returns problems of fields to the form, and rethrows everything else, which the
+ * form shows as an alert.
  */
 export function fieldProblems(error: unknown): readonly Problem[] {
   if (error instanceof Refusal && error.problems.some((problem) => problem.field !== null))

@@ -4,7 +4,7 @@ const tag = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\s*\/>/g
 
 /**
  * A sentence with parts: each `<name>…</name>` or `<name/>` of the template becomes the element of that name.
- * Values are filled in afterwards, piece by piece, so that what people typed is never read as a tag.
+ * Values are filled in afterwards, part by part, so that user input is never read as a tag.
  */
 export function richText(
   template: string,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted `afterMs`: what is quick shows no skeleton. */
+/** True once `active` has lasted `afterMs` milliseconds, so that fast loading shows no skeleton. */
 export function useDelayed(active: boolean, afterMs = 200): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `then` whenever a count has gone down: something that ran has ended. */
+/** Calls `then` whenever a count decreases, for example because a running job has ended. */
 export function useWhenFewer(count: number, then: () => void): void {
   const before = useRef(count)
   const latest = useRef(then)

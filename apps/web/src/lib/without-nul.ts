@@ -1,6 +1,7 @@
 /**
- * A value without the character NUL, which nobody sees and no message can be stored with: texts from other programs
- * bring it along. What is known to be free of it is not looked at again, and what is free of it stays the same object.
+ * Removes the character NUL from a value. It is invisible, the database can't store it, and text pasted from other
+ * programs
+ * may contain it. A value without NUL is returned as the same object, and is not checked again.
  */
 export function withoutNul<T>(value: T, known?: unknown): T {
   if (Object.is(value, known)) return value

@@ -22,8 +22,8 @@ export function toLocalTime(at: Date, timeZone: string): LocalTime {
 }
 
 /**
- * The instant of a wall clock in a zone; null when it can't be read. Asked twice, because the offset at the first
- * guess may be that of the other side of a change of the clocks. A time the clocks skip becomes the one after it.
+ * The instant of a local time in a zone; null when it can't be read. The offset is looked up twice, because the first
+ * guess may lie on the other side of a clock change. A local time that a clock change skips becomes the time after it.
  */
 export function fromLocalTime({ date, time }: LocalTime, timeZone: string): Date | null {
   const wanted = Date.parse(`${date}T${time}:00Z`)

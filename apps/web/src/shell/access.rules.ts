@@ -10,7 +10,7 @@ interface Needs {
   entitlement?: Entitlement
 }
 
-/** What an area of the app, by its first URL segment, asks of the person. Areas not listed are open to all. */
+/** What each area of the app (by first URL segment) requires of the user. Areas not listed are open to all users. */
 const needs: Readonly<Record<string, Needs>> = {
   'single-sends': { scope: 'marketing.read' },
   automations: { scope: 'marketing.automation.read', entitlement: 'automations' },
@@ -34,7 +34,7 @@ interface Person {
   entitlements: Readonly<Record<string, boolean | number | null>> | undefined
 }
 
-/** May this person enter the area? */
+/** Whether the user may open the area. */
 export function accessTo(area: string, person: Person): Access {
   const { scope, entitlement } = needs[area] ?? {}
   // Unknown scopes (the call failed) hide nothing: the server decides.
@@ -45,7 +45,7 @@ export function accessTo(area: string, person: Person): Access {
   return because === 'region' ? 'not_in_eu' : 'not_in_plan'
 }
 
-/** The scope group a person asks for to enter the area. */
+/** The scope group that a user requests to open the area. */
 export function scopeGroupOf(area: string): string {
   return needs[area]?.scope.split('.', 1)[0] ?? 'marketing'
 }

@@ -1,4 +1,4 @@
-/** The API hosts of an installation. Empty means the origin the page came from: one's own server. */
+/** The API hosts of an installation. Empty means the origin of the page. */
 export interface ApiHosts {
   global: string
   eu: string
@@ -11,7 +11,7 @@ export function apiAddressOf(hosts: ApiHosts, region: 'global' | 'eu', isStaging
   return host.replace(/\/+$/, '')
 }
 
-/** Named when the app is built; a server of one's own needs none. */
+/** Set when the app is built. An installation that serves the app itself needs none. */
 export const builtInHosts: ApiHosts = {
   global: import.meta.env['VITE_API_GLOBAL'] ?? '',
   eu: import.meta.env['VITE_API_EU'] ?? '',

@@ -3,7 +3,7 @@ import type { plans, regions } from '@carillon/contract/account'
 export type Plan = (typeof plans)[number]
 export type Region = (typeof regions)[number]
 
-/** What features can ask for. The server's offerings decide; a plan's own answer stands in when they failed to load. */
+/** Entitlements that features can check. The server's offerings decide; if they failed to load, the plan does. */
 export type Entitlement =
   | 'contacts'
   | 'emails'
@@ -23,9 +23,9 @@ interface Holder {
 
 export interface Answer {
   allowed: boolean
-  /** How many; null without limit or where a number makes no sense. */
+  /** How many; null without a limit or if the entitlement has no number. */
   limit: number | null
-  /** Why not. */
+  /** Why it is not available. */
   because?: 'plan' | 'region'
 }
 
@@ -33,7 +33,7 @@ const notInEu: ReadonlySet<Entitlement> = new Set(['ads', 'email_testing'])
 const needsAdvanced: ReadonlySet<Entitlement> = new Set(['exit_criteria'])
 const needsPaid: ReadonlySet<Entitlement> = new Set(['email_testing', 'sms', 'ads'])
 
-/** The one place that knows what a plan and a region allow. */
+/** What a plan and a region allow. No other place decides this. */
 export function entitled(holder: Holder, entitlement: Entitlement): Answer {
   if (holder.region === 'eu' && notInEu.has(entitlement))
     return { allowed: false, limit: null, because: 'region' }

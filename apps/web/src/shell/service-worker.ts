@@ -1,6 +1,6 @@
 /**
- * Registers the service worker (never in development) and, when the page goes away, tells it to fill its
- * cache. The token travels along for its requests; the worker neither caches nor keeps it.
+ * Registers the service worker (never in development). When the page is closed, the worker is told to fill its cache.
+ * The message contains the token for its requests; the worker neither caches nor stores it.
  */
 export function startServiceWorker(token: () => string | undefined): void {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return
@@ -11,12 +11,12 @@ export function startServiceWorker(token: () => string | undefined): void {
   })
 }
 
-/** Beneath a host's page the worker is the host's, and not to be told anything. */
+/** In an embedded app, the page's worker belongs to the host and must get no messages. */
 let isOurs = false
 
 /**
- * Hands a call over to the worker, which outlives the page. A page that goes away can't rely on its own: the browser
- * asks the worker about every call first, and by the time it has answered the page is gone, call and all.
+ * Passes a call to the worker, which outlives the page. The page's own call could be lost while it is being closed: the
+ * browser first sends every call to the worker, and the page may be gone before the worker answers.
  */
 export function sendByWorker(call: {
   address: string

@@ -1,4 +1,4 @@
-/** Where to go after signing in: the address that was asked for, if it lies on this origin; else the start page. */
+/** The address to open after signing in: the requested one if it is on this origin, else the start page. */
 export function safeReturn(redirectTo: string | null, origin: string): string {
   if (!redirectTo) return '/'
   let url: URL
@@ -11,7 +11,7 @@ export function safeReturn(redirectTo: string | null, origin: string): string {
   return isOurs && url.pathname !== '/sign-in' ? url.pathname + url.search + url.hash : '/'
 }
 
-/** The sign-in page's address, holding the address to come back to. */
+/** The address of the sign-in page, with the address to return to. */
 export function signInAddress(current: string, reason?: 'ended'): string {
   const parameters = new URLSearchParams({ redirect_to: current, ...(reason ? { reason } : {}) })
   return `/sign-in?${parameters}`

@@ -8,8 +8,8 @@ type Account = typeof account
 export type ContactCount = Answer<typeof contacts.count>
 
 /**
- * What start-up learnt about the person and the account. A part whose call failed is undefined:
- * start-up skips it and screens do without.
+ * The information about user and account that was loaded at start-up. A part whose call failed is undefined, and screens
+ * work without it.
  */
 export interface UserInformation {
   username?: Answer<Account['username']>
@@ -29,7 +29,7 @@ export interface UserInformation {
   contactCount?: ContactCount
   /** Any template of the generation `legacy`: the legacy group of the navigation shows. */
   hasLegacyTemplates: boolean
-  /** Always there: Etc/UTC, GMT-00:00, 0 when it could not be had. */
+  /** Always set: Etc/UTC, GMT-00:00 and 0 when it could not be loaded. */
   timeZone: Answer<Account['timeZone']>
 }
 
@@ -43,15 +43,15 @@ export interface Shell {
   readonly region: 'global' | 'eu'
   /** Origin of the API without a trailing slash; empty for the origin of the page. */
   readonly apiAddress: string
-  /** Read anew for each call: another tab may have signed in or out. */
+  /** Read again for each call, because another tab may have signed in or out. */
   token(): string | undefined
-  /** The subuser acted for, or undefined. */
+  /** The subuser on whose behalf calls are made, or undefined. */
   onBehalfOf(): string | undefined
   /** Leaves the app by a full load. */
   leave(address: string): void
   /** Ends the session; comes back to `returnTo` (default: here) after the next sign-in. */
   logout(returnTo?: string): Promise<void>
-  /** A call was answered 401. Unlike `logout` this first lets open forms keep what was typed. */
+  /** Called after a 401. Unlike `logout`, it first stores the input of open forms. */
   sessionEnded(): void
   readonly analytics: {
     pageView(path: string): void

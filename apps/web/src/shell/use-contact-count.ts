@@ -4,7 +4,9 @@ import { type ContactCount, useShell } from './shell.ts'
 
 const askAgainMs = 60_000
 
-/** As start-up learnt it, then as often as contacts come and go here, and every minute for what others do. */
+/**
+ * The number loaded at start-up. It is loaded again when contacts change here, and every minute for changes by others.
+ */
 export function useContactCount(): ContactCount | undefined {
   const known = useShell().user.contactCount
   const { data } = useQuery({
@@ -16,7 +18,7 @@ export function useContactCount(): ContactCount | undefined {
   return data ?? known
 }
 
-/** How many count against the plan: of this account, and of its subusers where it has any. */
+/** Number of contacts that count against the plan: those of this account and of its subusers. */
 export function billedCount({ billable_count, billable_breakdown }: ContactCount): number {
   return billable_count + (billable_breakdown?.total ?? 0)
 }

@@ -11,7 +11,7 @@ import {
 import { useMessages } from '#lib/messages.tsx'
 import { useShell } from './shell.ts'
 
-/** Numbers and times as this person reads them: the language of the page, the time zone of the account. */
+/** Formats numbers and times in the language of the page and the time zone of the account. */
 export function useFormat() {
   const { language } = useMessages('ui')
   const timeZone = useShell().user.timeZone.name

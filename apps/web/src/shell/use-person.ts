@@ -16,7 +16,7 @@ export function usePerson() {
   )
 }
 
-/** What plan and region allow: the one question features ask. */
+/** Checks what the plan and the region allow. */
 export function useEntitlement(name: Entitlement): Answer {
   return entitled(usePerson(), name)
 }

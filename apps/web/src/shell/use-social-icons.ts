@@ -1,6 +1,6 @@
 import { useShell } from './shell.ts'
 
-/** Where the pictures of social networks are served for everybody. */
+/** The public address of the icons of social networks. */
 export function useSocialIcons(): string {
   const { user } = useShell()
   return `${user.account?.public_url ?? window.location.origin}/i/social`

@@ -3,20 +3,20 @@ import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { createAnalytics } from '../analytics.ts'
 import { installShell, type Shell } from '../shell.ts'
 
-/** What a host page gives: it owns sign-in, navigation and the way out. */
+/** What a host page provides. It is responsible for signing in, navigation and signing out. */
 export interface Host {
-  /** Read for each call, so the host may renew it. */
+  /** Called for each API call, so the host can renew the token. */
   token(): string | undefined
-  /** The subuser acted for. */
+  /** The subuser on whose behalf calls are made. */
   onBehalfOf?(): string | undefined
   region?: 'global' | 'eu'
   /** Origin of the API; when left out, the one that /embed.js was loaded from. */
   apiAddress?: string
-  /** Leaves for an address outside the app. */
+  /** Opens an address outside the app. */
   leave(address: string): void
   /** Signs out; `returnTo` is where to come back. */
   logout(returnTo: string): Promise<void> | void
-  /** Left out, page views and events are kept by the installation itself. */
+  /** If left out, the installation itself stores page views and events. */
   analytics?: Shell['analytics']
 }
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 
-/** The host has the navigation: only the page is ours. */
+/** The frame of an embedded app: the page alone, because the host page has the navigation. */
 export function EmbeddedFrame() {
   return (
     <Suspense fallback={<SkeletonLines lines={5} />}>

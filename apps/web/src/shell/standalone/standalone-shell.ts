@@ -19,8 +19,8 @@ const frameWaitMs = 1500
 const nobody: UserInformation = { hasLegacyTemplates: false, timeZone: defaultTimeZone }
 
 /**
- * The shell of an installation on its own: session in cookies, sign-in on this origin. Loads the user's
- * information; without a session it leaves for the sign-in page and never resolves.
+ * The shell of a standalone installation: session in cookies, sign-in on this origin. Loads the information about the
+ * user. Without a session it opens the sign-in page and never resolves.
  */
 export async function startStandaloneShell(): Promise<Shell> {
   const token = () => readCookie(sessionCookies.token)
@@ -73,19 +73,19 @@ export async function startStandaloneShell(): Promise<Shell> {
   return shell
 }
 
-/** Keeps the session of a successful sign-in. */
+/** Stores the session after a successful sign-in. */
 export function keepSession(token: string, expiresAt: string): void {
   writeCookie(sessionCookies.token, token, new Date(expiresAt))
 }
 
-/** Acts for a subuser from now on, or for oneself again; everything is loaded anew. */
+/** Switches to a subuser, or back to the own account. Everything is loaded again. */
 export function actAs(username: string | undefined): void {
   if (username) writeCookie(sessionCookies.actingAs, username)
   else clearCookie(sessionCookies.actingAs)
   window.location.assign('/')
 }
 
-/** The logout page of the account shell, in a frame nobody sees; a slow one does not hold the sign-out up. */
+/** Loads the logout page of the account in a hidden frame. A slow page does not delay signing out. */
 function loadLogoutFrame(): Promise<void> {
   return new Promise((done) => {
     const frame = document.createElement('iframe')

@@ -3,7 +3,7 @@ import { AvatarButton } from './avatar-button.tsx'
 
 const OpenUserMenu = lazy(() => import('./user-menu-open.tsx'))
 
-/** The user menu. What it opens is loaded when it is opened first: no page needs it to begin with. */
+/** The user menu. Its content is loaded when it is first opened, to keep the first load small. */
 export function UserMenu() {
   const [wanted, setWanted] = useState(false)
   const button = <AvatarButton aria-expanded={false} onClick={() => setWanted(true)} />
