@@ -149,7 +149,7 @@ test('everybody on a list is chosen over all its pages and put on another', asyn
   const choices = page.locator(`#${await list.getAttribute('aria-controls')}`)
   await choices.getByRole('option', { name: 'Whole target' }).click()
   await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect(page.getByText('130 contacts were added to Whole target.')).toBeVisible()
+  await expect(page.getByText('130 contacts were added to Whole target.')).toBeVisible({ timeout: 60_000 })
 
   await page.goto(`/contacts/lists/${target}?search=whole-1`)
   await expect(page.locator('tbody tr')).toHaveCount(30)

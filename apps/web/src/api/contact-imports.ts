@@ -82,6 +82,8 @@ export function useStartImport(id: string) {
       // Keeps the matched columns for when the user comes back to them.
       cache.setQueryData(importPreviewQuery(id).queryKey, (known) => known && { ...known, field_mappings })
       void cache.invalidateQueries({ queryKey: ['lists'] })
+      // The last forecast is no longer true: the next screen must not offer to apply it.
+      cache.removeQueries({ queryKey: [...key, id], exact: true, type: 'inactive' })
       return cache.invalidateQueries({ queryKey: [...key, id], exact: true })
     },
   })
