@@ -1,6 +1,7 @@
 import { checkBoundaries } from './boundaries.ts'
 import { checkClock } from './clock.ts'
 import { checkDecisionRecords } from './decision-records.ts'
+import { checkDrawings } from './drawings.ts'
 import { runTool } from './external-tools.ts'
 import { checkFileLength } from './file-length.ts'
 import { checkLandedMigrations, noteMigrations } from './landed-migrations.ts'
@@ -38,6 +39,7 @@ export const checks: Record<string, Check> = {
   boundaries: { check: checkBoundaries },
   unused: { check: (root) => runTool(root, 'knip', ['--no-progress']) },
   clock: { check: checkClock },
+  drawings: { check: checkDrawings },
   names: { check: checkNames },
   routes: { check: checkRoutes, renew: writeRoutes },
   settings: { check: checkReadmeSettings, renew: writeReadmeSettings },
