@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { isGone } from '#lib/refusal.ts'
 import { FailedState } from '../feedback/failed-state.tsx'
 import { SkeletonLines } from '../feedback/skeleton.tsx'
 import { Button } from '../page/button.tsx'
@@ -26,7 +27,7 @@ export function DialogAbout<T>({ query, item, gone, onClose, children }: DialogA
   const about = item ?? known
   if (about !== undefined) return children(about)
   if (query.isPending) return <SkeletonLines lines={2} />
-  if (query.error) {
+  if (query.error && !isGone(query.error)) {
     return <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
   }
   return <DialogAnswer onClose={onClose}>{gone}</DialogAnswer>
