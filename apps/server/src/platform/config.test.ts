@@ -71,6 +71,7 @@ describe('settings', () => {
       OWNER_EMAIL: 'Me@Example.com',
       CONTACT_LIMIT: '0',
       CONTACT_PRICE: '9.50 EUR',
+      EVENT_RETENTION: '24 months',
       RATE_LIMITS: 'off',
       ALLOWED_ORIGINS: 'https://a.example, https://b.example',
       TRUSTED_PROXIES: 'none',
@@ -84,6 +85,7 @@ describe('settings', () => {
       roles: new Set(['http', 'worker']),
       contactLimit: 0,
       contactPrice: { amount: 9.5, currency: 'EUR' },
+      eventRetentionMonths: 24,
       rateLimits: null,
       allowedOrigins: ['https://a.example', 'https://b.example'],
       trustedProxies: [],
@@ -91,6 +93,13 @@ describe('settings', () => {
     })
     expect(readConfig({ RATE_LIMITS: 'read=5' }).rateLimits).toEqual({ ...usualRateLimits, read: 5 })
     expect(readConfig({}).rateLimits).toEqual(usualRateLimits)
+  })
+
+  test('of months are from 1 to 600', () => {
+    const months = (text: string) => readConfig({ EVENT_RETENTION: text }).eventRetentionMonths
+    expect(['1 month', '600 months', ''].map(months)).toEqual([1, 600, null])
+    for (const text of ['0 months', '601 months', '24', '2 years', '-1 months'])
+      expect(() => months(text)).toThrow('EVENT_RETENTION')
   })
 
   test('that are secret are not repeated when they are refused', () => {

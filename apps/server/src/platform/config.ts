@@ -30,6 +30,8 @@ export interface Config {
   customFieldLimit: number
   /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
   contactPrice: { amount: number; currency: string } | null
+  /** After how many months events of messages are dropped; null: never. */
+  eventRetentionMonths: number | null
   logLevel: Values['LOG_LEVEL']
   /** Whether each answer is checked against the contract before it is sent. This slows every call down. */
   checkAnswers: boolean
@@ -101,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     contactLimit: values.CONTACT_LIMIT,
     contactPrice: values.CONTACT_PRICE,
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
+    eventRetentionMonths: values.EVENT_RETENTION,
     logLevel: values.LOG_LEVEL,
     checkAnswers: values.CHECK_ANSWERS,
     rateLimits: values.RATE_LIMITS,

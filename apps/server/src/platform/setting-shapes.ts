@@ -78,3 +78,8 @@ export function readPrice(text: string): { amount: number; currency: string } | 
   const match = /^(\d{1,9}(?:\.\d{1,3})?) ([A-Z]{3})$/.exec(text)
   return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : null
 }
+
+export function readMonths(text: string): number | null {
+  const months = Number(/^(\d{1,3}) months?$/.exec(text)?.[1] ?? 0)
+  return months >= 1 && months <= 600 ? months : null
+}

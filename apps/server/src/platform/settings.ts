@@ -10,6 +10,7 @@ import {
   readBy,
   readByOrThrow,
   readHostAndPort,
+  readMonths,
   readPrice,
   setOf,
   wholeNumber,
@@ -149,6 +150,11 @@ export const settings = z.object({
     standard: '500',
     takes: 'a whole number from 1 to 5000',
     about: 'how many custom fields an account may have',
+  }),
+  EVENT_RETENTION: setting(orNone(readBy(readMonths)), {
+    takes: 'a number of months from 1 to 600, as in `24 months`',
+    about:
+      'how long each opening, click and delivery of a message is kept; older ones are dropped a calendar month at a time. Statistics stay, and conditions of segments about any mail find what was dropped as before. Timelines, `event_data` in queries, and conditions about certain sends in a period or by machines do not. Without it all are kept',
   }),
   LOG_LEVEL: usually(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
     standard: 'info',

@@ -393,6 +393,11 @@ export interface MessageEvent {
   written_at: Generated<Timestamp | null>;
 }
 
+export interface MessageEventMark {
+  kept_from: Timestamp | null;
+  only_row: Generated<boolean>;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   name: string;
@@ -733,6 +738,7 @@ export interface DB {
   mailbox_message: MailboxMessage;
   membership: Membership;
   message_event: MessageEvent;
+  message_event_mark: MessageEventMark;
   migration: Migration;
   notification: Notification;
   notification_address: NotificationAddress;

@@ -20,6 +20,7 @@ import { sendConfirmation } from '#features/notifications/send-confirmation.job.
 import { evaluateSegment } from '#features/segments/evaluate-segment.job.ts'
 import { followContacts } from '#features/segments/follow-contacts.job.ts'
 import { followEvents } from '#features/segments/follow-events.ts'
+import { stillNeedsEvents } from '#features/segments/still-needs-events.ts'
 import { sweepSegments } from '#features/segments/sweep-segments.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
@@ -32,7 +33,7 @@ import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
-import { keepEventMonths } from '../sending/ledger/event-months.ts'
+import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /** Every job that workers run. */
@@ -68,7 +69,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
-  { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths },
+  { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
   { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
 ]
 

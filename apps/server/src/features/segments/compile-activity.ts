@@ -30,22 +30,38 @@ export function foundInActivity(
   joins: Joins | null,
 ): Truth {
   const { people, machines: byMachines } = columns[event]
-  const tests = (machines ? [people, byMachines] : [people]).map((name) =>
-    holdsOne(sql.ref(`a.${name}`), range),
-  )
-  const late = sql`${[...activity.late]}::uuid[]`
-  const isSettled = activity.late.length === 0 ? sql`true` : sql`not (a.contact_id = any(${late}))`
-  const settled: Truth = sql`(${sql.join(tests, sql` or `)}) and ${isSettled}`
+  const { to, isAll, late, keptFrom } = activity
+  const holds = (asked: Range): Truth =>
+    sql`(${sql.join(
+      (machines ? [people, byMachines] : [people]).map((name) => holdsOne(sql.ref(`a.${name}`), asked)),
+      sql` or `,
+    )})`
+  const ofDropped = keptFrom === null ? sql<boolean>`false` : holds(endingBefore(keptFrom, range))
   const others: Sql[] = []
-  if (!activity.isAll && (range.to === null || range.to > activity.to))
-    others.push(sql`${events} and e.at > ${activity.to}::timestamptz`)
-  if (activity.late.length > 0) others.push(sql`${events} and e.contact_id = any(${late})`)
+  let settled: Truth
+  if (late === 'many') {
+    settled = ofDropped
+    others.push(events)
+  } else {
+    const ids = sql`${[...late]}::uuid[]`
+    settled =
+      late.length === 0
+        ? holds(range)
+        : sql`(${holds(range)} and not (a.contact_id = any(${ids})) or ${ofDropped})`
+    if (!isAll && (range.to === null || range.to > to))
+      others.push(sql`${events} and e.at > ${to}::timestamptz`)
+    if (late.length > 0) others.push(sql`${events} and e.contact_id = any(${ids})`)
+  }
   if (joins) {
     const found = others.map((query) => sql`exists (${query} and e.contact_id = c.id)`)
     return sql`(${sql.join([joins.activity(settled), ...found], sql` or `)})`
   }
   const parts = [sql`select a.contact_id from contact_activity a where ${settled}`, ...others]
   return sql`exists (select 1 from (${sql.join(parts, sql` union all `)}) as happened where happened.contact_id = c.id)`
+}
+
+function endingBefore(instant: string, range: Range): Range {
+  return range.to !== null && range.to < instant ? range : { ...range, to: instant, toIncluded: false }
 }
 
 /** Whether one of the instants, which are in order, lies in the range: `width_bucket` counts those up to an instant. */

@@ -62,12 +62,25 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
   machine_click: { events: ['clicked', 'opened'], isMachine: true },
 }
 
+/** Of months whose events were dropped, only when something happened is still known, not with which send. */
 async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
   const { rows } = await sql<{ event: string; at: Date; client: string | null; client_id: string | null }>`
-    select e.event, e.at, s.client, s.client_id
-    from message_event e left join send s on s.id = e.send_id
-    where e.contact_id = ${contactId} and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
-    order by e.at desc limit ${mostEvents}
+    select event, at, client, client_id from (
+      select e.event, e.at, s.client, s.client_id
+      from message_event e left join send s on s.id = e.send_id
+      where e.contact_id = ${contactId} and e.account_id = ${account} and e.event = any(${Object.keys(meaning)}::text[])
+      union all
+      select event, at, null, null
+      from contact_activity a, lateral (
+        select 'delivered' as event, unnest(a.sent) as at
+        union all select 'open', unnest(a.opened)
+        union all select 'click', unnest(a.clicked)
+        union all select 'machine_open', unnest(a.machine_opened)
+        union all select 'machine_click', unnest(a.machine_clicked)
+      ) as dropped
+      where a.contact_id = ${contactId} and at < (select kept_from from message_event_mark)
+    ) as event
+    order by at desc limit ${mostEvents}
   `.execute(db)
   return rows.flatMap(({ event, at, client, client_id }) => {
     const source =

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { holdEventMonths } from '../../sending/ledger/drop-event-months.ts'
 
 /** Fewer versions of a row: somebody's openings of a quarter of an hour are taken at once. */
 const atLeastMs = 15 * 60_000
@@ -19,8 +20,16 @@ const collected = sql.join(
       sql`array_agg(at order by at) filter (where event = any(array[${sql.join(events.map((event) => sql.lit(event)))}]))`,
   ),
 )
-const overwritten = sql.join(
-  Object.keys(times).map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+/** What is taken anew, behind what happened in months whose events were dropped: only here it is still known. */
+const renewed = sql.join(
+  Object.keys(times).map((name) => {
+    const [old, anew] = [sql.ref(`a.${name}`), sql.ref(`excluded.${name}`)]
+    return sql`${sql.ref(name)} = case when ${old}[1] < (select kept_from from message_event_mark)
+      then array(
+        select distinct at from unnest(${old} || ${anew}) as at
+        where at < (select kept_from from message_event_mark) or at = any(${anew}) order by at)
+      else ${anew} end`
+  }),
 )
 const extended = sql.join(
   Object.keys(times).map(
@@ -29,7 +38,7 @@ const extended = sql.join(
 )
 const isTaken = sql`event in ('delivered', 'open', 'click', 'machine_open', 'machine_click')`
 /** Written or renamed so long after its time that it may have been taken by then, or passed over. An index has these. */
-const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}`
+export const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}`
 
 /**
  * Takes events older than an hour into `contact_activity`, and anew all those of contacts for whom one came late. One
@@ -41,6 +50,8 @@ const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}`
  */
 export async function settleActivity(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    // What is taken anew and what is kept of dropped months must fit together.
+    await holdEventMonths(tx)
     const { settled_to } = await tx
       .selectFrom('activity_mark')
       .select(sql<Date | null>`nullif(settled_to, '-infinity')`.as('settled_to'))
@@ -82,7 +93,7 @@ async function takeEvents(tx: Db, after: Date | null, to: Date): Promise<void> {
 /** Contacts of whom a transaction is still writing come again the next time. */
 async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
   await sql`
-    insert into contact_activity (contact_id, ${columns})
+    insert into contact_activity as a (contact_id, ${columns})
     select late.contact_id, ${collected}
     from (
       select distinct contact_id from message_event
@@ -90,7 +101,7 @@ async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
     ) as late
     left join message_event on message_event.contact_id = late.contact_id and at <= ${to} and ${isTaken}
     group by late.contact_id
-    on conflict (contact_id) do update set ${overwritten}
+    on conflict (contact_id) do update set ${renewed}
   `.execute(tx)
   await sql`update activity_mark set retaken_to = greatest(retaken_to, ${ended})`.execute(tx)
 }
@@ -100,7 +111,10 @@ export interface SettledActivity {
   to: string
   /** Nothing is younger: joining the activity alone takes half as long as together with events. */
   isAll: boolean
-  late: readonly string[]
+  /** 'many': of everybody, and only for the time before `keptFrom`. */
+  late: readonly string[] | 'many'
+  /** Events before are dropped: what the activity says of that time holds for everybody. */
+  keptFrom: string | null
 }
 
 /** More late events than these, as after events were brought in from elsewhere, and events are asked until they are taken. */
@@ -111,18 +125,25 @@ const mostLate = 1000
  * @returns null when events have to be asked
  */
 export async function settledActivity(db: Db, account: string): Promise<SettledActivity | null> {
-  const { to, late } = await db
+  const { to, kept, late } = await db
     .selectFrom('activity_mark')
     .select([
       sql<Date | null>`nullif(settled_to, '-infinity')`.as('to'),
+      sql<Date | null>`(select kept_from from message_event_mark)`.as('kept'),
       sql<string[]>`array(
         select contact_id from message_event where written_at >= retaken_to and ${isLate} limit ${mostLate + 1}
       )`.as('late'),
     ])
     .executeTakeFirstOrThrow()
-  if (to === null || late.length > mostLate) return null
+  const isMany = late.length > mostLate
+  if (to === null || (isMany && kept === null)) return null
   const { rows } = await sql<{ younger: boolean }>`
     select exists (select 1 from message_event where account_id = ${account} and at > ${to} and ${isTaken}) as younger
   `.execute(db)
-  return { to: to.toISOString(), isAll: !rows[0]?.younger, late: [...new Set(late)] }
+  return {
+    to: to.toISOString(),
+    isAll: !rows[0]?.younger,
+    late: isMany ? 'many' : [...new Set(late)],
+    keptFrom: kept?.toISOString() ?? null,
+  }
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { DB } from '#platform/tables.generated.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
-import type { JobContext } from '../../jobs/define-job.ts'
 
 /**
  * An installation may be without a scheduler for longer than this: events without a partition for their month go to the
@@ -11,7 +10,7 @@ import type { JobContext } from '../../jobs/define-job.ts'
 const monthsAhead = 3
 /** A limit for one run, so that a clock that is years ahead doesn't make hundreds of months. */
 const mostMonths = 12
-/** The number of the advisory lock, the same in all processes: one makes months, the others wait and find them made. */
+/** The number of the advisory lock, the same in all processes: one makes or drops months, the others wait for it. */
 const lockKey = 7_261_983
 
 /**
@@ -20,17 +19,11 @@ const lockKey = 7_261_983
  */
 export async function prepareEventMonths(db: Kysely<DB>, log: Logger, now: Date): Promise<number> {
   const made = await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
-    const { rows } = await sql<{ until: string }>`
-      select substring(pg_get_expr(part.relpartbound, part.oid) from 'TO .''([0-9a-f-]+)') as until
-      from pg_inherits join pg_class part on part.oid = inhrelid
-      where inhparent = 'message_event'::regclass and pg_get_expr(part.relpartbound, part.oid) <> 'DEFAULT'
-      order by until desc limit 1`.execute(tx)
-    const until = rows[0]?.until
-    if (until === undefined) throw new Error('message_event has no parts')
+    const newest = (await lockMonths(tx)).at(-1)
+    if (newest === undefined) throw new Error('message_event has no parts')
     const last = monthOf(now.getTime(), monthsAhead)
     let made = 0
-    let from = Number.parseInt(until.replace('-', '').slice(0, 12), 16)
+    let from = newest.until
     for (; from <= last && made < mostMonths; made++) {
       const next = monthOf(from, 1)
       await makeMonth(tx, from, next)
@@ -44,8 +37,29 @@ export async function prepareEventMonths(db: Kysely<DB>, log: Logger, now: Date)
   return made
 }
 
+interface Month {
+  /** The table. */
+  part: string
+  /** The first moment after it. */
+  until: number
+}
+
+/** The parts of `message_event`, oldest first, without the default one. Nobody else makes or drops any until `tx` ends. */
+export async function lockMonths(tx: Kysely<DB>): Promise<Month[]> {
+  await sql`select pg_advisory_xact_lock(${lockKey}::bigint)`.execute(tx)
+  const { rows } = await sql<{ part: string; until: string }>`
+    select part.relname as part, substring(pg_get_expr(part.relpartbound, part.oid) from 'TO .''([0-9a-f-]+)') as until
+    from pg_inherits join pg_class part on part.oid = inhrelid
+    where inhparent = 'message_event'::regclass and pg_get_expr(part.relpartbound, part.oid) <> 'DEFAULT'
+    order by until`.execute(tx)
+  return rows.map(({ part, until }) => ({
+    part,
+    until: Number.parseInt(until.replace('-', '').slice(0, 12), 16),
+  }))
+}
+
 /** The first moment of a month in UTC. */
-function monthOf(at: number, later: number): number {
+export function monthOf(at: number, later: number): number {
   const date = new Date(at)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
 }
@@ -63,14 +77,4 @@ async function makeMonth(tx: Kysely<DB>, from: number, next: number): Promise<vo
   await sql`
     alter table message_event attach partition ${part}
     for values from (${sql.lit(lowest)}) to (${sql.lit(end)})`.execute(tx)
-}
-
-/**
- * Runs every hour. Makes the months to come, and analyzes both partitioned tables as a whole, because the planner needs
- * that for joins and PostgreSQL analyzes only their partitions by itself.
- */
-export async function keepEventMonths({ services, log, now }: JobContext): Promise<void> {
-  const { db } = services.database
-  await prepareEventMonths(db, log, now())
-  await sql`analyze recipient, message_event`.execute(db)
 }

@@ -55,7 +55,8 @@ async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent
 }
 
 // Events that are a machine's already stay as they are; only 'click' and 'open' change. A recipient's first open and
-// click are computed again from the rest. When none remains, the unique count is reduced where it was counted.
+// click are computed again from the rest, unless their events were dropped. When none remains, the unique count is
+// reduced where it was counted.
 const retraction = {
   name: 'carillon-retract-sightings',
   text: `
@@ -77,15 +78,17 @@ const retraction = {
     ),
     remaining as materialized (
       select o.send_id, o.contact_id,
+             case when o.opened_at < kept_from then o.opened_at else
              (select min(e.at) from message_event e
               where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'open'
-                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) as opened_at,
+                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) end as opened_at,
+             case when o.clicked_at < kept_from then o.clicked_at else
              (select min(e.at) from message_event e
               where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'click'
-                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) as clicked_at,
+                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) end as clicked_at,
              (select min(f.at) from flipped f
               where f.contact_id = o.contact_id and f.send_id = o.send_id and f.event = 'machine_open') as machine_opened_at
-      from old o
+      from old o cross join message_event_mark
     ),
     moved as (
       update recipient r

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '#platform/db.ts'
+import { lowestIdAt } from '#platform/uuid.ts'
+import { lockMonths, monthOf } from './event-months.ts'
+
+/**
+ * Whether somebody must still read single events below an id. Roles hand it in, since segments know sending and not the
+ * other way round (docs/decisions/0053). It is asked when nobody can write events.
+ */
+export type StillNeedsEvents = (tx: Db, belowId: string) => Promise<boolean>
+
+interface Retention {
+  months: number
+  now: Date
+  stillNeeds: StillNeedsEvents
+}
+
+/** Whoever reads or writes events waits for a drop, and a drop for them, but no longer than this. */
+const lockTimeout = '2s'
+
+/**
+ * Drops the months of events that ended so many months before this one began, oldest first (docs/decisions/0098). One that
+ * is still needed stays, with all after it, until the next hour. Answers how many were dropped.
+ */
+export async function dropEventMonths(db: Db, log: Logger, retention: Retention): Promise<number> {
+  let dropped = 0
+  try {
+    while (await dropOldest(db, log, retention)) dropped++
+  } catch (err) {
+    if (!isLockTimeout(err)) throw err
+    log.warn('no old month of events was dropped, since others were busy with events: tried again in an hour')
+  }
+  return dropped
+}
+
+/** A transaction a month, so that nobody waits for more than one. Its files are deleted after the locks are released. */
+async function dropOldest(db: Db, log: Logger, { months, now, stillNeeds }: Retention): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const [oldest] = await lockMonths(tx)
+    // A clock that is years ahead would drop everything, so the database's has a say.
+    const { rows } = await sql<{ now: Date }>`select least(${now}::timestamptz, now()) as now`.execute(tx)
+    const clock = rows[0]?.now ?? now
+    if (!oldest || oldest.until > monthOf(clock.getTime(), -months)) return false
+    const { part, until } = oldest
+    const end = new Date(until)
+    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
+    await sql`lock table message_event in access exclusive mode`.execute(tx)
+    if (await stillNeeds(tx, lowestIdAt(until))) {
+      log.warn({ before: end }, 'old events are kept: segments have not taken them together yet')
+      return false
+    }
+    await sql`
+      update message_event_mark set kept_from = greatest(kept_from, ${end})
+      where exists (select 1 from ${sql.id(part)})`.execute(tx)
+    await sql`drop table ${sql.id(part)}`.execute(tx)
+    log.info({ before: end }, 'dropped a month of events')
+    return true
+  })
+}
+
+function isLockTimeout(err: unknown): boolean {
+  return err instanceof Error && 'code' in err && err.code === '55P03'
+}
+
+/** No month is dropped until `tx` ends. */
+export async function holdEventMonths(tx: Db): Promise<void> {
+  await sql`lock table message_event in access share mode`.execute(tx)
+}
+
+/** From when on single events are known; null: all are. */
+export async function eventsKeptFrom(db: Db): Promise<Date | null> {
+  const mark = await db.selectFrom('message_event_mark').select('kept_from').executeTakeFirstOrThrow()
+  return mark.kept_from
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { JobContext } from '../../jobs/define-job.ts'
+import { dropEventMonths, type StillNeedsEvents } from './drop-event-months.ts'
+import { prepareEventMonths } from './event-months.ts'
+
+/**
+ * Every hour: the months to come, the old ones that are no longer kept, and what the planner knows of both tables as a
+ * whole, by which it joins. PostgreSQL by itself looks only at their parts.
+ */
+export function keepEventMonths(stillNeeds: StillNeedsEvents) {
+  return async ({ services, log, now }: JobContext): Promise<void> => {
+    const { db } = services.database
+    await prepareEventMonths(db, log, now())
+    const months = services.config.eventRetentionMonths
+    if (months !== null) await dropEventMonths(db, log, { months, now: now(), stillNeeds })
+    await sql`analyze recipient, message_event`.execute(db)
+  }
+}
