@@ -173,7 +173,12 @@ export const contactProfile = {
       kinds: z.optional(csv),
     }),
     status: 200,
-    answer: z.object({ result: z.array(TimelineEntry), _metadata: Metadata }),
+    answer: z.object({
+      result: z.array(TimelineEntry),
+      /** What messages did before is no longer kept. Left out where all of this contact's time is. */
+      message_events_kept_from: z.optional(instant),
+      _metadata: Metadata,
+    }),
     refuses: ['contact_not_found', 'page_token_invalid', 'timeline_kind_unknown'],
   }),
   diagnosis: endpoint({

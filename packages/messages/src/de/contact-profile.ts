@@ -130,7 +130,10 @@ export default {
     caption: 'Alles, was mit diesem Kontakt geschah',
     more: 'Mehr zeigen',
     end: 'Das ist alles.',
+    keptFrom: 'Was mit Nachrichten vor dem {{date}} geschah, ist nicht mehr gespeichert.',
     none: 'Davon ist noch nichts geschehen.',
+    noneSince:
+      'Davon ist seit dem {{date}} nichts geschehen. Was vorher geschah, ist nicht mehr gespeichert.',
     failed: 'Der Verlauf konnte nicht geladen werden.',
     kinds: {
       all: 'Alles',

@@ -125,7 +125,9 @@ export default {
     caption: 'Everything that happened to this contact',
     more: 'Show more',
     end: 'That is everything.',
+    keptFrom: 'What happened to messages before {{date}} is no longer kept.',
     none: 'Nothing of this kind has happened yet.',
+    noneSince: 'Nothing of this kind has happened since {{date}}. What happened before is no longer kept.',
     failed: 'The activity could not be loaded.',
     kinds: {
       all: 'All',

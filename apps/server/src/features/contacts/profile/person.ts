@@ -5,6 +5,7 @@ import { asUuid } from '#platform/uuid.ts'
 export interface Person {
   id: string
   email: string | null
+  created_at: Date
 }
 
 /** The way to a contact that is only read: scoped to its account. */
@@ -15,7 +16,7 @@ export async function findPerson(db: Db, account: string, id: string): Promise<P
       ? undefined
       : await db
           .selectFrom('contact')
-          .select(['id', 'email'])
+          .select(['id', 'email', 'created_at'])
           .where('account_id', '=', account)
           .where('id', '=', known)
           .executeTakeFirst()

@@ -17,14 +17,24 @@ export function profileRoutes(app: App, findSendNames: FindSendNames): void {
     changeLists(db, identity, params.id, body),
   )
   handle(app, contactProfile.timeline, async (context, { params, query }) => {
-    const { entries, next } = await findTimeline(context.db, context.account, params.id, query, findSendNames)
+    const { entries, next, keptFrom } = await findTimeline(
+      context.db,
+      context.account,
+      params.id,
+      query,
+      findSendNames,
+    )
     const self = `${baseAddress(context)}${fillPath(contactProfile.timeline.path, params)}`
     const address = (token: string) => {
       const search = new URLSearchParams({ page_size: String(query.page_size), page_token: token })
       if (query.kinds) search.set('kinds', query.kinds.join(','))
       return `${self}?${search}`
     }
-    return { result: entries, _metadata: { self, ...(next ? { next: address(next) } : {}) } }
+    return {
+      result: entries,
+      ...(keptFrom && { message_events_kept_from: keptFrom.toISOString() }),
+      _metadata: { self, ...(next ? { next: address(next) } : {}) },
+    }
   })
   handle(app, contactProfile.diagnosis, ({ db, account }, { params }) =>
     findDiagnosis(db, account, params.id, findSendNames),

@@ -1,8 +1,9 @@
 import { type TimelineEntry, type TimelineKind, timelineKinds } from '@carillon/contract/contact-profile'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { eventsKeptFrom } from '../../../sending/ledger/drop-event-months.ts'
 import { readPageToken, writePageToken } from '../page-token.rules.ts'
-import { findPerson } from './person.ts'
+import { findPerson, type Person } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 import { findChanges } from './timeline-changes.ts'
 import { findNames, jobEvents, type Names } from './timeline-names.ts'
@@ -21,7 +22,7 @@ export async function findTimeline(
   id: string,
   query: PageQuery,
   findSendNames: FindSendNames,
-): Promise<{ entries: TimelineEntry[]; next: string | undefined }> {
+): Promise<{ entries: TimelineEntry[]; next: string | undefined; keptFrom: Date | null }> {
   const kinds = readKinds(query.kinds)
   const place = readPlace(query.page_token)
   const person = await findPerson(db, account, id)
@@ -31,9 +32,10 @@ export async function findTimeline(
   }).execute(db)
   const page = rows.slice(0, query.page_size)
   const last = page.at(-1)
-  const [names, changes] = await Promise.all([
+  const [names, changes, keptFrom] = await Promise.all([
     findNames(db, account, page, findSendNames),
     findChanges(db, account, person.id, page),
+    messageEventsKeptFrom(db, person, kinds),
   ])
   return {
     entries: page.map((row) => toEntry(row, names, changes.get(row.key))),
@@ -41,7 +43,21 @@ export async function findTimeline(
       last && rows.length > page.length
         ? writePageToken({ direction: 'next', key: [last.at, last.key] })
         : undefined,
+    keptFrom,
   }
+}
+
+const messageKinds = ['sends', 'opens', 'clicks', 'machine', 'choices'] as const satisfies TimelineKind[]
+
+/** Null where nothing is missing: all months are kept, or were when the contact was added, or no messages were asked for. */
+async function messageEventsKeptFrom(
+  db: Db,
+  person: Person,
+  kinds: ReadonlySet<TimelineKind>,
+): Promise<Date | null> {
+  if (!messageKinds.some((kind) => kinds.has(kind))) return null
+  const keptFrom = await eventsKeptFrom(db)
+  return keptFrom !== null && person.created_at < keptFrom ? keptFrom : null
 }
 
 function readKinds(asked: readonly string[] = []): ReadonlySet<TimelineKind> {

@@ -18,11 +18,13 @@ const defaults = { kind: '' }
 /** /contacts/profile/:id: everything that happened to this person, newest first, a day at a time. */
 export function Component() {
   const t = useMessages('contact-profile')
+  const format = useFormat()
   const contact = useProfile()
   const [state, change] = useUrlState(defaults)
   const kind = timelineKinds.find((one) => one === state.kind) ?? null
   const query = useInfiniteQuery(timelineQuery(contact.id, kind))
   const entries = query.data?.pages.flatMap((page) => page.result)
+  const keptFrom = query.data?.pages.at(-1)?.message_events_kept_from ?? null
   const chips = [null, ...timelineKinds].map((one) => ({
     key: one ?? '',
     label: t(`timeline.kinds.${one ?? 'all'}`),
@@ -34,7 +36,7 @@ export function Component() {
       <h2 className={style['title']}>{t('timeline.caption')}</h2>
       <ListTools chips={chips} />
       {entries ? (
-        <Days entries={entries} kind={kind} />
+        <Days entries={entries} kind={kind} keptFrom={keptFrom} />
       ) : query.error ? (
         <FailedState
           error={query.error}
@@ -53,6 +55,8 @@ export function Component() {
             <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {t('timeline.more')}
             </Button>
+          ) : keptFrom ? (
+            t('timeline.keptFrom', { date: format.date(keptFrom) })
           ) : (
             t('timeline.end')
           )}
@@ -62,10 +66,23 @@ export function Component() {
   )
 }
 
-function Days({ entries, kind }: { entries: readonly TimelineEntry[]; kind: TimelineKind | null }) {
+interface DaysProps {
+  entries: readonly TimelineEntry[]
+  kind: TimelineKind | null
+  /** What messages did before is no longer kept. */
+  keptFrom: string | null
+}
+
+function Days({ entries, kind, keptFrom }: DaysProps) {
   const t = useMessages('contact-profile')
   const format = useFormat()
-  if (entries.length === 0) return <p className={style['none']}>{t('timeline.none')}</p>
+  if (entries.length === 0) {
+    return (
+      <p className={style['none']}>
+        {keptFrom ? t('timeline.noneSince', { date: format.date(keptFrom) }) : t('timeline.none')}
+      </p>
+    )
+  }
   const days = Map.groupBy(entries, ({ at }) => format.date(at))
   return [...days].map(([day, ofDay]) => (
     <section key={day} className={style['day']} aria-label={day}>
