@@ -129,7 +129,7 @@ async function walk(name: string, first: string): Promise<void> {
   report(name, times)
 }
 
-/** Pages that begin at contacts from all over: a token says where, as the one in the page before would. */
+/** Measures pages that begin anywhere in the contacts: the token is made as the page before would make it. */
 async function anywhere(name: string, address: string): Promise<void> {
   await measure(name, (at) => {
     const token = Buffer.from(JSON.stringify(['next', idAt(Math.floor((at * contacts) / calls))])).toString(

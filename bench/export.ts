@@ -1,7 +1,7 @@
 /**
- * How long a file of all contacts, of lists and of JSON takes, from the call to a file that can be downloaded, beside a
- * bare COPY of the same rows in the same run: `npm run bench -- export [rows]`. The real server over HTTP, on a filled
- * database (12 custom fields, 20 lists).
+ * Measures how long an export takes, from the call to a file that can be downloaded: all contacts, lists, and JSON. In
+ * the same run it measures a plain COPY of the same rows: `npm run bench -- export [rows]`. The real server over HTTP,
+ * on a filled database (12 custom fields, 20 lists).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ContactExport } from '@carillon/contract/contact-exports'

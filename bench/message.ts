@@ -1,7 +1,7 @@
 /**
- * How fast one process composes, tracks and sends, beside bare pooled
- * nodemailer into the same sink: `npm run bench -- message [messages] [sink]`.
- * No ledger and no database; `send` measures the whole.
+ * Measures how fast one process composes, tracks and sends messages. In the same run it measures plain pooled
+ * nodemailer with the same mail server: `npm run bench -- message [messages] [sink]`. Without ledger and database; the
+ * bench `send` measures everything.
  */
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { createTransport } from 'nodemailer'

@@ -1,7 +1,7 @@
 /**
- * A whole send: audience frozen, batches claimed, personalized, tracked, sent, recorded; beside bare pooled
- * nodemailer with one fixed message into the same sink: `npm run bench -- send [messages] [sink]`. The worker is a
- * process of its own, as in production; PostgreSQL is the embedded one with its usual, durable settings.
+ * Measures a whole send: freeze, claim, personalize, track, send, record. In the same run it measures plain pooled
+ * nodemailer with one fixed message and the same mail server: `npm run bench -- send [messages] [sink]`. The worker is
+ * a separate process, as in production; PostgreSQL is the embedded one with its usual, durable settings.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
 
-/** How much is made; smaller for a quick look. */
+/** How much data is made; use less for a quick look. */
 export interface AudienceSize {
   contacts: number
   lists: number
@@ -80,7 +80,7 @@ export async function findAudience(db: Kysely<DB>, account: string): Promise<Aud
   return { account, lists: lists.map(({ id }) => id), singleSends: sends.map(({ id }) => id) }
 }
 
-/** Drops all indexes and primary keys of the large tables; answers the statements that make them again. */
+/** Drops all indexes and primary keys of the large tables, and answers the statements that make them again. */
 async function withoutIndexes(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -154,7 +154,7 @@ function timeOf(send: number, sends: number) {
   return sql`(values (date_trunc('day', now()) - ${2 + (sends - send) * 14} * interval '1 day'))`
 }
 
-/** Ids that come out alike in each run: 7 digits for the kind, then the number. */
+/** Ids that are the same in each run: 7 digits for the kind, then the number. */
 function idOf(kind: 'single' | 'send' | 'list', number: number) {
   const digit = { single: '1', send: '2', list: '3' }[kind]
   return sql.lit(`018c${digit.repeat(4)}-0000-7000-8000-${number.toString().padStart(12, '0')}`)

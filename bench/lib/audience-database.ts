@@ -13,12 +13,12 @@ import {
 import { type Audience, type AudienceSize, fillAudience, findAudience } from './audience-data.ts'
 import { type RunningServer, startRunningServer } from './running-server.ts'
 
-/** A cluster with a filled template database; copies of it are measured, and thrown away. */
+/** A cluster with a filled template database. Copies of it are measured and then dropped. */
 export interface AudienceDatabase {
   audience: Audience
   /** The real server on a fresh copy. */
   serve(): Promise<RunningServer>
-  /** An address of a fresh copy, for work without a server. */
+  /** The address of a fresh copy, for work without a server. */
   copy(): Promise<string>
   close(): Promise<void>
 }

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Megabytes a process holds in memory now; 0 where the system has no /proc. */
+/** Megabytes of memory that a process uses now; 0 where the system has no /proc. */
 export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
-/** Seconds of processor a process has used, user and system. */
+/** Seconds of processor time that a process has used, user and system. */
 export async function cpuOf(pid: number): Promise<number> {
   const fields =
     (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? []

@@ -12,7 +12,7 @@ const apiKey = 'SG.benchmark0000000000000.benchmarksecret00000000000000000000000
 
 export interface RunningServer {
   url: string
-  /** Of the PostgreSQL it works on, for limits measured in the same run. */
+  /** The address of its PostgreSQL, for limits measured in the same run. */
   databaseUrl: string
   call(method: string, path: string, body?: unknown): Promise<unknown>
   /** Resident memory of the server process in MB: now, and its highest so far (Linux). */
@@ -21,8 +21,8 @@ export interface RunningServer {
 }
 
 /**
- * The real thing: the server in a process of its own, in a folder that goes with it. On an embedded PostgreSQL of its
- * own with its durable settings, or on a database that is there, with the key of somebody in it.
+ * Starts the real server in a separate process, in a temporary folder: on its own embedded PostgreSQL with durable
+ * settings, or on an existing database, with an API key in it.
  */
 export async function startRunningServer(existing?: {
   databaseUrl: string

@@ -4,9 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server in a process of its own that accepts everything and keeps
- * nothing. `bare` reads SMTP by hand and costs next to nothing; `smtp-server`
- * is the library the built-in mailbox uses, and is slower than our sender.
+ * A mail server in a separate process that accepts everything and keeps nothing. `bare` reads SMTP by hand and costs
+ * almost nothing; `smtp-server` is the library of the built-in mailbox, and is slower than our sender.
  */
 export type SinkKind = 'bare' | 'smtp-server'
 

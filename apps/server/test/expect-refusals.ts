@@ -12,7 +12,7 @@ export type RefusedCall = [
   field: string | null,
 ]
 
-/** Makes each call and holds the whole envelope of its refusal against what is said of it. */
+/** Makes each call and compares the whole body of its refusal with the expected one. */
 export async function expectRefusals(who: Caller, calls: readonly RefusedCall[]): Promise<void> {
   for (const [method, path, body, status, error_id, field] of calls) {
     const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }

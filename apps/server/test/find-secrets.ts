@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 const secrets =
   /SG\.[\w-]{10,}\.[\w-]{20,}|Bearer [\w.-]{20,}|correct horse battery|:\/\/[^\s:/@"]+:[^\s@"]+@|PRIVATE KEY/
 
-/** The lines of all files of a folder that hold a secret, shortened to what stands around it; at most ten. */
+/** The lines of all files in a folder that contain a secret, shortened around it; at most ten. */
 export async function findSecrets(folder: string): Promise<string[]> {
   const found: string[] = []
   for (const file of await readdir(folder)) {

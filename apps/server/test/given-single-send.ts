@@ -2,7 +2,7 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import type { Caller, Server } from './kit.ts'
 
-/** Sets up what a single send needs, straight in the database: the calls that make these are tested elsewhere. */
+/** Inserts what a single send needs directly into the database; the calls that make these are tested elsewhere. */
 export function givenFor({ product }: Server, caller: Caller) {
   const { db } = product.services.database
   const account_id = caller.account

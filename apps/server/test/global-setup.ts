@@ -9,14 +9,14 @@ import { findSecrets } from './find-secrets.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     templateUrl: string
-    /** Where the servers of the run write everything they log. */
+    /** The folder where all servers of the run write their logs. */
     logFolder: string
   }
 }
 
 /**
- * One PostgreSQL for the whole run, with one migrated database from which every test's own is copied. When it ends, what
- * all servers logged is searched for secrets.
+ * Starts one PostgreSQL for the whole run, with a migrated database from which each test's own is copied. At the end,
+ * the logs of all servers are searched for secrets.
  */
 export default async function setup(project: TestProject) {
   const postgres = await startTestPostgres()

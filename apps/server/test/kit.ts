@@ -19,13 +19,13 @@ export const owner = {
   apiKey: 'SG.testkey0000000000000000.testsecret00000000000000000000000000000000',
 } as const
 
-/** Someone who calls the API. */
+/** A client of the API. */
 export interface Caller {
   key: string
   account: string
-  /** The answer's body, checked to be a success. */
+  /** Makes a call, expects success, and answers the body. */
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Answer<E>>
-  /** The status of a success, the code of a refusal. */
+  /** Makes a call, and answers the status of a success or the code of a refusal. */
   outcome<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<number | ErrorCode | 'fault'>
   /** The plain response, for headers and bodies that are not JSON. */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -36,7 +36,7 @@ export interface Server {
   product: RunningProduct
   /** The owner of the first account. */
   owner: Caller
-  /** Somebody in an account of their own, made on first use of a name. */
+  /** A user in another account, which is made on first use of the name. */
   as(name: string, options?: { scopes?: string[] }): Promise<Caller>
 }
 
@@ -46,7 +46,10 @@ interface ServerOptions {
   now?: () => Date
 }
 
-/** A whole server on a port and a database of its own. Prefer the `server` fixture; this is for restarts and odd settings. */
+/**
+ * Starts a whole server on its own port and database. Prefer the `server` fixture; use this for restarts and special
+ * settings.
+ */
 export async function startServer(
   options: ServerOptions & { databaseUrl: string },
 ): Promise<Server & { close(): Promise<void> }> {
@@ -152,8 +155,8 @@ function makeCaller(url: string, key: string, account: string): Caller {
 }
 
 /**
- * Waits until a condition gives something, asking often; fails with what it waits for. Its patience says nothing about
- * how long a thing may take: that is for an expectation to say.
+ * Calls a condition repeatedly until it answers something; fails with the name of what it waits for. Its time limit is
+ * generous and not an expectation of how long something may take.
  */
 export async function until<T>(
   what: string,
@@ -169,7 +172,7 @@ export async function until<T>(
   }
 }
 
-/** As `test`, with a server of other settings. */
+/** Like `test`, with a server that has these settings. */
 export function testWith(env: Record<string, string>) {
   return base.extend<{ server: Server }>({
     server: [

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Process ids of the statements that wait for a lock of another transaction; of those only whose text is like this. */
+/**
+ * Process ids of the statements that wait for a lock of another transaction, optionally only those whose text matches
+ * `like`.
+ */
 export async function lockWaits(db: Db, like = '%'): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity

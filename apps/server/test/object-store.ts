@@ -8,12 +8,12 @@ import { type Server, startServer } from './kit.ts'
 import { testDatabase } from './postgres.ts'
 
 export interface ObjectStore {
-  /** As S3_URL takes it. */
+  /** In the form of S3_URL. */
   url: string
   stop(): Promise<void>
 }
 
-/** An object store of one's own that speaks S3, with an empty bucket. */
+/** Starts an object store that speaks S3, with an empty bucket. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = await mkdtemp(join(tmpdir(), 'carillon-s3-'))
   const s3 = new S3rver({
@@ -32,7 +32,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   }
 }
 
-/** As `test`, with a server that keeps its files in an object store. */
+/** Like `test`, with a server that keeps its files in an object store. */
 export const testOnS3 = base.extend<{ server: Server }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here

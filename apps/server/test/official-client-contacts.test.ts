@@ -9,7 +9,7 @@ interface Failure {
   response: { body: { errors: { message: string; field?: string }[] } }
 }
 
-/** A script as people have it: the official client, only its base URL changed. Refusals are answers here. */
+/** The official client, with only its base URL changed. It returns refusals as answers. */
 function officialClient({ url, owner }: Server) {
   client.setApiKey(owner.key)
   client.setDefaultRequest('baseUrl', url)

@@ -3,7 +3,7 @@ import { describe, expect, type Server, test, until } from '#test/kit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A script as people have it: the official client, only its base URL changed. */
+/** The official client, with only its base URL changed. */
 function officialClient({ url, owner }: Server) {
   client.setApiKey(owner.key)
   client.setDefaultRequest('baseUrl', url)
@@ -20,7 +20,7 @@ function officialClient({ url, owner }: Server) {
 const emails = ['ada@example.org', 'grace@example.org', 'linus@example.org']
 
 describe('the official client', () => {
-  test('takes a campaign from contacts to statistics', { timeout: 60_000 }, async ({ server }) => {
+  test('runs a campaign from contacts to statistics', { timeout: 60_000 }, async ({ server }) => {
     const request = officialClient(server)
 
     const list = await request<{ id: string }>('POST', '/v3/marketing/lists', {
@@ -174,7 +174,7 @@ describe('the official client', () => {
     })
   })
 
-  test('reads a refusal as the client knows them', async ({ server }) => {
+  test('gets refusals in the form that it knows', async ({ server }) => {
     const request = officialClient(server)
     const failure = await request(
       'GET',
@@ -199,7 +199,10 @@ async function messages(request: Request, search: string): Promise<Entry[]> {
   return body.result
 }
 
-/** As its owner would: opens the link in the mail that arrived. The server's port is not the one it was told. */
+/**
+ * Opens the link in the verification mail, as the sender's owner would. The server's port differs from the one in its
+ * settings.
+ */
 async function openVerificationLink(server: Server, request: Request): Promise<void> {
   const entry = await until(
     'the verification mail is there',

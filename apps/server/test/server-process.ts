@@ -6,7 +6,7 @@ import { owner, until } from './kit.ts'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/command.ts', import.meta.url))
 
-/** The product in a process of its own, which may wait, end or be killed. What it says is kept. */
+/** Starts the product in a separate process, which may wait, end or be killed. Its output is kept. */
 export function spawnProduct(env: Record<string, string>, program: readonly string[] = [main]) {
   const child = spawn(process.execPath, program, {
     env: {
@@ -41,7 +41,7 @@ export function spawnProduct(env: Record<string, string>, program: readonly stri
   }
 }
 
-/** A command of an operator, to its end. */
+/** Runs a command for operators to its end. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
@@ -51,7 +51,7 @@ export async function runCommand(
   return { status: run.status(), said: run.said() }
 }
 
-/** A server in a process of its own, so that it can be killed. */
+/** Starts a server in a separate process, so that it can be killed. */
 export async function startProcess(databaseUrl: string, dataDir: string, env: Record<string, string> = {}) {
   const product = spawnProduct({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...env })
   const url = await until(

@@ -9,7 +9,7 @@ export interface SunkMessage {
   source: string
 }
 
-/** What the sink says to a recipient, asked at RCPT: null takes the message, otherwise an answer such as `451 4.7.1 later`. */
+/** The sink's reply to RCPT for a recipient: null accepts the message, otherwise a reply such as `451 4.7.1 later`. */
 type Answer = (to: string) => string | null
 
 export interface SmtpSink {
@@ -17,16 +17,16 @@ export interface SmtpSink {
   url: string
   messages: SunkMessage[]
   answer: Answer
-  /** Waits so long before it takes a message. */
+  /** How long it waits before it accepts a message, in milliseconds. */
   delayMs: number
-  /** Until this resolves no message is taken; with an error none is. */
+  /** No message is accepted until this resolves; if it resolves with an error, none is. */
   hold: Promise<Error | null>
-  /** How many messages came, taken or not. */
+  /** How many messages came, accepted or not. */
   came: number
   close(): Promise<void>
 }
 
-/** A real SMTP server that remembers what it took. */
+/** A real SMTP server that keeps what it accepted. */
 export async function startSink(options: { port?: number; keepSource?: boolean } = {}): Promise<SmtpSink> {
   const sink: SmtpSink = {
     port: 0,

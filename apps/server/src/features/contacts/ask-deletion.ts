@@ -10,14 +10,14 @@ import { deleteList } from './lists/lists.ts'
 
 const mostIds = 1000
 
-/** Ids of a query, checked: some, not too many. What can't be an id names nobody. */
+/** Checks a list of ids: at least one, not too many. Texts that can't be ids are ignored. */
 function readIds(ids: readonly string[] | undefined, field: string): string[] {
   if (!ids || ids.length === 0) throw new Refusal('contacts_required', {}, { field })
   if (ids.length > mostIds) throw new Refusal('contacts_too_many', { limit: mostIds }, { field })
   return [...new Set(ids.flatMap((id) => asUuid(id) ?? []))]
 }
 
-/** DELETE /v3/marketing/contacts: these, or all. */
+/** DELETE /v3/marketing/contacts: starts the deletion of these contacts, or of all. */
 export async function askDeletion(
   db: Db,
   identity: Identity,
@@ -32,7 +32,7 @@ export async function askDeletion(
     .execute((tx) => startDeletion(tx, identity, all ? { matching: {} } : { ids }, requested))
 }
 
-/** Takes contacts off a list, as a job because clients of the public API follow one. */
+/** Takes contacts off a list, as a job, because clients of the public API wait for one. */
 export async function askRemoval(
   db: Db,
   identity: Identity,
@@ -45,8 +45,8 @@ export async function askRemoval(
 }
 
 /**
- * Deletes a list; with its contacts when asked, and then as a job that is in the queue exactly when the list is to go.
- * @returns the job; null when only the list went, which is done already
+ * Deletes a list, with its contacts if requested; then a job does it, which is enqueued in the same transaction.
+ * @returns the job; null when only the list was deleted, which is done at once
  */
 export async function askListDeletion(
   db: Db,
@@ -65,7 +65,7 @@ export async function askListDeletion(
   })
 }
 
-/** Deletes everybody a filter names, over all its pages. */
+/** Starts the deletion of all contacts that match a filter, over all its pages. */
 export async function askMatchingDeletion(db: Db, identity: Identity, asked: Matching): Promise<string> {
   const matching = await checkMatching(db, identity.account, asked)
   const count = await countMatching(db, identity.account, matching)

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#platform/db.ts'
 
 /**
- * Jobs that add, change or delete contacts of an account run one at a time: what they found out about identifiers stays
- * true until they are done, so whole sets go in without a check a row. Reads and single edits never wait for it.
+ * Jobs that add, change or delete contacts of an account run one at a time. What they have read about identifiers stays
+ * true until they end, so whole sets are written without a check for each row. Reads and single edits never wait for
+ * this lock.
  *
  * The lock belongs to a connection of its own and ends with it, also when the process is killed.
- * @returns 'busy' when another job is at work, and nothing was done; try again later
+ * @returns 'busy' when another job has the lock, and nothing was done; try again later
  */
 export async function withAudience<T>(
   database: Database,
@@ -63,7 +64,10 @@ export interface AudienceLock {
   assertHeld(): void
 }
 
-/** Adds to what an account has and, for new contacts, to what it pays for this month. Call within the transaction that changed the contacts. */
+/**
+ * Adds to the number of contacts an account has and, for new contacts, to the number it pays for this month. Call it in
+ * the transaction that changed the contacts.
+ */
 export async function countContacts(
   tx: Db,
   account: string,

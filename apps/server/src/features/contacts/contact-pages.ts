@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { type PagePlace, writePageToken } from './page-token.rules.ts'
 
-/** Only members of a list or a segment: the table that says so, and the kept number of them. Null: everybody. */
+/** Only members of a list or a segment: the table with them, and their stored number. Null: all contacts. */
 export type Within = {
   table: RawBuilder<unknown>
   /** With the table called m. */
@@ -14,7 +14,7 @@ export type Within = {
 } | null
 
 /**
- * The set a page is of.
+ * Finds the list or segment that a page is of.
  * @throws list_not_found, segment_not_found
  */
 export async function accessWithin(
@@ -41,7 +41,7 @@ export async function accessWithin(
   }
 }
 
-/** Tokens for the pages beside this one; absent where there is none. */
+/** Tokens for the pages before and after this one; absent where there is none. */
 export function edges<T>(
   page: readonly T[],
   keyOf: (row: T) => readonly string[],

@@ -1,6 +1,6 @@
 import type { ContactTimes } from '../../sending/contact-times.ts'
 
-/** When a contact was last mailed and last reacted, for its profile, lists and segments. */
+/** Records when a contact was last mailed and last reacted, for profile, lists and segments. */
 export const contactTimes: ContactTimes = {
   noteMailed: (contacts) => `
     update contact c

@@ -40,7 +40,7 @@ export async function findContacts(
   return showContacts(db, account, known, base)
 }
 
-/** @throws contact_not_found when there is none of them */
+/** @throws contact_not_found when none of them exists */
 export async function findSomeContacts(
   db: Db,
   account: string,
@@ -53,8 +53,8 @@ export async function findSomeContacts(
 }
 
 /**
- * Takes contacts to be added or updated: kept as they came, read by the job. A crash between the two leaves a file
- * nobody asks for, never half a job.
+ * Accepts contacts to be added or updated. They are stored as they came, and the job reads them. A crash between the
+ * two leaves an unused file, never half a job.
  */
 export async function upsertContacts(
   services: Services,
@@ -85,7 +85,10 @@ export async function upsertContacts(
 
 type Found = { contact: Contact } | { error: string }
 
-/** Contacts by one kind of identifier, keyed by the value asked for. E-mail addresses find alternate ones too. */
+/**
+ * Finds contacts by one kind of identifier; the result is keyed by the requested value. Emails also find alternate
+ * ones.
+ */
 export async function findByIdentifiers(
   db: Db,
   account: string,

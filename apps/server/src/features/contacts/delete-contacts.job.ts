@@ -14,7 +14,10 @@ import { contactsPerSet, deleteRows } from './deletions/delete-rows.ts'
 import { deleteList, removeFromList } from './lists/lists.ts'
 import { contactJobPayload, findPendingJob, waitForAudience } from './run-contact-job.ts'
 
-/** What is deleted: these contacts, whoever matches (and the segment they matched by), everyone on a list that goes too, or only memberships. */
+/**
+ * What is deleted: these contacts, all that match (and then the segment they matched by), all members of a list and the
+ * list, or memberships only.
+ */
 export type Deletion =
   | { ids: string[] }
   | { matching: CheckedMatching; name?: string; dropSegment?: string }
@@ -22,11 +25,11 @@ export type Deletion =
   | { ids: string[]; fromList: string }
 
 /**
- * Deletes contacts, 20,000 a transaction, each with its identifiers, memberships and counts. They can be brought back
- * for ten minutes after the last.
+ * Deletes contacts, 20,000 in a transaction, each with its identifiers, memberships and counts. They can be restored
+ * for ten minutes after the last one.
  *
- * Safe to run twice and after a crash: it looks for what is still there, and the counts move with the rows. An undoing
- * that was asked for meanwhile stops it after the set it is at.
+ * Safe to run twice and after a crash: it reads which contacts still exist, and the counts change in the same
+ * transaction. If undoing is requested in the meantime, it stops after the current set.
  */
 export const deleteContacts = defineJob({
   name: 'contacts.delete',
@@ -118,7 +121,7 @@ async function noteDeleted(tx: Db, jobId: string, deleted: number): Promise<{ ca
   return rows[0] ?? { cancel: false }
 }
 
-/** Puts a deletion into the queue within the caller's transaction. */
+/** Enqueues a deletion within the caller's transaction. */
 export async function startDeletion(
   tx: Db,
   who: Pick<Identity, 'account' | 'userId'>,

@@ -3,7 +3,7 @@ import type { JobKind } from '../../jobs/define-job.ts'
 
 const payload = z.object({ account: z.uuid() })
 
-/** Put into the queue by the transaction that ends an import somebody waits for. The feature that waits does the rest. */
+/** Enqueued by the transaction that ends an import for which a feature waits. That feature defines the job's work. */
 export const importEnded: JobKind<typeof payload> = {
   name: 'contacts.import-ended',
   payload,

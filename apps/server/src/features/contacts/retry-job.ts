@@ -22,9 +22,9 @@ const jobs = {
 } as const
 
 /**
- * Goes on with a job that stands still, from its last checkpoint. One that a worker holds is not given to a second: what
- * an import does in the database is ended, by which its run fails and the queue tries it again. The jobs of a worker that
- * is dead are taken by others within seconds.
+ * Continues a job that stands still, from its last checkpoint. If a worker still has it, no second one gets it: what an
+ * import does in the database is ended, so its run fails and the queue tries again. Jobs of dead workers are taken by
+ * others within seconds.
  */
 export async function retryJob(
   { database: { db }, now }: Services,
@@ -37,7 +37,7 @@ export async function retryJob(
     const job = jobs[row.kind as keyof typeof jobs]
     if (!(await isHeld(tx, job.key?.({ jobId: id }) ?? ''))) await enqueue(tx, job, { jobId: id })
     else if (!(await endRun(tx, row))) throw new Refusal('import_not_stuck')
-    // Somebody looks after it: what failed before does not count against it.
+    // A user asked for this, so earlier failures no longer count.
     await sql`
       update contact_job set progress_at = now(), detail = detail - 'faults' where id = ${id}
     `.execute(tx)

@@ -20,7 +20,7 @@ import { metadata } from './metadata.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { FindSendNames } from './profile/send-names.ts'
 
-/** What is known by those who send (docs/decisions/0053). */
+/** Functions of features that send (docs/decisions/0053). */
 interface HandedIn {
   findUses: FindUses
   findSendNames: FindSendNames
@@ -91,7 +91,7 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn):
 
 type PageQuery = HandlerInput<typeof contacts.list>['query']
 
-/** The documented sample answers a call without any of these. */
+/** Whether a call asks for pages. Without these parameters it gets the documented sample. */
 function isPaged(query: PageQuery): boolean {
   return Object.values(query).some((value) => value !== undefined)
 }

@@ -4,10 +4,10 @@ import type { JobKind } from '../../jobs/define-job.ts'
 import { comeBack } from '../../jobs/long-job.ts'
 import { type JobRow, noteAlive } from './contact-jobs.ts'
 
-/** What the queue knows of a job; the rest stands in its row of contact_job. */
+/** The payload in the queue; everything else is in the job's row of contact_job. */
 export const contactJobPayload = z.object({ jobId: z.uuid() })
 
-/** The job, as long as it has not ended: a second run of one that has finds nothing to do. */
+/** The job, unless it has ended: a second run of an ended job does nothing. */
 export async function findPendingJob(db: Db, id: string): Promise<JobRow | undefined> {
   return db
     .selectFrom('contact_job')
@@ -17,7 +17,7 @@ export async function findPendingJob(db: Db, id: string): Promise<JobRow | undef
     .executeTakeFirst()
 }
 
-/** Lets the job of the account that is at work go on, and comes back. */
+/** Frees the worker while another job of the account runs, and enqueues this one again. */
 export async function waitForAudience(
   db: Db,
   job: JobKind<typeof contactJobPayload>,

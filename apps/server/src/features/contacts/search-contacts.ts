@@ -31,9 +31,9 @@ interface Start {
 }
 
 /**
- * Contacts whose e-mail address, name, telephone or external id begins with the text, whatever its case. Place after
- * place in index order, so every page is a short walk along an index, both ways: 1 to 15 ms over 1,000,000 contacts.
- * Somebody found in one place is not shown again in a later one.
+ * Contacts whose email, name, phone number or external ID begins with the text, in any case. Columns are searched one
+ * after another in the order of their indexes, so every page is a short range of an index, in both directions: 1 to 15
+ * ms with 1,000,000 contacts. A contact found by one column is not shown again by a later one.
  */
 export async function searchContacts(
   db: Db,

@@ -2,10 +2,10 @@ import { notify, wasTold } from '#features/notifications/public.ts'
 import type { JobContext } from '../../jobs/define-job.ts'
 import { readContactLimit } from './contact-limit.ts'
 
-/** From this share of its limit on, an account is told, once a month. */
+/** From this share of its limit on an account is notified, once a month. */
 const tellsFrom = 0.9
 
-/** Tells accounts that come near their contact limit. Accounts without a limit cost one look at a small table. */
+/** Notifies accounts that are near their contact limit. Accounts without a limit cost only a read of a small table. */
 export async function watchContactLimits({ db, services, now }: JobContext): Promise<void> {
   const at = now()
   const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1))

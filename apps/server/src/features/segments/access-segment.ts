@@ -6,7 +6,7 @@ import { uuidOrNone } from '#platform/uuid.ts'
 
 export type SegmentRow = Selectable<Segment>
 
-/** The way to a segment of an account. */
+/** Finds a segment of an account. */
 export async function accessSegment(
   db: Db,
   account: string,

@@ -8,9 +8,9 @@ import { type Question, readStored } from './question.ts'
 import { segmentScope } from './segment-scope.ts'
 
 /**
- * Who answers to a stored segment's question now, once each; of `among` only, when given. A query to be put into another
+ * The current contacts of a stored segment, each once, or only those of `among`. A query for use within another
  * statement.
- * @throws a refusal when it reads what is gone
+ * @throws a refusal when the segment reads a deleted field or list
  */
 export async function askSegment(
   db: Db,
@@ -21,7 +21,7 @@ export async function askSegment(
   return membersOf(await readStored(db, row, scope), scope, among)
 }
 
-/** Who answers to a question, once each. */
+/** The contacts that match a question, each once. */
 export function membersOf(
   { asked, parentListId }: Pick<Question, 'asked' | 'parentListId'>,
   scope: SegmentScope,

@@ -31,7 +31,7 @@ export interface Counted {
   tookMs: number
 }
 
-/** Who answers to a question that isn't saved: how many, and the newest ten. */
+/** Counts the contacts that match unsaved conditions, and finds the newest ten. */
 export async function countDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Counted> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)
@@ -84,7 +84,7 @@ export interface Funnel {
   tookMs: number
 }
 
-/** How many each condition finds alone, and together with those before it: one pass for all of them. */
+/** How many contacts each condition finds alone, and together with those before it, in one pass. */
 export async function funnelDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Funnel> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)

@@ -8,7 +8,7 @@ import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.
 import { beyondBounds, isBeyondBounds, planForMany } from './run-read.ts'
 
 const minute = 60_000
-/** How long an answer stays good without anything having changed. */
+/** How long the members stay valid when nothing has changed, in milliseconds. */
 const sweepMs = {
   clock: 15 * minute,
   events: 60 * minute,
@@ -17,10 +17,11 @@ const sweepMs = {
 }
 
 /**
- * Looks for everybody who answers to a segment's question and makes them its members, in one transaction.
+ * Finds all contacts that match a segment and makes them its members, in one transaction.
  *
- * Safe to run twice and after a kill: it compares what is stored with what is so.
- * @returns 'busy' when the segment is being evaluated elsewhere, or its question changed meanwhile: ask again later
+ * Safe to run twice and after a crash, because it compares the stored members with the found ones.
+ * @returns 'busy' when the segment is being evaluated elsewhere, or its conditions changed in the meantime; try again
+ * later
  */
 export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promise<'done' | 'busy'> {
   const started = performance.now()
@@ -44,8 +45,8 @@ export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promi
 }
 
 /**
- * The same for some contacts only, in milliseconds. What they are not asked about stays as it is.
- * @returns 'busy' when the whole segment is being evaluated: ask again later
+ * The same for some contacts only, in milliseconds. The membership of others stays as it is.
+ * @returns 'busy' when the whole segment is being evaluated; try again later
  */
 export async function evaluateSome(
   db: Db,
@@ -69,7 +70,7 @@ export async function evaluateSome(
   )
 }
 
-/** Keeps with the segment why its question has no answer; anything else is a fault, and the job is tried again. */
+/** Stores with the segment why it could not be evaluated. Any other error is a fault, and the job is tried again. */
 async function answering(
   { db, segmentId, now, isWhole }: { db: Db; segmentId: string; now: Date; isWhole: boolean },
   work: () => Promise<'done' | 'busy'>,

@@ -6,16 +6,15 @@ import { evaluateSegment } from './evaluate-segment.job.ts'
 import { followContacts, followLane } from './follow-contacts.job.ts'
 import { type ContactChange, findTouched, followAtMost, reads } from './touched-segments.ts'
 
-/** Calls that wait to be followed, of one account. More, and evaluating everything once is less work. */
+/** The most waiting jobs that follow changes of one account. Beyond that, one evaluation of everything is less work. */
 const waitingAtMost = 20
 
-/** Whole evaluations begin at the end of these, so that many changes close together cost one. */
+/** Evaluations begin at the end of such a slot, so that many changes close together cost one. In milliseconds. */
 const slotMs = 3000
 
 /**
- * Sees to it that segments notice a change of contacts. Call within the transaction that made it.
- * 'many' stands for more contacts than are worth naming: their segments are evaluated whole, once for all changes of
- * some seconds.
+ * Makes segments follow a change of contacts. Call it in the transaction that made the change. 'many' stands for more
+ * contacts than are worth naming: the segments are then evaluated whole, once for all changes of some seconds.
  */
 export async function contactsChanged(
   tx: Db,

@@ -5,15 +5,16 @@ import { type ContactChange, findTouched, followAtMost } from './touched-segment
 
 const busyPauseMs = 1000
 
-/** One account's changes are followed one after another, in the order they were made. */
+/** Changes of one account are followed one after another, in the order they were made. */
 export function followLane(account: string): string {
   return `follow-${account}`
 }
 
 /**
- * Asks the segments that read what changed about the contacts it changed of.
+ * Checks changed contacts against the segments that read what changed.
  *
- * Safe to run twice and after a crash: each segment is a transaction that compares stored with computed membership.
+ * Safe to run twice and after a crash: each segment is a transaction that compares the stored members with the found
+ * ones.
  */
 export const followContacts = defineJob({
   name: 'contacts.follow-contacts',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** What a deleted field leaves behind: segments that read it have no answer until their conditions are changed. */
+/** Makes the segments that read a deleted field invalid, until their conditions are changed. */
 export async function fieldDeleted(
   tx: Db,
   account: string,
@@ -10,7 +10,7 @@ export async function fieldDeleted(
   await invalidate(tx, account, 'segment_field_deleted', { name: field.name }, [field.id], [])
 }
 
-/** The same for a deleted list, whether it is read by a condition or is the parent. */
+/** The same for a deleted list, which a condition reads or which is the parent. */
 export async function listDeleted(tx: Db, account: string, listId: string, name: string): Promise<void> {
   await invalidate(tx, account, 'segment_list_deleted', { name, listId }, [], [listId])
 }

@@ -5,17 +5,17 @@ import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 interface ReadOptions {
-  /** Ends the running statement, at the database too. */
+  /** Cancels the running statement in the database, too. */
   signal?: AbortSignal
-  /** What is refused with when it takes longer than 20 s. */
+  /** The refusal when it takes longer than 20 s. */
   tooSlow: 'segment_too_slow' | 'search_too_slow'
-  /** What is refused with when its numbers or instants go beyond all bounds. */
+  /** The refusal when numbers or instants are out of range. */
   invalid: 'segment_query_invalid' | 'search_query_invalid'
 }
 
 /**
- * Runs people's questions: in a read-only transaction of its own, for 20 seconds at most. When the caller hangs up, the
- * statement is cancelled, so that somebody who types has one question running and not ten.
+ * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most. When the caller disconnects,
+ * the statement is cancelled, so that somebody who types has one query running and not ten.
  */
 export async function runRead<T>(
   { db }: Database,

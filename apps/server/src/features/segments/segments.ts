@@ -16,7 +16,7 @@ export interface SegmentFilter {
   no_parent_list_id?: boolean | undefined
 }
 
-/** Segments by name; a filter for parents takes both the lists named and, if asked, those without any. */
+/** Segments by name. The filter for parents accepts named lists and, if requested, segments without a parent. */
 export async function findSegments(db: Db, account: string, filter: SegmentFilter): Promise<SegmentRow[]> {
   const { ids, parent_list_ids: parents, no_parent_list_id: without } = filter
   const uuids = (values: readonly string[]) => sql`${values.flatMap((id) => asUuid(id) ?? [])}::uuid[]`
@@ -39,7 +39,10 @@ interface Origin {
   legacyConditions?: unknown
 }
 
-/** Makes a segment and has its members looked for. The account is locked meanwhile, so that two callers can't both make the last one. */
+/**
+ * Makes a segment and starts its evaluation. The account is locked, so that two callers can't both make the last one
+ * that the limit allows.
+ */
 export async function createSegment(
   db: Db,
   account: string,
@@ -73,11 +76,11 @@ export async function createSegment(
 
 export interface SegmentChange extends Draft {
   name?: string | undefined
-  /** The one the change started from; another's change since then refuses it. */
+  /** The revision that the change starts from. It is refused if somebody else changed the segment since. */
   revision?: number | undefined
 }
 
-/** Changes name, question or parent. A question that becomes another one has its members looked for. */
+/** Changes name, conditions or parent. Other conditions start an evaluation. */
 export async function updateSegment(
   db: Db,
   account: string,

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * Single sends that are still to be sent and name a list or segment, newest first. Scheduled ones need it: who gets them
- * is found out when they begin. Drafts are told of, but need nothing.
+ * Unsent single sends that use a list or segment, newest first. Scheduled ones need it, because their recipients are
+ * found when they begin. Drafts are named too, but don't prevent a deletion.
  */
 export async function findAudienceUses(
   db: Db,

@@ -10,14 +10,14 @@ import { countAudience, reachesAnybody } from '../../sending/audience/freeze-aud
 
 type Sources = Required<SendToFields>
 
-/** What segments are asked with: the moment, and where they are kept. */
+/** What segment queries need: the time, and the database. */
 interface Asked {
   db: Db
   account: string
   now: Date
 }
 
-/** Lists and segments together; who is on several comes several times. */
+/** Lists and segments together. A contact in several comes several times. */
 async function union(
   { db, account, now }: Asked,
   lists: readonly string[],
@@ -28,7 +28,7 @@ async function union(
   return lists.length === 0 ? members : sql`(${listMembers(account, lists)}) union all ${members}`
 }
 
-/** Who is meant, before and after those left out; null where nobody is. */
+/** The lists and segments to send to, and those to exclude; null where there are none. */
 async function sourcesOf(
   asked: Asked,
   to: Sources,
@@ -41,8 +41,8 @@ async function sourcesOf(
 }
 
 /**
- * Who is to get it, before suppressions: lists and segments, minus those excluded. Asked when sending begins, not when
- * saved; a segment's own members are not what counts, but who answers to its question in that moment.
+ * The contacts to send to, before suppressions: lists and segments without the excluded ones. Used when sending begins,
+ * not when the draft is saved. Segments are queried at that moment; their stored members are not used.
  */
 export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactIds> {
   const { chosen, left } = await sourcesOf(asked, to)
@@ -52,7 +52,7 @@ export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactI
     where not exists (select 1 from (${left}) as left_out where left_out.contact_id = chosen.contact_id)`
 }
 
-/** Every step from the lists to those who get it. The last ones are sending's own count, so that both agree. */
+/** The counts of each step from the lists to the recipients. The last ones come from sending, so that both agree. */
 export async function countSteps(
   asked: Asked,
   sendTo: SendToFields,
@@ -92,7 +92,7 @@ export async function countSteps(
   })
 }
 
-/** Whether anybody would get it now: less than counting them all, which takes seconds for 1,000,000. */
+/** Whether there is any recipient now. This is cheaper than counting, which takes seconds for 1,000,000. */
 export async function hasRecipients(
   asked: Asked,
   sendTo: SendToFields,
@@ -103,7 +103,7 @@ export async function hasRecipients(
   return reachesAnybody(db, { account, audience, groupId: sendingGroup(group) })
 }
 
-/** The wire's -1 stands for the global unsubscribe; sending calls that null. */
+/** The API uses -1 for the global unsubscribe, sending uses null. */
 export function sendingGroup(group: number | null): number | null {
   return group === globalGroupId ? null : group
 }
@@ -141,7 +141,7 @@ export interface SegmentProblem {
   details: Record<string, unknown>
 }
 
-/** Segments that can't say who is meant: gone, or reading what is gone. */
+/** Segments that can't be queried: deleted, or reading something deleted. */
 export async function segmentProblems(
   db: Db,
   account: string,

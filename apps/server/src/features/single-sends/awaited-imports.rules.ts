@@ -1,4 +1,4 @@
-/** Who an import may bring to a single send, or take from it. */
+/** The audience of a single send, as far as an import may change it. */
 export interface Audience {
   all_contacts: boolean
   list_ids: readonly string[]
@@ -8,8 +8,8 @@ export interface Audience {
 }
 
 /**
- * Whether an import can change who gets a single send: it goes into one of its lists, to send to or to leave out; and any
- * can, where the send goes to everybody or asks a segment.
+ * Whether an import can change the recipients of a single send: it adds to a list that the send uses or excludes. If
+ * the send goes to all contacts or uses a segment, any import can.
  */
 export function reaches(intoLists: readonly string[], to: Audience): boolean {
   if (to.all_contacts || to.segment_ids.length > 0 || to.exclude_segment_ids.length > 0) return true
@@ -17,8 +17,8 @@ export function reaches(intoLists: readonly string[], to: Audience): boolean {
 }
 
 /**
- * Whether a single send whose time has come waits for an import: one that was accepted before that time and reaches it.
- * What is accepted later is not waited for, so that a send comes to its turn however many imports follow one another.
+ * Whether a due single send waits for an import: one that was accepted before the send's time and can change its
+ * recipients. Later imports are not waited for, so that the send begins however many follow.
  */
 export function waitsFor(
   one: { list_ids: readonly string[]; accepted_at: Date | null },

@@ -43,8 +43,8 @@ function toAwaited({ id, fileName, phase, processed_count, total_count, needsAtt
 }
 
 /**
- * Whether a single send has to wait before its audience may be frozen. If so, the last of the imports that ends brings it
- * here again.
+ * Whether a single send must wait before its audience is frozen. If so, the last of these imports enqueues it again
+ * when it ends.
  */
 export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<boolean> {
   if (row.waits_before === null) return false
@@ -53,7 +53,7 @@ export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<
   return awaited.length > 0 && (await awaitImports(tx, awaited))
 }
 
-/** The imports that would change who gets it, however long ago or late they were accepted. */
+/** The imports that would change the recipients, whenever they were accepted. */
 export async function findReaching(db: Db, row: SingleSendRow, now: Date): Promise<OpenImport[]> {
   const open = await findOpenImports(db, row.account_id, now)
   return open.filter(({ list_ids }) => reaches(list_ids, row))

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 
-/** What single sends say that are still to go out, for whoever looks for tags in them; those that went have said it. */
+/** The texts of unsent single sends, for features that search tags in them. */
 export const draftTexts = {
   list: (db: Db, account: string) =>
     db

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db.ts'
 type Progress = NonNullable<SingleSendSummary['delivery']>
 
 /**
- * How far these single sends have come. Read from counters and batches, never from recipients: fifty rows of a page
+ * The progress of these single sends. It is read from counters and batches, not from recipients: fifty rows of a page
  * cost one query of a few milliseconds, whatever their size.
  */
 export async function findDeliveries(

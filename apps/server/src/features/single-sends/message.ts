@@ -19,7 +19,7 @@ export type MessageRow = Pick<
   | 'categories'
 > & { document: unknown }
 
-/** The message as sending takes it: everything said, by whom, and the way out. */
+/** The message as sending needs it: content, sender and unsubscribe settings. */
 export function messageOf(
   row: MessageRow,
   sender: Sender,
@@ -41,7 +41,7 @@ export function messageOf(
   }
 }
 
-/** Somebody to look at a message that has no sender yet. */
+/** A placeholder sender, for previews of a message without one. */
 export const noSender: Sender = {
   id: 0,
   nickname: '',
@@ -51,7 +51,7 @@ export const noSender: Sender = {
   ...{ verified: false, locked: false, created_at: 0, updated_at: 0 },
 }
 
-/** None when answers go to the from address anyway. */
+/** Null when replies go to the from address anyway. */
 function replyToOf({ from, reply_to }: Sender): SendMessage['replyTo'] {
   if (reply_to.email === '' || reply_to.email === from.email) return null
   return { email: reply_to.email, name: reply_to.name }

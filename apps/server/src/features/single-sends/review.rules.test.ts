@@ -20,7 +20,7 @@ const ready: ReviewFacts = {
   publicUrl: 'http://localhost:3000',
 }
 
-describe('what keeps a single send from leaving', () => {
+describe('problems that prevent sending', () => {
   test.for<[string, Partial<ReviewFacts>, string[]]>([
     ['nothing', {}, []],
     ['no sender', { sender: null }, ['sender_required']],

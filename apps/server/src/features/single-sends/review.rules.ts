@@ -4,7 +4,7 @@ import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { hasUnsubscribeTag } from '@carillon/email-design/unsubscribe-tag'
 import { visibleText } from './visible-text.rules.ts'
 
-/** All that decides whether a single send may leave. Gathered by review.ts, judged here. */
+/** Everything that decides whether a single send may be sent. review.ts collects it; these rules judge it. */
 export interface ReviewFacts {
   /** Null: none chosen, or it is gone. */
   sender: { verified: boolean } | null
@@ -42,7 +42,7 @@ export interface Problem {
   details: Record<string, unknown>
 }
 
-/** Everything that keeps a single send from leaving, card by card in the order of the screen. */
+/** All problems that prevent sending, in the order of the screen's cards. */
 export function findProblems(facts: ReviewFacts): Problem[] {
   return [
     ...senderProblems(facts),
@@ -114,7 +114,7 @@ function unsubscribeProblems({ group, customUrl, html, plain }: ReviewFacts): Pr
   return found
 }
 
-/** With a custom link of one's own, the link itself is a way out as good as the tag. */
+/** A custom link counts as an unsubscribe link, like the tag. */
 function hasWayOut(text: string, customUrl: string | null): boolean {
   if (hasUnsubscribeTag(text) || /\{\{\{?\s*unsubscribe_global\s*\}?\}\}/.test(text)) return true
   return customUrl !== null && (text.includes(customUrl) || text.includes(customUrl.replaceAll('&', '&amp;')))
@@ -129,7 +129,7 @@ function scheduleProblems({ when, now, smtpIsLoopback, publicUrl }: ReviewFacts)
   return found
 }
 
-/** Nothing to read or see: no text and no picture. */
+/** Whether HTML has neither text nor images. */
 function isBlank(html: string): boolean {
   if (/<img\b/i.test(html)) return false
   return visibleText(html).replace(/&nbsp;|&#160;|\s/g, '') === ''
@@ -139,7 +139,7 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\.?[^\s]*$/i.test(text.trim()) && URL.canParse(text.trim())
 }
 
-/** Whether people elsewhere can reach an address: https, and neither this machine nor a private network. */
+/** Whether others can reach an address: it is https, and neither this machine nor a private network. */
 export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -45,7 +45,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(await server.owner.outcome(singleSends.schedule, { params: { id }, body })).toBe('template_broken')
   })
 
-  test('refuses a message without a way out, and an empty audience', async ({ server }) => {
+  test('refuses a message without an unsubscribe link, and an empty audience', async ({ server }) => {
     const given = givenFor(server, server.owner)
     const bare = await given.ready({ html: '<p>Hi</p>' })
     const body = { send_at: 'now' }

@@ -20,9 +20,9 @@ interface Scheduled {
 }
 
 /**
- * Commits a draft: at once or at a time. Refused with everything that is missing, so that a form can show it all.
- * The start itself is a job's, since freezing a large audience takes seconds; the job exists exactly when this was
- * committed. What is scheduled already may be moved.
+ * Schedules a draft: now or at a time. It refuses with all problems at once, so that a form can show them. A job does
+ * the start, because freezing a large audience takes seconds; the job exists only if this transaction commits. A
+ * scheduled send may get another time.
  */
 export async function scheduleSingleSend(
   db: Db,
@@ -55,8 +55,8 @@ export async function scheduleSingleSend(
 }
 
 /**
- * Takes a schedule back, whatever it has come to: a scheduled one is a draft again, one under way is stopped, and if
- * nothing of it was handed over it too is a draft again.
+ * Undoes scheduling in any state: a scheduled send becomes a draft again; a running one is stopped and, if no message
+ * was handed over, becomes a draft again, too.
  */
 export async function unscheduleSingleSend(
   db: Db,
@@ -81,7 +81,7 @@ export async function unscheduleSingleSend(
   })
 }
 
-/** Lets a single send go that waits for imports, without whoever they have not brought yet. */
+/** Starts a single send that waits for imports, without the contacts that they have not added yet. */
 export async function sendWithoutImports(db: Db, account: string, id: string, now: Date): Promise<Scheduled> {
   return db.transaction().execute(async (tx) => {
     const row = await accessSingleSend(tx, account, id)

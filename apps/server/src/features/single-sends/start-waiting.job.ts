@@ -2,7 +2,10 @@ import { importEnded } from '#features/contacts/public.ts'
 import { defineJob, enqueue } from '../../jobs/define-job.ts'
 import { startSingleSend } from './start-single-send.job.ts'
 
-/** An import has ended that a single send waited for: whatever waits is asked to start, and finds out if another holds it. */
+/**
+ * An import has ended for which a single send waited. All waiting sends are started, and each finds out whether it must
+ * wait for another import.
+ */
 export const startWaiting = defineJob({
   ...importEnded,
   async run({ account }, { db }) {

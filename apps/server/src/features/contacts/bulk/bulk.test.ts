@@ -28,7 +28,7 @@ async function givenPeople(who: Caller): Promise<{ guests: string; target: strin
   return { guests, target }
 }
 
-describe('everybody who matches', () => {
+describe('a change of all matching contacts', () => {
   test('is counted once: by a search over all places, on a list, and both', async ({ server }) => {
     const me = await server.as('bulk counter')
     const { guests } = await givenPeople(me)

@@ -19,10 +19,10 @@ interface ListChange {
 }
 
 /**
- * Puts everybody who matches on a list, or takes them off it, 20,000 a transaction.
+ * Puts all matching contacts on a list, or takes them off it, 20,000 in a transaction.
  *
- * Safe to run twice and after a crash: whoever is on the list already, or off it, is left out, and the count moves with
- * the rows. Ends when the list is deleted meanwhile.
+ * Safe to run twice and after a crash: contacts that are on (or off) the list already are left out, and the count
+ * changes in the same transaction. It ends when the list is deleted in the meantime.
  */
 export const changeList = defineJob({
   name: 'contacts.change-list',
@@ -72,7 +72,7 @@ async function noteMoved(
   `.execute(tx)
 }
 
-/** Puts a change of a list into the queue. */
+/** Enqueues a change of a list. */
 export async function startListChange(db: Db, identity: Identity, detail: ListChange): Promise<string> {
   const total = await countMatching(db, identity.account, detail.matching)
   return db.transaction().execute(async (tx) => {

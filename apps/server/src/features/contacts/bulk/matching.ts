@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { foundBySearch, readSearch } from '../search-contacts.ts'
 
-/** What a filter says, once it is known to be right. Small enough to be remembered by a job. */
+/** A checked filter, small enough to be stored with a job. */
 export interface CheckedMatching {
   list?: string
   segment?: string
@@ -14,7 +14,7 @@ export interface CheckedMatching {
 }
 
 /**
- * Checks a filter: its list and segment are the account's, its search is one.
+ * Checks a filter: its list and segment belong to the account, its search is valid.
  * @throws list_not_found, segment_not_found, search_too_short or search_special_characters
  */
 export async function checkMatching(db: Db, account: string, matching: Matching): Promise<CheckedMatching> {
@@ -39,7 +39,10 @@ async function accessSegmentId(db: Db, account: string, id: string): Promise<str
   return row.id
 }
 
-/** The ids that match, each once. A search without a filter reads five ranges of indexes; the rest one. */
+/**
+ * The ids of matching contacts, each once. A search without a filter reads five ranges of indexes; other filters read
+ * one.
+ */
 export function matchingContacts(account: string, { list, segment, search }: CheckedMatching): ContactIds {
   const onList = list && sql`select contact_id from list_contact where list_id = ${list}`
   const inSegment =
@@ -67,7 +70,7 @@ export async function nextMatching(
   return rows.map(({ id }) => id)
 }
 
-/** How many match; kept numbers where there are some, else counted. */
+/** How many contacts match: the stored number where there is one, else counted. */
 export async function countMatching(db: Db, account: string, matching: CheckedMatching): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${matchingContacts(account, matching)}) as matching

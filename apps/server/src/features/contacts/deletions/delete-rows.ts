@@ -8,9 +8,9 @@ import { countContacts } from '../audience-lock.ts'
 export const contactsPerSet = 20_000
 
 /**
- * Deletes a set of contacts with all that belongs to them, and keeps under the job what brings them back: the row and
- * its lists. Whoever calls holds the audience lock; the counts move in the same transaction. Ids that are no contacts of
- * the account are left out.
+ * Deletes a set of contacts with everything that belongs to them, and keeps under the job what is needed to restore
+ * them: the row and its lists. The caller holds the audience lock. The counts change in the same transaction. Ids that
+ * are not contacts of the account are left out.
  * @returns how many were deleted
  */
 export async function deleteRows(
@@ -21,7 +21,7 @@ export async function deleteRows(
   now: Date,
 ): Promise<number> {
   const ids = sql`${contactIds as string[]}::uuid[]`
-  // By arrays, which an index is read for in order: 0.5 s a set, where a join by value took 3.
+  // As arrays, for which the index is read in order: 0.5 s for a set; a join by value took 3 s.
   for (const kind of identifierKinds) {
     await sql`
       delete from contact_identifier

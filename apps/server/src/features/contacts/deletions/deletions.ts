@@ -7,7 +7,7 @@ import { accessJob, insertJob, type JobRow } from '../contact-jobs.ts'
 import type { Deletion } from '../delete-contacts.job.ts'
 import { undoDeletion } from './undo-deletion.job.ts'
 
-/** More than that at once is the work of a script, which needs no list. */
+/** More deletions at once come from a script, which needs no list. */
 const shownDeletions = 20
 
 /** Deletions that run, can still be undone, or are being undone, newest first. */
@@ -64,7 +64,7 @@ function canUndo(row: JobRow, now: Date): boolean {
   return row.status === 'pending' || (row.undo_until !== null && row.undo_until > now)
 }
 
-/** Stops a deletion if it runs, and brings back whom it deleted. The row is locked, so that only one undoing begins. */
+/** Stops a running deletion, and restores the contacts it deleted. The row is locked, so that only one undo begins. */
 export async function askUndo(db: Db, identity: Identity, jobId: string, now: Date): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const job = await accessJob(tx, identity.account, jobId, { lock: true })

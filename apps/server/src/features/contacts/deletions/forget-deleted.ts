@@ -8,11 +8,11 @@ import { isNotUndone, tryLockForgotten } from './lock-deletion.ts'
 const contactsPerSet = 2000
 
 /**
- * Forgets for good whom nobody can bring back any more: what was kept of them, their events, changes and stays, and who
- * they were in the ledger of sends. Its counts and states stay. Somebody who is still to get a message is forgotten when
- * that send has ended.
+ * Erases deleted contacts that can no longer be restored: what was kept of them, their events, changes and stays, and
+ * their personal data in the ledger of sends. Its counts and states stay. A contact that is still to get a message is
+ * erased when that send has ended.
  *
- * Runs by the clock; of two at once one does a deletion, and a crash leaves a set undone that the next run does.
+ * Runs at fixed times. If two run at once, one of them takes each deletion. After a crash the next run does the rest.
  */
 export async function forgetDeleted({ db, signal, now }: JobContext): Promise<void> {
   for (const { id } of await findDue(db, now())) {
@@ -24,7 +24,7 @@ export async function forgetDeleted({ db, signal, now }: JobContext): Promise<vo
   }
 }
 
-/** Deletions whose time is over, and imports that were rolled back, unless they are being undone right now. */
+/** Deletions that can no longer be undone, and imports that were rolled back, unless they are being undone now. */
 async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select job.id from contact_job job

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * Keeps what a deletion put aside from being brought back and forgotten at once, until the transaction ends. One row is
- * locked instead of thousands of contacts, which may lie on several machines (decision 0095).
+ * Keeps deleted contacts from being restored and erased at the same time, until the transaction ends. It locks one row
+ * instead of thousands of contacts, which may be on several machines (decision 0095).
  */
 export async function lockDeletion(tx: Db, jobId: string): Promise<void> {
   await sql`select id from contact_job where id = ${jobId} for no key update`.execute(tx)
 }
 
-/** The same for whoever forgets: does not wait, and only while nobody asked for an undoing. */
+/** The same for erasing: it does not wait, and succeeds only while nobody has requested an undo. */
 export async function tryLockForgotten(tx: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select id from contact_job job

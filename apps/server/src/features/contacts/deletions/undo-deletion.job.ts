@@ -13,9 +13,9 @@ import { contactsPerSet } from './delete-rows.ts'
 import { restoreRows } from './restore-rows.ts'
 
 /**
- * Brings back the contacts of a deletion, 20,000 a transaction.
+ * Restores the contacts of a deletion, 20,000 in a transaction.
  *
- * Safe to run twice and after a crash: what is kept of a contact goes with the transaction that brought it back. Waits
+ * Safe to run twice and after a crash: the kept copy of a contact is deleted in the transaction that restores it. Waits
  * until the deletion itself has stopped.
  */
 export const undoDeletion = defineJob({
@@ -67,7 +67,7 @@ async function restoreSome(db: Db, job: JobRow, deletion: JobRow, after: string)
   })
 }
 
-/** The list that went with its contacts, under its name, or under the first that is free. */
+/** Restores the list that was deleted with its contacts, under its name, or under the first free one. */
 async function bringBackList(db: Db, { account_id: account, detail }: JobRow): Promise<void> {
   const deletion = detail as unknown as Deletion
   if (!('ofList' in deletion)) return

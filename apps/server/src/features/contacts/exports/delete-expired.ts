@@ -1,7 +1,7 @@
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { folderOf } from './export-row.ts'
 
-/** Deletes exports whose time is over. Files first: a crash in between leaves a row, which the next round finds. */
+/** Deletes expired exports. Files come first: after a crash the row is left, and the next run finds it. */
 export async function deleteExpiredExports({ db, services, now }: JobContext): Promise<void> {
   const rows = await db
     .selectFrom('contact_export')

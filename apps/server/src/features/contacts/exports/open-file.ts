@@ -8,17 +8,18 @@ const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl', gz: 
 
 interface OpenFile {
   stream: Readable
-  /** Absent for what is packed on the way: nobody knows before. */
+  /** Absent when the file is compressed on the way, because its size is not known before. */
   bytes?: number
   type: string
   downloadName: string
 }
 
 /**
- * A file of an export, to be sent. CSV is gzip, as programs written for the public API expect, unless it is for a
- * spreadsheet: that gets a small file plain.
- * @param bom for a spreadsheet, which knows UTF-8 by a byte order mark; packed files get it as a member of their own
- * @throws export_not_found, also when its time is over
+ * Opens a file of an export for sending. CSV is sent as gzip, as programs written for the public API expect. For a
+ * spreadsheet a small file is sent plain.
+ * @param bom for a spreadsheet, which needs a byte order mark to read UTF-8; compressed files get it as a gzip member
+ * of its own
+ * @throws export_not_found, also when the export has expired
  */
 export async function openFile(
   services: Services,
@@ -37,7 +38,7 @@ export async function openFile(
       { name: fileName, part: row.files.length > 1 ? row.files.indexOf(file) + 1 : null },
     )
   if (kind === 'csv' && !bom) {
-    // What goes wrong in the file reaches the reader of the packed side.
+    // An error of the file reaches the reader of the compressed stream.
     const packed = pipeline(content, createGzip(), () => {})
     return { stream: packed, type: types.gz, downloadName: called(`${name}.gz`) }
   }

@@ -1,11 +1,14 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 
-/** What is read of a stream whose turn has not come: about a range of contacts, and no more however long their rows are. */
+/**
+ * How much is read ahead of a stream whose turn has not come: about a range of contacts, however long their rows are.
+ */
 const bytesAhead = 4 * 1024 * 1024
 
 /**
- * One stream after the other, with the next of them open, too: while one is passed on, the others fill a buffer.
- * A stream is opened when all but `atOnce - 1` before it have ended, so that opener n may use what opener n - atOnce used.
+ * Reads streams one after another, with the next ones open, too: while one is passed on, the others fill a buffer. A
+ * stream is opened when all but `atOnce - 1` before it have ended, so that opener n may use what opener n - atOnce
+ * used.
  */
 export async function* readInTurn(
   openers: readonly (() => Readable)[],

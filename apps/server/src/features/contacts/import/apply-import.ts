@@ -13,7 +13,7 @@ import { type Applied, applyStage } from './intake.ts'
 import type { Stage } from './stage-tables.ts'
 import { tellImport } from './tell-import.ts'
 
-/** Applies what was checked and ends the job. `busy`: another job of the account is at work, and nothing was done. */
+/** Applies a checked import and ends the job. `busy`: another job of the account is running, and nothing was done. */
 export async function applyImport(
   context: JobContext,
   row: JobRow,
@@ -33,7 +33,7 @@ export async function applyImport(
             rows,
             rowsASet,
             appliedSets: () => beginApplying(context, row.id),
-            // A call that brings contacts was asked when it came.
+            // For contacts of an API call, the limit was checked when the call came.
             mayAdd: async (countNew) => {
               if (row.kind === 'import')
                 await checkContactLimit(services, db, row.account_id, countNew, accepts)
@@ -55,7 +55,7 @@ async function beginApplying({ db }: JobContext, jobId: string): Promise<number[
   return rows[0]?.applied ?? []
 }
 
-/** Counts what was refused, writes the file that says why, tells the segments, and ends the job. */
+/** Counts what was refused, writes the file with the reasons, notifies the segments, and ends the job. */
 async function conclude(
   services: Services,
   row: JobRow,
@@ -77,7 +77,7 @@ async function conclude(
   })
 }
 
-/** Tells the segments of what was applied so far, and lets a file that changed something be taken back. */
+/** Notifies the segments of what was applied so far, and lets an import that changed something be rolled back. */
 export async function noteApplied(
   services: Services,
   tx: Db,

@@ -23,8 +23,8 @@ export interface Checked {
 }
 
 /**
- * Sees to it that the whole source is staged and checked; contacts are not touched. A complete stage is kept as it is.
- * `waits`: the forecast is made and a person has to say a word first.
+ * Stages and checks the whole source; contacts are not changed. A complete stage is kept as it is. `waits`: the
+ * forecast is ready, and a user has to confirm.
  */
 export async function checkImport(
   context: JobContext,

@@ -3,8 +3,8 @@ import type { JobContext } from '../../../jobs/define-job.ts'
 import { endWaiting, forgetFiles } from './start-import.ts'
 
 /**
- * Clears away uploads that nobody started and forecasts that nobody confirmed within a day: file, stage and error file.
- * Runs by the clock; a crash leaves some for the next run.
+ * Deletes uploads that nobody started and forecasts that nobody confirmed within a day: file, stage and error file.
+ * Runs at fixed times; after a crash the next run does the rest.
  */
 export async function clearWaiting({ services, db, signal, now }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - importLimits.waitingMs)

@@ -13,13 +13,12 @@ import { tellImport } from './tell-import.ts'
 const attempts = 6
 
 /**
- * Brings contacts in, from a file or from one call: everything is staged and checked first, then applied in sets. An
- * import that asks waits in between, with a forecast; `confirm` sends it here again.
+ * Imports contacts from a file or from one API call. First everything is staged and checked, then it is applied in
+ * sets. An import with a forecast waits in between; `confirm` enqueues it again.
  *
- * After a crash of this process it goes on where it was: a stage that is complete is kept, sets that were applied are
- * noted by the transaction that applied them. A crash of PostgreSQL empties the stage; the file is then read again and
- * the noted sets are left out. Nothing is applied before the whole file has been checked, and a file that is refused
- * changes nothing.
+ * After a crash of this process it continues where it was: a complete stage is kept, and each set is recorded by the
+ * transaction that applies it. A crash of PostgreSQL empties the stage; the file is then read again, and recorded sets
+ * are left out. Nothing is applied before the whole file has been checked, and a refused file changes nothing.
  */
 export const importContacts = defineJob({
   name: 'contacts.import',
@@ -62,7 +61,7 @@ async function fail(
 }
 
 async function bringIn(context: JobContext, row: JobRow, stage: Stage): Promise<'done' | 'busy' | 'waits'> {
-  // Also while it waits for another job of the account: nobody needs to wait with it.
+  // Also while it waits for another job of the account: a cancelled import need not wait.
   if (row.cancel_requested && row.applied_sets.length === 0) throw new Stopped()
   if (row.status !== 'pending') return 'done'
   const checked = await checkImport(context, row, stage)

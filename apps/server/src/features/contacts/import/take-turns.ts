@@ -1,8 +1,11 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 
-/** A call goes through the event loop some ten times until it is answered, and waits for one turn each time. */
+/**
+ * How long this work runs before others may, in milliseconds. A call goes through the event loop about ten times until
+ * it is answered, and waits this long each time.
+ */
 const turnMs = 3
-/** Where others had work for longer than this, they may have more. */
+/** If other work took longer than this, it may have more time, in milliseconds. */
 const busyMs = 0.2
 const mostRounds = 20
 
@@ -11,7 +14,7 @@ export function takeTurns() {
   let began = performance.now()
   return {
     isOver: (): boolean => performance.now() - began > turnMs,
-    /** Lets others work, until they have nothing to do or have had their share. */
+    /** Lets other work run, until there is none or it has had its share. */
     async giveWay(): Promise<void> {
       for (let round = 0; round < mostRounds; round++) {
         const before = performance.now()

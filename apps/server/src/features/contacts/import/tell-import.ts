@@ -4,9 +4,9 @@ import type { Db } from '#platform/db.ts'
 import { detailOf, type JobRow } from '../contact-jobs.ts'
 
 /**
- * Tells whoever wants to know that an import of a file is done or has failed; calls that bring contacts, and imports
- * that somebody cancelled, are nobody's news. Call it within the transaction that ends the job.
- * @param begun the row as the job found it, when the import was let go on
+ * Notifies those who want to know that the import of a file is done or has failed. Contacts of API calls, and imports
+ * that a user cancelled, cause no notification. Call it in the transaction that ends the job.
+ * @param begun the row as the job found it when the import continued
  */
 export async function tellImport(tx: Db, begun: JobRow, now: Date): Promise<void> {
   if (begun.kind !== 'import') return

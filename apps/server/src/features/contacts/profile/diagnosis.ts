@@ -8,7 +8,7 @@ import { diagnose } from './diagnosis.rules.ts'
 import { findPerson } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 
-/** Why a contact can't be e-mailed, or that it can; asked as sending asks, so that the answer is what a send would do. */
+/** Whether a contact can be emailed, or why not. It checks as sending does, so the answer is what a send would do. */
 export async function findDiagnosis(
   db: Db,
   account: string,

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db.ts'
 
 /**
- * What people call the sends behind recipients and events, by the send's id; a null name was deleted since. Those who
- * send know contacts, not the other way round, so roles hand this in (docs/decisions/0053).
+ * The names of single sends behind recipients and events, by the send's id; null when the single send was deleted.
+ * Features that send import contacts, not the other way round, so roles pass this function (docs/decisions/0053).
  */
 export type FindSendNames = (
   db: Db,

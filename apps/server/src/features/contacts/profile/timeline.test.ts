@@ -88,7 +88,7 @@ async function wholeTimeline(
 }
 
 describe('GET /v3/marketing/contacts/:id/timeline', () => {
-  test('tells what became of messages, with the single send, the link and the reason', async ({ server }) => {
+  test('shows the outcome of messages, with the single send, the link and the reason', async ({ server }) => {
     const me = await server.as('teller')
     const id = await person(me)
     const send = await givenSend(server, me, id, 'Spring')
@@ -122,7 +122,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     expect(await kind('choices')).toEqual(['spam_report'])
   })
 
-  test('tells of the import that made somebody and the one that changed them', async ({ server }) => {
+  test('shows the import that added a contact and the one that changed it', async ({ server }) => {
     const me = await server.as('importer')
     const list = await makeList(me, 'Customers')
     const pet = await makeField(me, 'pet', 'Text')
@@ -279,7 +279,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     )
   })
 
-  test('shows a person with 10,000 events page by page in no time', async ({ server }) => {
+  test('shows a person with 10,000 events page by page quickly', async ({ server }) => {
     const me = await server.as('famous')
     const id = await person(me)
     const send = await givenSend(server, me, id, 'Every day')

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import type { SendOf } from '../../../sending/control-send.ts'
 import { findDelivery } from '../../../sending/progress.ts'
 
-/** Changes a send in a transaction of its own and answers what it is then. */
+/** Changes a send in its own transaction and answers its new state. */
 export async function steer(
   { db, now }: { db: Db; now: Date },
   send: SendOf,

@@ -96,7 +96,7 @@ export interface Span {
 const longestSpan = { day: 400, hour: 168 } as const
 
 /**
- * The way to one single send's numbers: its send, or null before it was sent.
+ * Finds the send of a single send whose statistics are read; null before it was sent.
  * @throws single_send_not_found
  */
 export async function accessStats(
