@@ -81,6 +81,7 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
     const given = {
       'carillon.language': language,
       'carillon.autosave': '600',
+      'carillon.patience': '60000',
       ...Object.fromEntries(dismissed.map((kind) => [`carillon.banner.${owner.name}.${kind}`, '9e15'])),
     }
     await context.addInitScript((values) => {

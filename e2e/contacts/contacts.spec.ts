@@ -87,13 +87,13 @@ test('people are chosen, put on a list, taken off it and deleted', async ({
   await dialog.getByRole('combobox').click()
   await page.getByRole('option', { name: 'Target' }).click()
   await dialog.getByRole('button', { name: 'Add to list' }).click()
-  await expect(page.getByText('2 contacts were added to Target.')).toBeVisible()
+  await expect(page.getByText('2 contacts were added to Target.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('row', { name: /chosen-000/ })).toContainText('Target')
 
   await page.getByRole('checkbox', { name: 'Select chosen-000@example.org' }).check()
   await page.getByRole('button', { name: 'Remove from this list' }).click()
   await dialog.getByRole('button', { name: 'Remove from list' }).click()
-  await expect(page.getByText('1 contact was removed from Chosen.')).toBeVisible()
+  await expect(page.getByText('1 contact was removed from Chosen.')).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('tbody tr')).toHaveCount(4)
 
   await page.getByRole('checkbox', { name: 'Select chosen-001@example.org' }).check()
@@ -187,7 +187,7 @@ test('everybody on a list is deleted and brought back, also after a reload', asy
   await page.reload()
   await expect(notice).toBeVisible()
   await page.locator('main').getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText('130 contacts are back.')).toBeVisible()
+  await expect(page.getByText('130 contacts are back.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1–100 of 130')).toBeVisible()
 })
 

@@ -9,10 +9,11 @@ const laterAgainMs = 3000
 
 /**
  * Waits at most ten seconds until a job on contacts (an upsert, a deletion) has ended. Null if it still runs; the job
- * itself continues.
+ * itself continues. Browser tests on slow machines wait longer: `carillon.patience` in this browser's storage, in
+ * milliseconds.
  */
 export async function jobEnds(id: string): Promise<ImportJob | null> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + (Number(localStorage.getItem('carillon.patience')) || patienceMs)
   for (;;) {
     const job = await call(contactImports.get, { params: { id } })
     if (job.status !== 'pending') return job
