@@ -18,7 +18,7 @@ export interface TemplateOptions {
   kind: 'html' | 'text'
   /** Names whose value is the same for everyone; they become part of the literals, inside any scope. */
   constants?: Readonly<Record<string, string>>
-  /** Names that the renderer's `system` answers instead of the data, inside any scope. */
+  /** Names whose value comes from the renderer's `system` instead of the data, inside any scope. */
   systemTags?: readonly string[]
   encoding?: TextEncoding
   numberedLinks?: boolean
@@ -27,11 +27,11 @@ export interface TemplateOptions {
 export interface Template {
   /** Every name looked up at the top of the data, so a caller can fetch only those. */
   readonly names: ReadonlySet<string>
-  /** The texts between the tags, encoded: what `write` refers to by index. */
+  /** The encoded texts between the tags. `write` refers to them by index. */
   readonly literals: readonly string[]
-  /** Throws `BudgetExceeded`; nothing else. */
+  /** Throws only `BudgetExceeded`. */
   render(data: TemplateData, system?: SystemTags, budget?: RenderBudget): string
-  /** Renders piece by piece, for who keeps the literals as bytes. Counts characters, where `render` counts bytes. */
+  /** Renders piece by piece, for callers that store the literals as bytes. Counts characters; `render` counts bytes. */
   write(out: PieceWriter, data: TemplateData, system: SystemTags, budget: RenderBudget): void
 }
 
@@ -45,7 +45,7 @@ export type CompiledTemplate = { template: Template; problems?: undefined } | { 
 /**
  * Compiles a template to closures over Handlebars' own syntax tree. Nothing is
  * evaluated as code, so it runs under a strict content policy, and only the
- * helpers of this dialect exist. A recipient then costs one call.
+ * helpers of this dialect exist. Each recipient then needs one call.
  */
 export function compileTemplate(source: string, options: TemplateOptions): CompiledTemplate {
   const tooMany = findTooMany(source)

@@ -52,7 +52,7 @@ const maxLevels = 100
 const maxTagLength = 100_000
 
 /**
- * The first tag behind 10,000 others, or behind 100,000 characters of others. Looked at before all else, so that nothing
+ * The first tag after 10,000 others, or after 100,000 characters of others. This is checked first, so that no later step
  * reads more.
  */
 export function findTooMany(text: string): { name: string; offset: number } | undefined {
@@ -70,8 +70,8 @@ export function findTooMany(text: string): { name: string; offset: number } | un
 }
 
 /**
- * The first block that is one too many, with 100 around it. Nobody's template is like that, and the parser must not see
- * it: at 4,000 levels it works for half a minute.
+ * The first block inside 100 others. Real templates are never nested so deeply, and the parser must not read it: with
+ * 4,000 levels it takes half a minute.
  */
 export function findTooDeep(text: string): { name: string; offset: number } | undefined {
   const { tags } = scanTags(text)

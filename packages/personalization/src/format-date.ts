@@ -18,8 +18,8 @@ const tokens = /\[[^\]]*\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|hh|h|HH|H|mm|m|ss
 /**
  * Writes an instant by a pattern of the tokens YYYY YY MMMM MMM MM M DD D dddd
  * ddd hh h HH H mm m ss s A ZZ Z. The value is ISO text, month/day/year, or an
- * epoch in seconds or milliseconds; what is no date gives empty text. Without
- * an offset (`-0800`, `+02:00`) it is written in UTC.
+ * epoch in seconds or milliseconds; a value that is no date gives empty text. Without
+ * an offset (`-0800`, `+02:00`) the result is in UTC.
  */
 export function formatDate(value: unknown, format: string, offset?: string): string {
   const instant = parseInstant(value)
@@ -39,7 +39,7 @@ function parseInstant(value: unknown): number | undefined {
   if (american) return dayOf(Number(american[3]), Number(american[1]), Number(american[2]))
   if (!/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined
   const iso = text.replace(' ', 'T')
-  // A time without a zone is read as UTC, never in the zone of the machine.
+  // A time without a zone is read as UTC, never in the zone of the server.
   return finite(Date.parse(/T.*(Z|[+-]\d{2}:?\d{2})$/i.test(iso) || !iso.includes('T') ? iso : `${iso}Z`))
 }
 

@@ -6,9 +6,9 @@ import { compare, isBlank, isEqual, isTruthy, lengthOf, ownValue, textOf } from 
 type Node = hbs.AST.Node
 type Hash = hbs.AST.Hash | undefined
 
-/** What lowering needs to know around an expression. */
+/** The context in which an expression is lowered. */
 export interface Surroundings {
-  /** How many `each` stand around it. */
+  /** Number of `each` blocks around it. */
   depth: number
   report(code: TemplateProblemCode, name: string, node: Node): void
   /** Called with each name looked up at the top of the data. */
@@ -29,7 +29,7 @@ const ordered = (accept: (order: number) => boolean): Helper['make'] => {
     }
 }
 
-/** The helpers that decide; as blocks they choose a branch and never change the scope. */
+/** The conditional helpers. As blocks they choose a branch and never change the scope. */
 export const conditionHelpers: Record<string, Helper> = {
   if: {
     least: 1,
@@ -69,7 +69,7 @@ export const conditionHelpers: Record<string, Helper> = {
   or: { least: 2, most: 50, make: (args) => (frame) => args.some((value) => isTruthy(value(frame))) },
 }
 
-/** The helpers that write something. */
+/** The helpers that write output. */
 export const inlineHelpers: Record<string, Helper> = {
   insert: {
     least: 1,

@@ -12,7 +12,7 @@ import { BudgetExceeded, type Expression, type Frame, type Render } from './rend
 import { linkTagNamed } from './reserved-tags.ts'
 import { textOf } from './values.ts'
 
-/** How a message wants its text: literals once at compile time, values at each rendering. */
+/** How text is encoded: literals once when compiling, values at each rendering. */
 export interface TextEncoding {
   literal(text: string): string
   value(text: string): string
@@ -25,14 +25,14 @@ export interface Lowering extends Surroundings {
   encoding: TextEncoding | undefined
   constants: Readonly<Record<string, string>>
   systemTags: ReadonlySet<string>
-  /** Whether the links that a compiler has numbered (`numberedLink`) are understood. */
+  /** Whether links numbered by the message compiler (`numberedLink`) are allowed. */
   numberedLinks: boolean
 }
 
-/** The helper that stands for a link the message compiler has numbered. Only it may write this. */
+/** The helper for a link numbered by the message compiler. Only the compiler may write it. */
 export const numberedLink = 'carillon-link'
 
-/** A piece of a program: text that is always the same, already encoded, or something to be rendered. */
+/** A part of a program: constant text, already encoded, or a value to be rendered. */
 export type Part = string | Render
 
 /** Turns a parsed program into its parts; neighbouring literals are joined and encoded here, once. */
@@ -191,7 +191,7 @@ function lowerEach(node: hbs.AST.BlockStatement, lowering: Lowering): Render {
 
 interface Repetition {
   count: number
-  /** What one round may cost, in tags. */
+  /** Budget of one iteration, in tags. */
   steps: number
   item: Render
   valueAt(at: number): unknown

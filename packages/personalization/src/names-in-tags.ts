@@ -2,7 +2,7 @@ import { scanTags } from './scan-tags.ts'
 
 /**
  * Every name that the tags of a text mention: values, arguments of helpers, helpers themselves. Names in quotation marks
- * are text. Errs on the side of naming too much.
+ * are text. May return more names than the tags read.
  */
 export function namesInTags(source: string): Set<string> {
   const names = new Set<string>()

@@ -8,8 +8,8 @@ const line = new RegExp(`${piece}(?:${separator}${piece})+`, 'g')
 const pieces = new RegExp(`(${piece})`, 'g')
 
 /**
- * A sender's address, in the order of its tags, without those that this sender has nothing for: no comma stands before
- * nothing. Of the signs around what is left out the strongest stays.
+ * The lines of a sender's address, without the tags for which this sender has no value and without their separators. Of
+ * the separators around a removed tag, the strongest one stays.
  */
 export function tidyPostalLines(text: string, sender: SenderIdentity): string {
   const values: Readonly<Record<string, string>> = senderTags(sender)

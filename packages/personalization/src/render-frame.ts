@@ -1,6 +1,6 @@
 export type TemplateData = Readonly<Record<string, unknown>>
 
-/** What rendering may cost. Wall time is not ours to measure here: no clock in a pure package. */
+/** Limits of rendering. It has no time limit, because a pure package can't read a clock. */
 export interface RenderBudget {
   iterations: number
   outputBytes: number
@@ -8,7 +8,7 @@ export interface RenderBudget {
 
 export const usualBudget: RenderBudget = { iterations: 10_000, outputBytes: 2 * 1024 * 1024 }
 
-/** Thrown while rendering: this one message cannot be made, the template itself is sound. */
+/** Thrown while rendering: this one message can't be rendered, but the template is valid. */
 export class BudgetExceeded extends Error {
   readonly limit: keyof RenderBudget
 

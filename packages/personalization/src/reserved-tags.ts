@@ -1,4 +1,4 @@
-/** What a tag can name of a sender, spelt as SendGrid spells it. */
+/** The tags for data of the sender, spelt as in SendGrid. */
 export interface SenderIdentity {
   fromName: string
   fromEmail: string
@@ -20,7 +20,7 @@ export const senderTagNames = [
   'Sender_Zip',
 ] as const
 
-/** Tags that lead somewhere and differ for each recipient. `Weblink` is the hosted copy. */
+/** Link tags, whose address differs for each recipient. `Weblink` is the hosted copy. */
 export const linkTagNames = [
   'unsubscribe',
   'unsubscribe_preferences',

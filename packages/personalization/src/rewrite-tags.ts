@@ -1,6 +1,6 @@
 import { type SourceTag, scanTags } from './scan-tags.ts'
 
-/** A template in which every accepted spelling has become plain Handlebars, with the way back to the source. */
+/** A template rewritten to plain Handlebars, with a mapping of places back to the source. */
 export interface RewrittenTemplate {
   text: string
   /** The place in the original source that a place in `text` came from. */

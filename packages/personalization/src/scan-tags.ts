@@ -5,7 +5,7 @@ export interface SourceTag {
   kind: TagKind
   start: number
   end: number
-  /** What stands between the braces, without sigils and outer blanks. */
+  /** The text between the braces, without sigils and surrounding blanks. */
   inner: string
 }
 

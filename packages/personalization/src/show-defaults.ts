@@ -4,8 +4,8 @@ const withDefault =
   /^(?:insert\s+[^\s"&]+\s+(?:"|&quot;)default=(.*)(?:"|&quot;)|[A-Za-z_@][\w@./-]*\s*\|\s*([^|]*))$/s
 
 /**
- * A message as it is stored, for people who only look at it: a tag that brings its own default shows that, as it will
- * for somebody of whom nothing is known; in HTML without becoming markup. All other tags stay as they are written.
+ * Prepares a stored message for display: a tag with a default shows the default, as for a contact without data. In HTML, angle brackets of the
+ * default are escaped, except in raw tags. All other tags stay as written.
  */
 export function showDefaults(source: string, html = false): string {
   let text = ''

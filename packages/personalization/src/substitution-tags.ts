@@ -1,24 +1,24 @@
 import { compileTemplate } from './compile-template.ts'
 import { scanTags } from './scan-tags.ts'
 
-/** What stands before and after the name in a substitution tag: `-` and `-`, `[%` and `%]`. */
+/** The marks before and after the name in a substitution tag: `-` and `-`, or `[%` and `%]`. */
 export interface TagMarks {
   open: string
   close: string
 }
 
-/** A substitution tag of a legacy template, with all its places. */
+/** A substitution tag of a legacy template, with all its occurrences. */
 export interface SubstitutionTag {
   /** As it is written: `-first_name-`. */
   source: string
-  /** What takes its place: `{{first_name}}`. */
+  /** Its replacement: `{{first_name}}`. */
   replacement: string
   count: number
 }
 
 export interface ConvertedText {
   text: string
-  /** How many places changed. */
+  /** Number of replaced tags. */
   count: number
 }
 
