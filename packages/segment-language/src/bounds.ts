@@ -19,8 +19,8 @@ export interface Clock {
 
 /**
  * A range from `from` (included) to `to` (included if `toIncluded`). ISO instants with up to six decimals of a second;
- * null
- * means no bound. matches() and the compiled SQL both use these bounds, so that days and months mean the same in both.
+ * null means no bound. matches() and the compiled SQL both use these bounds, so that days and months mean the same in
+ * both.
  */
 export interface Range {
   from: string | null
@@ -43,9 +43,8 @@ const everything: Range = { from: null, fromIncluded: true, to: null, toIncluded
 
 /**
  * The range of a date condition. A day means the whole day in the zone: 'before' ends at its first instant, 'after'
- * begins
- * at the first instant of the next day. 'Before' and 'after' exclude a given instant; the other operators include it.
- * 'Not within' matches earlier dates and blanks. 'Not on' matches blanks, 'not between' does not.
+ * begins at the first instant of the next day. 'Before' and 'after' exclude a given instant; the other operators
+ * include it. 'Not within' matches earlier dates and blanks. 'Not on' matches blanks, 'not between' does not.
  */
 export function dateTest(condition: DateCondition, clock: Clock): DateTest {
   const [first = '', second = ''] = condition.values

@@ -12,8 +12,7 @@ import type { IntervalUnit } from './zone.ts'
  * - Every source is joined by contact (`on contact_id`, inner). A contact source holds the account's contacts, an event source one
  *   row an event, a query source the contacts of a subselect.
  * - Text compares exactly, case and blanks included (`=`, `in`, `like`, `contains`). Our own functions fold
- *   (fold-text.ts).
- *   Text without a value is null; `''` is the empty text.
+ *   (fold-text.ts). Text without a value is null; `''` is the empty text.
  * - Timestamps are instants (ISO, UTC). A custom date that holds a day means the start of that day in the account's zone.
  * - `now` is the same instant in the whole query. Calendar intervals (days and longer) are added in the account's zone.
  *   Constant arithmetic can be folded with `addInterval` of zone.ts, so that no database counts calendars differently.

@@ -1,7 +1,6 @@
 /**
  * Folds a text for comparison in conditions: trims it, composes it (NFC) and makes it lower case. Two special cases of
- * lower
- * case are removed: a final sigma becomes a sigma, and the dot that 'İ' leaves above its 'i' is dropped.
+ * lower case are removed: a final sigma becomes a sigma, and the dot that 'İ' leaves above its 'i' is dropped.
  *
  * In PostgreSQL, in a UTF-8 database and for a text that is trimmed already, as every way in leaves texts, the same is
  *
@@ -26,9 +25,8 @@ const beforeIsWord = /[\p{L}\p{Nd}]$/u
 const afterIsWord = /^[\p{L}\p{Nd}]/u
 
 /**
- * Whether a folded text contains a folded value as a whole word: no letter or digit (Unicode's L and Nd) directly before
- * or
- * after it. An empty value is contained nowhere.
+ * Whether a folded text contains a folded value as a whole word: no letter or digit (Unicode's L and Nd) directly
+ * before or after it. An empty value is contained nowhere.
  *
  * In PostgreSQL, with every character of the value but letters and digits behind a backslash:
  * `folded ~ ('(^|[^[:alnum:]])' || value || '([^[:alnum:]]|$)') collate "und-x-icu"`, asked only where `position(value in folded) > 0`.

@@ -3,9 +3,7 @@ import type { NameSyntax, Syntax } from './syntax.ts'
 
 /**
  * SGQL names data of events as if they were columns of the contact. This file decides which terms are about the same
- * event.
- * They become
- * `contact_id in (select contact_id from event_data where …)`:
+ * event. They become `contact_id in (select contact_id from event_data where …)`:
  *
  * - Terms about events that are joined by `and` within one bracket (or at the top) are about one and the same event, and so is a
  *   bracket of alternatives beside them: `(event_type = 'open' or event_type = 'click') and event_timestamp > …`.

@@ -62,14 +62,13 @@ export interface ConditionResult {
  * Defines what operators mean. Parity tests compare the compiled SQL with this.
  *
  * - Text is compared folded (fold-text.ts). `is` and similar operators match when any value matches; for fields with
- *   several
- *   texts, when any of the texts does. A negation is true where its positive operator is not, so it includes blanks.
+ *   several texts, when any of the texts does. A negation is true where its positive operator is not, so it includes
+ *   blanks.
  * - Blank means no value or the empty text; for several texts, none at all.
  * - Numbers: `between` includes both ends, `not_between` is below or above and leaves blanks out, `not_equals` includes them.
  * - Dates: bounds.ts. A custom date that is a day means its start in the zone.
  * - Events: with `negated`, no such event in the period; this includes contacts who were never sent anything. Machine
- *   opens and clicks count only
- *   with `machines`.
+ *   opens and clicks count only with `machines`.
  * - A tree without groups matches everybody. A condition on a deleted field matches nobody: such a segment is
  *   invalid and never evaluated.
  */

@@ -5,8 +5,7 @@ import * as z from 'zod/mini'
  *
  * Plain JSON with one version number. The schema checks the shape only. validate.ts checks whether fields and lists
  * exist and whether an operator fits its field. matches.ts defines what operators mean (blanks, case, days and zones);
- * the
- * compiled SQL agrees with it.
+ * the compiled SQL agrees with it.
  */
 export const treeVersion = 1
 

@@ -1,11 +1,9 @@
 /**
  * Calendar days in a time zone, computed with `Intl` only (docs/decisions/0051).
  *
- * Instants are microseconds since 1970, as PostgreSQL keeps them, exact from 1685 to 2255 and within 32 microseconds in
- * the
- * years 1 to 9999. A local time that a clock change skips is read with the offset before the change; a time that occurs
- * twice
- * means the second one. PostgreSQL's `timestamp at time zone` does the same.
+ * Instants are microseconds since 1970, as PostgreSQL keeps them, exact from 1685 to 2255 and within 32 microseconds
+ * in the years 1 to 9999. A local time that a clock change skips is read with the offset before the change; a time
+ * that occurs twice means the second one. PostgreSQL's `timestamp at time zone` does the same.
  */
 export type Instant = number
 

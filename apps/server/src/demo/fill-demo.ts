@@ -15,8 +15,7 @@ type Tx = Kysely<DB>
 /**
  * Fills the first account with sample data: contacts, lists, segments, fields, a verified sender, groups, eight sent
  * campaigns with opens and clicks, drafts, designs and templates. The people and numbers are the same every time. An
- * account that has contacts is not changed.
- * @returns whether anything was made
+ * account that has contacts is not changed. @returns whether anything was made
  */
 export async function fillDemo(db: Kysely<DB>, place: DemoPlace, people = 50_000): Promise<boolean> {
   const made = await fillAccount(db, place, people)

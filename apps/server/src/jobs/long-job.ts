@@ -53,8 +53,7 @@ interface Ends {
 
 /**
  * Does the work of a job, and records how the job ended if the work throws. Errors that deserve a retry are thrown on
- * to the queue.
- * @returns what the work answered; 'ended' when it threw and the end of the job was recorded
+ * to the queue. @returns what the work answered; 'ended' when it threw and the end of the job was recorded
  */
 export async function workToAnEnd<T>(
   { signal, log }: Pick<JobContext, 'signal' | 'log'>,

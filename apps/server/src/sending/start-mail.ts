@@ -29,9 +29,8 @@ export interface Mail extends SendClient {
 /**
  * Starts a transactional message within the caller's transaction. Its recipients bring their data with them. If an
  * address belongs to a contact, the recipient has the contact's id, so that the message appears in the contact's
- * timeline. An address that is given twice gets two copies.
- * @returns the send's id
- * @throws template_broken with part, line and column, when the message does not compile
+ * timeline. An address that is given twice gets two copies. @returns the send's id @throws template_broken with part,
+ * line and column, when the message does not compile
  */
 export async function startMail(tx: Db, mail: Mail): Promise<string> {
   const id = newId()

@@ -103,8 +103,7 @@ export type Deleted = readonly string[] | 'all' | { matching: Matching }
 
 /**
  * Deletes contacts from the account. They can be restored for ten minutes (`useUndoDeletion` of the job). `isDone` is
- * true
- * if the job ended within ten seconds.
+ * true if the job ended within ten seconds.
  */
 export function useDeleteContacts() {
   const cache = useQueryClient()

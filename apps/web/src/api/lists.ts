@@ -50,8 +50,7 @@ export function useRenameList(id: string) {
 
 /**
  * Deletes a list, and with `contacts` also its contacts; then it waits at most ten seconds for the job. Answers the
- * deletion
- * of the contacts, which can be undone; undefined without one.
+ * deletion of the contacts, which can be undone; undefined without one.
  */
 export function useDeleteList() {
   const cache = useQueryClient()

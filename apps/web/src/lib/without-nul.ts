@@ -1,7 +1,6 @@
 /**
  * Removes the character NUL from a value. It is invisible, the database can't store it, and text pasted from other
- * programs
- * may contain it. A value without NUL is returned as the same object, and is not checked again.
+ * programs may contain it. A value without NUL is returned as the same object, and is not checked again.
  */
 export function withoutNul<T>(value: T, known?: unknown): T {
   if (Object.is(value, known)) return value

@@ -14,8 +14,8 @@ export interface PlacedBodies extends Bodies {
 
 /**
  * Puts pixel and unsubscribe link into the two bodies, as the call's tracking settings say: where their tags are;
- * without a tag the unsubscribe link goes to the end.
- * @param template makes a template of a text of the call, or of a part of one
+ * without a tag the unsubscribe link goes to the end. @param template makes a template of a text of the call, or of a
+ * part of one
  */
 export function placeTracking(
   { html, plain }: Bodies,

@@ -115,8 +115,7 @@ export async function resendVerification(db: Db, account: string, id: number, no
 
 /**
  * Verifies the sender that a mailed link belongs to. Opening it again succeeds too, because mail scanners open links
- * before people do.
- * @throws verification_link_invalid after 48 hours, or when a newer link was mailed
+ * before people do. @throws verification_link_invalid after 48 hours, or when a newer link was mailed
  */
 export async function verifySender(db: Db, token: string, now: Date): Promise<{ email: string }> {
   return db.transaction().execute(async (tx) => {

@@ -6,8 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 /**
  * Makes the plain text of an HTML template, including its tags. It is made once, before personalization, so it doesn't
  * depend on a recipient. Lines are not wrapped and nothing is set in capitals; a link's address follows its text in
- * brackets.
- * @throws html_too_deep
+ * brackets. @throws html_too_deep
  */
 export function plainTextOf(html: string): string {
   const tags: string[] = []
