@@ -15,6 +15,9 @@ interface Clocked {
   refresh(segment: string, zone?: string): Promise<number | string>
 }
 
+/** Later than any evaluation, so that none which still runs takes the change for seen. */
+const changedLater = new Date('2999-01-01T00:00:00Z')
+
 const test = base.extend<{ it: Clocked }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
   it: async ({}, use) => {
@@ -30,10 +33,10 @@ const test = base.extend<{ it: Clocked }>({
         now = new Date(time)
       },
       async change(segment) {
-        await db.updateTable('segment').set({ stale_since: now }).where('id', '=', segment).execute()
+        await db.updateTable('segment').set({ stale_since: changedLater }).where('id', '=', segment).execute()
       },
       async refresh(segment, zone = 'Etc/UTC') {
-        await db.updateTable('segment').set({ stale_since: now }).where('id', '=', segment).execute()
+        await db.updateTable('segment').set({ stale_since: changedLater }).where('id', '=', segment).execute()
         return me.outcome(segments.refresh, { params: { id: segment }, body: { user_time_zone: zone } })
       },
     })
