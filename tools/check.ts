@@ -19,7 +19,7 @@ if (unknown.length > 0) {
 }
 
 let passed = 0
-const failed: string[] = []
+const failures: { name: string; problems: string[] }[] = []
 for (const [name, { check, renew }] of Object.entries(checks)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   if (write && renew) await renew(root)
@@ -31,8 +31,8 @@ for (const [name, { check, renew }] of Object.entries(checks)) {
   console.log(`${problems.length === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
   for (const problem of problems) console.log(`  ${problem.replaceAll('\n', '\n  ')}`)
   if (problems.length === 0) passed++
-  else failed.push(name)
+  else failures.push({ name, problems })
 }
-await writeReport('check', { passed, failed: failed.length })
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`)
-process.exitCode = failed.length > 0 ? 1 : 0
+await writeReport('check', { passed, failed: failures.length, failures })
+if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`)
+process.exitCode = failures.length > 0 ? 1 : 0

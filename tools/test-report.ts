@@ -2,11 +2,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
 export type Counts = { passed: number; failed: number }
+export type Json = Record<string, unknown>
 
 /** Where the runners of one `npm test` leave their counts; not set when one of them runs alone. */
 const folder = process.env['CARILLON_REPORTS']
 
-export async function writeReport(name: string, counts: Counts): Promise<void> {
+export async function writeReport(name: string, counts: Counts & Json): Promise<void> {
   if (!folder) return
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, `${name}.json`), JSON.stringify(counts))
@@ -46,9 +47,7 @@ function hasFailed(test: { status?: unknown }): boolean {
   return test.status === 'failed'
 }
 
-type Json = Record<string, unknown>
-
-function isObject(value: unknown): value is Json {
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
 }
 
@@ -80,7 +79,7 @@ function addSuites(suites: readonly Json[], add: (file: string, ms: number) => v
   }
 }
 
-function listOf(value: Json, key: string): Json[] {
+export function listOf(value: Json, key: string): Json[] {
   const list = value[key]
   return Array.isArray(list) ? list.filter(isObject) : []
 }

@@ -2,6 +2,7 @@
  * npm test: checks and then unit and server tests, and at the same time the web build and the browser tests: server
  * tests wait for jobs and leases, and browser tests for pages. Everything runs even when something before it failed; the
  * last line says 'N passed, N failed' over all of it.
+ * The tests that failed are repeated just before it.
  *
  * `npm test -- --changed` runs the checks and the tests that changes since the last commit can reach, `-- --changed main`
  * those since another one, and says what it left out.
@@ -15,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTestsFor } from './changed.rules.ts'
+import { describeFailedTests, failedTests } from './failed-tests.ts'
 import { ensureWebBuilt } from './launch/web-build.mjs'
 import { phaseOutput } from './phase-output.ts'
 import { type Counts, fromPlaywright, fromVitest, readReport, slowestFiles, sum } from './test-report.ts'
@@ -59,6 +61,7 @@ process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report('browser')
 const output = phaseOutput((text) => process.stdout.write(text))
 const counts: Counts[] = []
 const slowest: string[] = []
+const failed: ReturnType<typeof failedTests> = []
 if (options.postgres) {
   const { postgres } = options
   process.env['TEST_POSTGRES'] = /^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres
@@ -85,6 +88,7 @@ if (options.postgres) {
 await rm(reports, { recursive: true, force: true })
 
 console.log(`\n${slowest.join('\n\n')}`)
+if (failed.length > 0) console.log(`\n${describeFailedTests(failed)}`)
 const total = sum(counts)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -101,8 +105,11 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
     const isEmpty = !found || found.passed + found.failed === 0
     const isSilent = (isEmpty && !(mayBeEmpty && code === 0)) || (code !== 0 && found?.failed === 0)
     counts.push(found ?? { passed: 0, failed: 0 })
+    failed.push(...failedTests(written))
     if (isSilent) {
-      phase.say(`${name} ended with ${code}${found ? '' : ' without a report'}\n`)
+      const error = `${name} ended with ${code}${found ? '' : ' without a report'}`
+      phase.say(`${error}\n`)
+      failed.push({ file: name, title: 'outside any test', error })
       counts.push({ passed: 0, failed: 1 })
     }
     phase.say(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s\n`)
