@@ -9,20 +9,22 @@ const doubleClickMs = 600
 
 interface ConfirmDialogProps {
   title: string
-  /** What the button does, in words: 'Delete sender'. */
+  /** Label of the button: 'Delete sender'. */
   confirm: string
   onConfirm: () => void
   busy?: boolean
-  /** Destructive: the button is red. */
+  /** For a destructive action: the button is red. */
   danger?: boolean
-  /** Irreversible and large: the button waits for exactly this phrase. */
+  /** For a large action that can't be undone: the button stays disabled until exactly this phrase is typed. */
   phrase?: string
-  /** What went wrong, said in the dialog. */
+  /** Why the action failed. Shown in the dialog. */
   problem?: string | undefined
-  /** For a dialog without a URL; without it the dialog is a route and closes to the page beneath. */
+  /**
+   * Closes a dialog without a URL. If it is left out, the dialog is a route and closing it goes to the page beneath.
+   */
   onClose?: () => void
   page?: string
-  /** The sentence, with the name of the object in it. */
+  /** The question. It contains the name of the object. */
   children: ReactNode
 }
 
@@ -47,7 +49,7 @@ interface QuestionProps extends Omit<ConfirmDialogProps, 'title' | 'onClose' | '
   onCancel: () => void
 }
 
-/** The content alone, for a dialog that first has to load what it asks about. */
+/** The content without the window, for a dialog that has to load something before it can show its question. */
 export function ConfirmQuestion({
   confirm,
   onConfirm,
@@ -66,7 +68,7 @@ export function ConfirmQuestion({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    // The second click of a double one comes before the page knows that the work has begun.
+    // The second click of a double click can arrive before the page knows that the work has begun.
     if (!isReady || busy || event.timeStamp - confirmedAt.current < doubleClickMs) return
     confirmedAt.current = event.timeStamp
     onConfirm()

@@ -8,27 +8,27 @@ import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
 
 interface DeleteDialogProps<T, Input> {
   title: string
-  /** The page beneath, where it is not the one above the dialog's address. */
+  /** Address of the page beneath, if it is not the parent of the dialog's address. */
   page?: string
   query: UseQueryResult<unknown>
-  /** What is to be deleted, found in what was loaded; undefined when it isn't there. */
+  /** The item to delete, found in the loaded data. Undefined if it no longer exists. */
   item: T | undefined
   remove: Pick<UseMutationResult<unknown, Error, Input>, 'mutate' | 'isPending'>
   input: Input
-  /** What the button does. */
+  /** Label of the button. */
   confirm: string
-  /** Said when it is done, and when there was nothing left to delete. */
+  /** Text of the alert after the deletion, and if the item was already gone. */
   deleted: (item: T) => string
   gone: string
-  /** After both. */
+  /** Called in both cases. */
   onDeleted?: () => void
   /** The question. */
   children: (item: T) => ReactNode
 }
 
 /**
- * Asks whether one thing is to be deleted, and deletes it. What somebody else deleted meanwhile is as good as deleted. Any
- * other failure closes the dialog as well: the alert of the mutation says what it was.
+ * Confirms and runs the deletion of one item. If somebody else has deleted it meanwhile, this counts as success. Any
+ * other failure closes the dialog too: the mutation shows an alert with the reason.
  */
 export function DeleteDialog<T, Input>(props: DeleteDialogProps<T, Input>) {
   const { title, page, query, item, remove, input, confirm, deleted, gone, onDeleted, children } = props

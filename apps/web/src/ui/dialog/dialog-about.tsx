@@ -9,17 +9,18 @@ import { DialogFoot } from './dialog.tsx'
 
 interface DialogAboutProps<T> {
   query: UseQueryResult<unknown>
-  /** What the dialog is about, found in what was loaded; undefined when it isn't there. */
+  /** The item the dialog is about, found in the loaded data. Undefined if it no longer exists. */
   item: T | undefined
-  /** Said when it is not there. */
+  /** Shown when the item no longer exists. */
   gone: ReactNode
   onClose: () => void
   children: (item: T) => ReactNode
 }
 
 /**
- * A dialog about one thing: its skeleton, the thing, what failed with Retry, or that it is gone. What it began with stays
- * until it closes: lists that are loaded anew after a deletion must not turn the question into something else.
+ * A dialog about one item. It shows a skeleton, the item, an error with Retry, or that the item no longer exists. The
+ * first item found stays until the dialog closes, because lists that reload after a deletion must not change the
+ * question.
  */
 export function DialogAbout<T>({ query, item, gone, onClose, children }: DialogAboutProps<T>) {
   const [known, setKnown] = useState(item)
@@ -33,7 +34,7 @@ export function DialogAbout<T>({ query, item, gone, onClose, children }: DialogA
   return <DialogAnswer onClose={onClose}>{gone}</DialogAnswer>
 }
 
-/** A dialog that has nothing to ask: a sentence, and the way out. */
+/** A dialog without a question: one sentence and a Close button. */
 export function DialogAnswer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useMessages('ui')
   return (

@@ -4,9 +4,9 @@ export interface DialogProps {
   /** A verb and its object: 'Delete sender'. */
   title: ReactNode
   onClose: () => void
-  /** 480 wide; `picker` 720; `full` for previews. */
+  /** `normal` is 480 px wide, `picker` 720 px; `full` is for previews. */
   size?: 'normal' | 'picker' | 'wide' | 'full'
-  /** Another one stands over it: Escape is that one's. */
+  /** Another dialog is open on top of this one. Escape then closes that one. */
   isCovered?: boolean
   children: ReactNode
 }

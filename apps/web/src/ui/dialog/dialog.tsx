@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
 
-/** Apart, because index pages know dialogs without opening one: 24 kB that the first load need not carry. */
+/** Loaded on demand. Index pages import this file without opening a dialog, and the window is 24 kB. */
 const ModalWindow = lazy(() => import('./modal-window.tsx'))
 
 /** A dialog without a URL of its own. Most dialogs have one: use `RouteDialog`. */

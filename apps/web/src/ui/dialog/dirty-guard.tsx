@@ -6,11 +6,11 @@ import { Button } from '../page/button.tsx'
 import { Dialog, DialogFoot } from './dialog.tsx'
 
 interface DirtyGuardProps {
-  /** `isDirty` is told the path that would be gone to: a dialog of the same page loses nothing. */
+  /** `isDirty` gets the target path, because going to a dialog of the same page loses nothing. */
   form: { dirty: boolean; isDirty: (to?: string) => boolean }
 }
 
-/** Asks before leaving a form with unsaved input. Stands on every form route; pages that save by themselves have none. */
+/** Warns before the user leaves a form with unsaved input. Used on every form route, except pages with autosave. */
 export function DirtyGuard({ form }: DirtyGuardProps) {
   const t = useMessages('ui')
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog-props.ts'
 
 const widths = { normal: 480, picker: 720, wide: 1040, full: '100%' } as const
 
-/** The window of a dialog, loaded with the first one that opens. */
+/** The window of a dialog. Loaded when the first dialog opens. */
 export default function ModalWindow({
   title,
   onClose,

@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx'
 interface RouteDialogProps {
   title: ReactNode
   size?: 'normal' | 'picker' | 'wide' | 'full'
-  /** The page beneath, where it is not the parent route (both under a pathless layout). */
+  /** Address of the page beneath, if it is not the parent route (when both are under a pathless layout). */
   page?: string
   children: ReactNode
 }
 
 /**
- * A dialog that is a route: Escape and Close go back to the page beneath it, its query kept. A route beneath its own is a
- * dialog over it; it renders that with `<Outlet />`.
+ * A dialog that is a route. Escape and Close go back to the page beneath and keep its query string. A child route is a
+ * dialog on top of this one; render it with `<Outlet />`.
  */
 export function RouteDialog({ title, size, page, children }: RouteDialogProps) {
   const close = useCloseRouteDialog(page)
@@ -25,7 +25,10 @@ export function RouteDialog({ title, size, page, children }: RouteDialogProps) {
   )
 }
 
-/** Goes to the page beneath the dialog with the query kept; also for after the dialog's work is done. */
+/**
+ * Returns a function that goes to the page beneath the dialog and keeps the query string. Also used after the dialog's
+ * work is done.
+ */
 export function useCloseRouteDialog(page?: string): () => void {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -37,7 +40,7 @@ export function useCloseRouteDialog(page?: string): () => void {
   }, [navigate, beneath, search])
 }
 
-/** The address of a dialog over the page as it stands: its filters stay in the query. */
+/** Builds the address of a dialog over the current page. It keeps the query string, so that filters stay. */
 export function useDialogTo(): (pathname: string) => { pathname: string; search: string } {
   const { search } = useLocation()
   return useCallback((pathname: string) => ({ pathname, search }), [search])
@@ -48,8 +51,8 @@ function clean(pathname: string): string {
 }
 
 /**
- * The focus goes back to what opened the dialog before the dialog leaves the page, so that the next key meets it. Where
- * the focus has gone on already, it stays.
+ * Gives the focus back to the element that opened the dialog, before the dialog is removed. The next key press then
+ * reaches that element. If the focus has already moved elsewhere, it stays there.
  */
 export function useFocusReturn(): void {
   const opener = useRef(document.activeElement)

@@ -5,12 +5,12 @@ const SheetWindow = lazy(() => import('./sheet-window.tsx'))
 
 interface RouteSheetProps {
   title: string
-  /** The page beneath, where it is not the parent route (both under a pathless layout). */
+  /** Address of the page beneath, if it is not the parent route (when both are under a pathless layout). */
   page?: string
   children: ReactNode
 }
 
-/** A dialog at the right edge that is a route: details of what was chosen on the page, which stays in sight. */
+/** A dialog at the right edge that is a route. It shows details of an item while the page stays visible. */
 export function RouteSheet({ title, page, children }: RouteSheetProps) {
   const close = useCloseRouteDialog(page)
   useFocusReturn()

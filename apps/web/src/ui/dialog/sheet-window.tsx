@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import style from './dialog.module.css'
 import type { DialogProps } from './dialog-props.ts'
 
-/** The window of a sheet, loaded with the first one that opens. */
+/** The window of a sheet. Loaded when the first sheet opens. */
 export default function SheetWindow({ title, onClose, children }: DialogProps) {
   const t = useMessages('ui')
   return (

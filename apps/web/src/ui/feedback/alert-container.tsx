@@ -7,7 +7,7 @@ import style from './alert-container.module.css'
 
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleAlert } as const
 
-/** The root container of all alerts, bottom left. Rendered once by the app. */
+/** The container of all alerts, at the bottom left. The app renders it once. */
 export function AlertContainer() {
   const t = useMessages('ui')
   const { shown, waiting } = shownAlerts(useAlerts())
@@ -31,7 +31,7 @@ function Toast({ alert, dismiss }: { alert: Alert; dismiss: string }) {
 
   const Icon = icons[alert.tone]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold its clock, nothing is operated
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer, there is nothing to operate
     <div
       className={style['alert']}
       data-tone={alert.tone}

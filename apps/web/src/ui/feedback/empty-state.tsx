@@ -5,16 +5,16 @@ interface EmptyStateProps {
   /** A lucide icon. */
   icon?: ReactNode
   tone?: 'brand' | 'quiet' | 'danger'
-  /** Left out where an alert says it. */
+  /** Left out where an alert already says it. */
   title?: string
-  /** What this is, why it is empty, what comes next. */
+  /** What this is, why it is empty, and what to do next. */
   text?: ReactNode
   small?: ReactNode
-  /** The next step. */
+  /** Button or link for the next step. */
   action?: ReactNode
 }
 
-/** A page or card with nothing in it yet. */
+/** The state of a page or card without content. */
 export function EmptyState({ icon, tone = 'brand', title, text, small, action }: EmptyStateProps) {
   return (
     <div className={style['state']}>

@@ -13,8 +13,8 @@ interface FailedStateProps {
 }
 
 /**
- * What failed, why, and Retry; with the request id for whoever has to ask. What an alert has said is not said again here:
- * then there is only the way to try once more.
+ * Shows what failed and why, a Retry button, and the request id for support. If an alert has already shown the reason,
+ * only Retry is shown.
  */
 export function FailedState({ error, onRetry, retrying, title }: FailedStateProps) {
   const t = useMessages('ui')

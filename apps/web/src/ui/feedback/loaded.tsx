@@ -7,16 +7,16 @@ import { SkeletonLines } from './skeleton.tsx'
 
 interface LoadedProps<T> {
   query: UseQueryResult<unknown>
-  /** What the page is about, found in what was loaded; undefined when it isn't there. */
+  /** The item the page is about, found in the loaded data. Undefined if it no longer exists. */
   item: T | undefined
-  /** Lines of the skeleton: about as many as the content has. */
+  /** Number of skeleton lines, about as many as the content has. */
   lines: number
-  /** Said when it is not there, with the way back. */
+  /** Shown when the item no longer exists, with a link back. */
   gone: { title: string; to: string; action: string }
   children: (item: T) => ReactNode
 }
 
-/** A page about one thing: its skeleton, the thing, what failed with Retry, or that it is gone. */
+/** A page about one item. It shows a skeleton, the item, an error with Retry, or that the item no longer exists. */
 export function Loaded<T>({ query, item, lines, gone, children }: LoadedProps<T>) {
   if (query.isPending) return <SkeletonLines lines={lines} />
   if (item !== undefined) return children(item)

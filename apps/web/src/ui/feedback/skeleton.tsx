@@ -2,12 +2,12 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDelayed } from '#lib/use-delayed.ts'
 import style from './state.module.css'
 
-/** One grey bone. */
+/** One grey bar. */
 export function Bone({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
   return <span className={style['bone']} style={{ width, height }} />
 }
 
-/** The shape of a form or a text while it loads; shows after 200 ms. */
+/** The outline of a form or text while it loads. It appears after 200 ms. */
 export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   const t = useMessages('ui')
   const shows = useDelayed(true)
@@ -16,7 +16,7 @@ export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   return (
     <div role="status" aria-label={t('loading')} style={{ display: 'grid', gap: 16, padding: '6px 0' }}>
       {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bones have no identity
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity
         <Bone key={line} width={widths[line % widths.length] ?? '100%'} height={14} />
       ))}
     </div>

@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import style from './field.module.css'
 import { type FieldProps, problemSentence } from './field.tsx'
 
-/** A tick with its words beside it. */
+/** A checkbox with its label beside it. */
 export function CheckboxField({
   name,
   value,
@@ -43,14 +43,14 @@ export function CheckboxField({
 
 interface CheckboxProps {
   checked: boolean
-  /** Some but not all of what it stands for. */
+  /** Some but not all of the items it stands for are checked. */
   mixed?: boolean
   onChange: (checked: boolean) => void
   'aria-label': string
   disabled?: boolean
 }
 
-/** The bare tick, for table rows. */
+/** A checkbox without a visible label, for table rows. */
 export function Checkbox({ mixed = false, onChange, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ interface RadioFieldProps<V extends string> extends Omit<FieldProps<V>, 'onBlur'
   choices: readonly { value: V; label: ReactNode; hint?: ReactNode; disabled?: boolean }[]
 }
 
-/** One of a few, all in sight. */
+/** Radio buttons: one of a few choices, all visible. */
 export function RadioField<V extends string>(props: RadioFieldProps<V>) {
   const { name, value, onChange, problem, label, hint, choices, disabled } = props
   const t = useMessages('ui')

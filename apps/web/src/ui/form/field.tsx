@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { type FieldProblem, useMessages } from '#lib/messages.tsx'
 import style from './field.module.css'
 
-/** What every field takes; `{...form.field('name')}` brings name, value, onChange and problem. */
+/** Props of every field. `{...form.field('name')}` provides name, value, onChange and problem. */
 export interface FieldProps<T> {
   name: string
   value: T
   onChange: (value: T) => void
   onBlur?: (() => void) | undefined
-  /** A code (translated by the field) or a finished sentence. Stands in place of the hint. */
+  /** A code, which the field translates, or a finished sentence. Shown in place of the hint. */
   problem?: FieldProblem | string | undefined
   label: ReactNode
   hint?: ReactNode
@@ -34,13 +34,13 @@ interface FrameProps {
   children: (wiring: Wiring) => ReactNode
 }
 
-/** What belongs to the frame of a field, and what to the control inside it. */
+/** Splits the props into those of the frame and those of the control inside it. */
 export function frameAndControl<P extends Omit<FieldProps<never>, 'value' | 'onChange'>>(props: P) {
   const { name, label, hint, problem, optional, disabled, ...control } = props
   return { frame: { name, label, hint, problem, optional, disabled }, control }
 }
 
-/** Label above, hint below, the problem in the hint's place. For controls of one's own: spread the wiring on them. */
+/** Label above, hint below; a problem replaces the hint. For custom controls: spread the given props on the control. */
 export function FieldFrame({ name, label, hint, problem, optional, disabled, children }: FrameProps) {
   const t = useMessages('ui')
   const id = useId()
@@ -69,7 +69,7 @@ export function FieldFrame({ name, label, hint, problem, optional, disabled, chi
   )
 }
 
-/** A finished sentence stays as it is; a code becomes its sentence. */
+/** Returns the sentence of a code. A finished sentence is returned unchanged. */
 export function problemSentence(
   t: { problem(problem: FieldProblem | string | undefined): string | undefined },
   problem: FieldProblem | string | undefined,
@@ -82,12 +82,12 @@ export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={style['row']}>{children}</div>
 }
 
-/** The end of the reading path: secondary first, the primary button last. */
+/** The end of a form: secondary buttons first, the primary button last. */
 export function FormEnd({ children }: { children: ReactNode }) {
   return <div className={style['end']}>{children}</div>
 }
 
-/** What went wrong with the whole form, above its fields. */
+/** A problem with the whole form, shown above its fields. */
 export function FormAlert({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

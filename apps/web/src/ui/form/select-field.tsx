@@ -5,21 +5,21 @@ export interface Choice<V extends string = string> {
   value: V
   label: string
   disabled?: boolean
-  /** The heading it stands under. Choices of one group stand together. */
+  /** Heading of its group. Choices of one group must be next to each other. */
   group?: string
 }
 
 interface SelectFieldProps<V extends string> extends FieldProps<V | ''> {
   choices: readonly Choice<V>[]
   placeholder?: string
-  /** Typing narrows the list, Enter takes its first; for more than about eight choices. */
+  /** Typing filters the list and Enter takes the first match. For more than about eight choices. */
   searchable?: boolean
   clearable?: boolean
   /** Shown when the search finds nothing. */
   nothingFound?: string
 }
 
-/** One of a list. Empty text is 'nothing chosen'. */
+/** A select with one value. An empty string means that nothing is chosen. */
 export function SelectField<V extends string>(props: SelectFieldProps<V>) {
   const { frame, control } = frameAndControl(props)
   const { value, onChange, onBlur, choices, nothingFound, ...rest } = control
@@ -36,7 +36,7 @@ export function SelectField<V extends string>(props: SelectFieldProps<V>) {
           onBlur={onBlur}
           allowDeselect={false}
           selectFirstOptionOnChange={rest.searchable ?? false}
-          // What stands there is chosen already: typing begins another search.
+          // Select the current text, so that typing starts a new search.
           onClick={(event) => rest.searchable && event.currentTarget.select()}
           openOnFocus={false}
           checkIconPosition="right"
@@ -54,7 +54,7 @@ interface MultiSelectFieldProps extends FieldProps<string[]> {
   max?: number
 }
 
-/** Several of a list, each as a small removable word. */
+/** A select with several values, each shown as a small removable tag. */
 export function MultiSelectField(props: MultiSelectFieldProps) {
   const { frame, control } = frameAndControl(props)
   const { value, onChange, onBlur, choices, nothingFound, max, placeholder } = control
@@ -79,7 +79,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
   )
 }
 
-/** Choices as they are, or below their headings in the order of first appearance. */
+/** Returns the choices as they are, or grouped under their headings in order of first appearance. */
 function grouped(choices: readonly Choice[]) {
   if (!choices.some(({ group }) => group)) return [...choices]
   const groups = new Map<string, Choice[]>()

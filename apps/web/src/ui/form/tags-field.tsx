@@ -2,15 +2,15 @@ import { TagsInput } from '@mantine/core'
 import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
 interface TagsFieldProps extends FieldProps<string[]> {
-  /** Offered while typing. */
+  /** Suggested while typing. */
   known: readonly string[]
   max: number
-  /** Longer ones are cut. */
+  /** Longer tags are cut. */
   maxLength: number
   placeholder?: string
 }
 
-/** Several words of one's own, each as a small removable one. */
+/** A field for several free-text tags, each removable. */
 export function TagsField(props: TagsFieldProps) {
   const { frame, control } = frameAndControl(props)
   const { value, onChange, known, max, maxLength, placeholder } = control

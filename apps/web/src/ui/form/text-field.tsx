@@ -6,10 +6,10 @@ interface TextFieldProps extends FieldProps<string> {
   type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local'
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
-  /** Takes the focus when its page or dialog opens. */
+  /** Focus the field when its page or dialog opens. */
   autoFocus?: boolean
   maxLength?: number
-  /** A unit or a small control inside the edge, at the right. */
+  /** A unit or a small control inside the right edge of the field. */
   after?: ReactNode
   ref?: Ref<HTMLInputElement>
 }

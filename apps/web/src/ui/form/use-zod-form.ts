@@ -20,31 +20,34 @@ export interface ZodForm<T extends object> {
   values: T
   problems: FormProblems<T>
   /**
-   * What the whole form has against itself: a refusal without a field, or a fault. Show it in `FormAlert`. What an alert
-   * has said already is not said again.
+   * A problem with the whole form: a refusal that names no field, or a fault. Show it in `FormAlert`. Undefined if an
+   * alert has already shown it.
    */
   problem: FieldProblem | undefined
   submitting: boolean
   dirty: boolean
-  /** Reads dirtiness now, not as rendered: for the guard, right after a submit. */
+  /** Whether the form is dirty now, not when it was last rendered. The leave guard needs this right after a submit. */
   isDirty: () => boolean
   field<K extends keyof T & string>(name: K): FieldBinding<T[K]>
   set: (changes: Partial<T>) => void
-  /** Puts new values in, as when the server's state arrived; the form is clean afterwards. */
+  /** Replaces the values, for example when the server's state has arrived. The form is clean afterwards. */
   reset: (values: T) => void
   onSubmit: (event?: FormEvent) => void
 }
 
 interface Options<T> {
   initial: T
-  /** Unique on the page; keeps what was typed when the session ends. Leave out for forms with secrets. */
+  /**
+   * Unique on the page. Under this key the typed values survive the end of the session. Leave it out for forms with
+   * secrets.
+   */
   keepAs?: string
 }
 
 /**
- * A form whose schema is the contract's: checked when a field is left and at submit, refusals of the server
- * shown at their fields. `submit` gets the parsed value; what it resolves to (`fieldProblems`) or throws
- * becomes the form's problems.
+ * A form that uses a schema of the contract. It validates a field when it loses the focus, and the form at submit.
+ * Refusals of the server are shown at their fields. `submit` gets the parsed value; the problems it returns
+ * (`fieldProblems`) or throws become the problems of the form.
  */
 export function useZodForm<S extends z.ZodMiniType, T extends object & z.input<S>>(
   schema: S,
@@ -184,7 +187,7 @@ function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** The first field with a problem gets the focus, once its problem is painted. */
+/** Focuses the first field with a problem, after the problem was rendered. */
 function focusField(name: string | undefined): void {
   if (!name) return
   setTimeout(() => document.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)?.focus())

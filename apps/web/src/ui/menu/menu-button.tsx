@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Button } from '../page/button.tsx'
 import type { RowAction, RowMenuAt } from './row-menu.tsx'
 
-/** Loaded with the first menu that is opened. */
+/** Loaded when the first menu opens. */
 const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 interface MenuButtonProps {
@@ -12,11 +12,13 @@ interface MenuButtonProps {
   size?: 'normal' | 'toolbar' | 'icon'
   icon?: ReactNode
   'aria-label'?: string
-  /** Said when there is nothing to choose. */
+  /** Shown when there is nothing to choose. */
   empty?: string | undefined
 }
 
-/** A button that opens a list of actions or choices; within a `data-menu-area`, a right click on the area does so, too. */
+/**
+ * A button that opens a list of actions or choices. A right click inside the surrounding `data-menu-area` opens it too.
+ */
 export function MenuButton({ children, actions, empty, ...look }: MenuButtonProps) {
   const [at, setAt] = useState<RowMenuAt>()
   const button = useRef<HTMLButtonElement>(null)
@@ -29,7 +31,7 @@ export function MenuButton({ children, actions, empty, ...look }: MenuButtonProp
     const area = opener?.closest<HTMLElement>('[data-menu-area]')
     if (!opener || !area) return
     const openHere = (event: MouseEvent) => {
-      // A link has a menu of its own, the browser's.
+      // Links have a context menu of the browser.
       if ((event.target as Element).closest('a, input')) return
       event.preventDefault()
       setAt({ x: event.clientX, y: event.clientY, align: 'start', opener })

@@ -7,28 +7,28 @@ import style from './row-menu.module.css'
 export interface RowAction {
   label: string
   icon?: ReactNode
-  /** Where it leads; or `run`, what it does. */
+  /** Where the item links to. Alternatively `run`, what it does. */
   to?: To
   run?: () => void
   danger?: boolean
   disabled?: boolean
-  /** Of a list of choices, the one that holds: it bears a tick. */
+  /** In a list of choices: the current one. It has a check mark. */
   isOn?: boolean
 }
 
 export interface RowMenuAt {
   x: number
   y: number
-  /** At a button the menu ends with it; at the pointer it begins there. */
+  /** Which edge of the menu is at this point: `end` for a button, `start` for the pointer. */
   align: 'start' | 'end'
-  /** Gets the focus back. */
+  /** Gets the focus back when the menu closes. */
   opener: HTMLElement
 }
 
 interface RowMenuProps {
   at: RowMenuAt
   actions: readonly RowAction[]
-  /** Said when there are no actions. */
+  /** Shown when there are no actions. */
   empty?: string | undefined
   onClose: () => void
 }
@@ -77,7 +77,7 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
 
 const doubleClickMs = 600
 
-/** The second click of a double click would open what lies beneath the menu that the first one closed. */
+/** Ignores the second click of a double click. It would hit what is below the menu that the first click closed. */
 function ignoreSecondClick(): void {
   const ignore = (event: MouseEvent) => {
     if (event.detail < 2) return

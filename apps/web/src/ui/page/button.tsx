@@ -6,12 +6,12 @@ type Look = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 interface Shape {
   look?: Look
-  /** `toolbar`: 34 px, in the tools row of a card. `icon`: square, needs `aria-label`. */
+  /** `toolbar`: 34 px, for the tools row of a card. `icon`: square, needs `aria-label`. */
   size?: 'normal' | 'toolbar' | 'icon'
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Shape {
-  /** The action runs: shows a spinner and cannot be pressed again. */
+  /** The action is running: the button shows a spinner and can't be pressed. */
   busy?: boolean
   icon?: ReactNode
 }
@@ -41,7 +41,7 @@ interface ButtonLinkProps extends Shape {
   replace?: boolean
 }
 
-/** A link that looks like a button: for going somewhere, where `Button` is for doing something. */
+/** A link that looks like a button. Use it to go somewhere, and `Button` to do something. */
 export function ButtonLink({ look, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <Link {...rest} className={classes(look, size, false, className)}>
@@ -56,7 +56,7 @@ interface ButtonAnchorProps extends Omit<ComponentProps<'a'>, 'href'>, Shape {
   icon?: ReactNode
 }
 
-/** A link out of the app that looks like a button: a file to download, a page the server owns. */
+/** A link that looks like a button and leaves the app: a file to download, or a page of the server. */
 export function ButtonAnchor({ look, size, icon, className, children, ...rest }: ButtonAnchorProps) {
   return (
     <a {...rest} className={classes(look, size, false, className)}>

@@ -4,12 +4,12 @@ import style from './card.module.css'
 interface CardProps {
   title?: string
   actions?: ReactNode
-  /** Off for tables, which bring their own cells. */
+  /** Off for tables, whose cells have their own padding. */
   padded?: boolean
   children: ReactNode
 }
 
-/** The one surface. Cards never stand inside cards. */
+/** A card. Cards are never nested. */
 export function Card({ title, actions, padded = true, children }: CardProps) {
   return (
     <section className={style['card']} aria-label={title}>

@@ -5,11 +5,11 @@ interface MeterProps {
   /** 0 to 1. */
   share: number
   tone?: 'brand' | 'soft' | 'attention'
-  /** Pixels; the whole width when left out. */
+  /** Width in pixels. The full width if left out. */
   width?: number
 }
 
-/** A share as a thin bar. Decoration beside a number: it says nothing that the number does not. */
+/** A share as a thin bar. It is decoration for a number beside it, so screen readers skip it. */
 export function Meter({ share, tone = 'brand', width }: MeterProps) {
   const filled = `${Math.min(100, Math.max(0, share * 100))}%`
   return (
@@ -19,7 +19,7 @@ export function Meter({ share, tone = 'brand', width }: MeterProps) {
   )
 }
 
-/** The meter of a table cell: 64 px and the number. */
+/** A meter for a table cell: 64 px wide, with its number. */
 export function MeterCell({ share, tone, children }: MeterProps & { children: ReactNode }) {
   return (
     <span className={style['row']}>

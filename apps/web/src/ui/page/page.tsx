@@ -4,18 +4,18 @@ import style from './page.module.css'
 
 interface PageProps {
   title: string
-  /** One quiet sentence below the title. */
+  /** One secondary sentence below the title. */
   sentence?: ReactNode
-  /** The area above the title, as a way back: `{ to: '/contacts', label: 'Contacts' }`. */
+  /** A link back to the parent area, above the title: `{ to: '/contacts', label: 'Contacts' }`. */
   area?: { to: string; label: string }
-  /** Secondary first, primary last. */
+  /** Secondary buttons first, the primary one last. */
   actions?: ReactNode
-  /** `form`: one column, 560 wide. */
+  /** `form`: one column, 560 px wide. */
   width?: 'full' | 'form'
   children?: ReactNode
 }
 
-/** The frame of a page inside the shell: its title names the browser tab too. */
+/** The frame of a page inside the shell. Its title is also the title of the browser tab. */
 export function Page({ title, sentence, area, actions, width = 'full', children }: PageProps) {
   useDocumentTitle(title)
   return (

@@ -1,16 +1,16 @@
 import { Meter } from './meter.tsx'
 
 interface ProgressBarProps {
-  /** What is under way, for those who read with ears. */
+  /** What is running, for screen readers. */
   label: string
   done: number
-  /** Undefined while the whole is not known yet. */
+  /** Undefined while the total is unknown. */
   total?: number
-  /** The numbers in words, such as `12,400 of 50,000 contacts`. */
+  /** The numbers as text, such as `12,400 of 50,000 contacts`. */
   text?: string
 }
 
-/** Long work with its numbers. */
+/** The progress of long work, with its numbers. */
 export function ProgressBar({ label, done, total, text }: ProgressBarProps) {
   const share = total ? done / total : 0
   return (

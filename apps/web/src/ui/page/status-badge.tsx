@@ -3,7 +3,7 @@ import style from './status-badge.module.css'
 
 export type StatusTone = 'done' | 'quiet' | 'planned' | 'testing' | 'attention' | 'failed'
 
-/** A dot and a word: status is never colour alone. */
+/** A dot and a word, because status must not depend on colour alone. */
 export function StatusBadge({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return <span className={`${style['badge']} ${style[tone]}`}>{children}</span>
 }

@@ -3,17 +3,20 @@ import { Link, NavLink, useLocation } from 'react-router'
 import style from './tab-links.module.css'
 
 interface TabLinksProps {
-  /** What the tabs are parts of, for those who read with ears. */
+  /** What the tabs have in common, for screen readers. */
   label: string
-  /** `end`: the address of a tab whose address the others begin with. `isShown`: also at addresses that begin otherwise. */
+  /**
+   * `end`: match the address exactly, because other tabs have addresses below it. `isShown`: mark the tab as current at
+   * other addresses too.
+   */
   tabs: readonly { to: string; label: string; end?: boolean; isShown?: boolean }[]
 }
 
-/** Parts of a page that have addresses of their own, side by side. */
+/** Tabs that are links, one for each part of a page. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   const { pathname } = useLocation()
   const bar = useRef<HTMLElement>(null)
-  // On narrow screens the bar scrolls: the part that is shown stands in sight.
+  // On narrow screens the bar scrolls. Keep the current tab visible.
   useEffect(() => {
     const shown = pathname && bar.current?.querySelector('[aria-current]')
     if (!shown || !bar.current) return

@@ -6,14 +6,14 @@ type Tone = 'brand' | 'quiet' | 'attention'
 interface TileProps {
   name: string
   value: ReactNode
-  /** The comparison in small type below the number. */
+  /** A comparison in small type below the number. */
   beside?: ReactNode
   tone?: Tone
-  /** Points of a small line, oldest first. */
+  /** Points of a small chart line, oldest first. */
   line?: readonly number[]
 }
 
-/** A number as the hero of its own small card. Stand several in `Tiles`. */
+/** A card with one large number. Place several in `Tiles`. */
 export function Tile({ name, value, beside, tone = 'brand', line }: TileProps) {
   return (
     <div className={style['tile']}>

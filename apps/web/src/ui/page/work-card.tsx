@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import style from './work-card.module.css'
 
-/** Long work on the page where people come back to it, one card below the other. */
+/** Cards about long work, one below the other, on the page where users look for it. */
 export function WorkCards({ children }: { children: ReactNode }) {
   return (
     <div className={style['all']} aria-live="polite">
@@ -12,11 +12,11 @@ export function WorkCards({ children }: { children: ReactNode }) {
 
 interface WorkCardProps {
   icon: ReactNode
-  /** What is going on, or what has been done. */
+  /** What is running, or what was done. */
   title: string
-  /** How far it is, or until when something can be done about it. */
+  /** Progress, or until when it can be undone. */
   numbers?: ReactNode
-  /** Buttons, at the right. */
+  /** Buttons at the right. */
   children?: ReactNode
 }
 

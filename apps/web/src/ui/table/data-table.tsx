@@ -6,17 +6,17 @@ import { Checkbox } from '../form/checkbox-field.tsx'
 import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import style from './data-table.module.css'
 
-/** Loaded with the first menu that is opened. */
+/** Loaded when the first menu opens. */
 const RowMenu = lazy(() => import('../menu/row-menu.tsx'))
 
 export interface Column<Row> {
   key: string
   title: string
   render: (row: Row) => ReactNode
-  /** Numbers stand right, with tabular figures. */
+  /** Numbers are aligned right and use tabular figures. */
   align?: 'left' | 'right'
   width?: number | string
-  /** On narrow screens: the name leads, at most two more say what matters, the rest is left out. */
+  /** On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. */
   narrow?: 'name' | 'show' | 'hide'
   sortable?: boolean
 }
@@ -32,12 +32,12 @@ export interface Selection {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for those who read with ears. */
+  /** What the table lists, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** The row's name in the labels of its tick and menu. */
+  /** Name of the row, for the labels of its checkbox and menu. */
   rowName: (row: Row) => string
   rowActions?: (row: Row) => readonly RowAction[]
   selection?: Selection | undefined
@@ -45,7 +45,9 @@ export interface DataTableProps<Row> {
   onSort?: (sorting: Sorting) => void
 }
 
-/** Rows with a tick, a menu at the right and the same menu on right click. Two-line rows on narrow screens. */
+/**
+ * A table. Each row has a checkbox and a menu, which also opens on right click. On narrow screens a row has two lines.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowName, rowActions, selection, sorting, onSort } = props
   const t = useMessages('ui')
@@ -170,11 +172,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface RowTitleProps {
   to?: To | undefined
   children: ReactNode
-  /** The quiet second line. */
+  /** The second line, in a lighter colour. */
   second?: ReactNode
 }
 
-/** The leading cell: a name, where it leads, and a second line. */
+/** The first cell of a row: a name, its link, and a second line. */
 export function RowTitle({ to, children, second }: RowTitleProps) {
   return (
     <div className={style['name']}>

@@ -2,16 +2,16 @@ import { MenuButton } from '../menu/menu-button.tsx'
 
 interface FilterMenuProps {
   label: string
-  /** The choice that filters nothing. */
+  /** Label of the choice without a filter. */
   anyLabel: string
   value: string
   choices: readonly { value: string; label: string }[]
   onChange: (value: string) => void
-  /** Said when there is nothing to choose. */
+  /** Shown when there is nothing to choose. */
   empty?: string
 }
 
-/** A quiet button that opens one list of choices; what is chosen stands in its place. */
+/** A button that opens a list of choices. It shows the current choice. */
 export function FilterMenu({ label, anyLabel, value, choices, onChange, empty }: FilterMenuProps) {
   const chosen = choices.find((choice) => choice.value === value)
   const all = choices.length === 0 ? [] : [{ value: '', label: anyLabel }, ...choices]

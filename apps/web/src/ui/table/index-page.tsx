@@ -11,9 +11,9 @@ interface ListCardProps<Row>
   extends Omit<DataTableProps<Row>, 'rows'>,
     Omit<ListFrameProps, 'rows' | 'caption' | 'foot' | 'children'> {
   rows: readonly Row[] | undefined
-  /** Buttons of the bar that slides over the foot when rows are chosen. */
+  /** Buttons of the bar that appears over the foot when rows are selected. */
   bulkActions?: ReactNode
-  /** How many are chosen, where that is more than the rows in sight. */
+  /** Number of selected rows, if it is larger than the number of visible rows. */
   chosenCount?: number
   paging?: PagingProps | undefined
 }
@@ -24,11 +24,11 @@ interface IndexPageProps<Row> extends ListCardProps<Row> {
   area?: { to: string; label: string }
   actions?: ReactNode
   tiles?: ReactNode
-  /** Dialog routes of this page: `<Outlet />`. */
+  /** The dialog routes of this page: `<Outlet />`. */
   children?: ReactNode
 }
 
-/** The pattern of every index: title, sentence, actions, tiles, and one card with the list in all its states. */
+/** The layout of every index page: title, sentence, actions, tiles, and one card with the list in all its states. */
 export function IndexPage<Row>({
   title,
   sentence,
@@ -47,7 +47,7 @@ export function IndexPage<Row>({
   )
 }
 
-/** The card alone, for pages that hold more than one list or a list among other things. */
+/** The card without the page, for pages with several lists or with other content. */
 export function ListCard<Row>(props: ListCardProps<Row>) {
   const { query, rows, search, chips, filters, isFiltered, onClearFilters, firstRun, ...others } = props
   const { bulkActions, chosenCount, paging, ...table } = others

@@ -9,7 +9,7 @@ import { Button } from '../page/button.tsx'
 import style from './index-page.module.css'
 import { type Chip, ListTools, type Search } from './list-tools.tsx'
 
-/** The part of a TanStack query the page needs; a `useQuery` result fits. */
+/** The fields of a TanStack query that the page needs. A `useQuery` result has them. */
 interface ListQuery {
   isPending: boolean
   isError: boolean
@@ -19,29 +19,29 @@ interface ListQuery {
 }
 
 export interface ListFrameProps {
-  /** What is listed, for those who read with ears. */
+  /** What is listed, for screen readers. */
   caption: string
   query: ListQuery
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   rows: readonly unknown[] | undefined
   search?: Search | undefined
   chips?: readonly Chip[] | undefined
-  /** Quiet buttons or menus at the right of the tools. */
+  /** Buttons or menus at the right of the tools. */
   filters?: ReactNode
-  /** Search, chip or filter narrow the list: nothing found is then not a first run. */
+  /** A search, chip or filter is active. An empty list then means 'nothing found' instead of 'nothing yet'. */
   isFiltered?: boolean | undefined
   onClearFilters?: (() => void) | undefined
-  /** Shown when there is nothing at all yet: an `EmptyState` with the next step. */
+  /** Shown while there is nothing yet: an `EmptyState` with the next step. */
   firstRun: ReactNode
-  /** The shape of the list while it loads, where it is not one of rows. */
+  /** The skeleton of the list, if the list does not consist of rows. */
   skeleton?: ReactNode
-  /** Below the list, whatever its state. */
+  /** Below the list in every state. */
   foot?: ReactNode
-  /** The list itself, when there is something in it. */
+  /** The list itself. Rendered if it has entries. */
   children: ReactNode
 }
 
-/** One card with tools and a list in all its states, for lists that are no tables. */
+/** One card with tools and a list in all its states, for lists that are not tables. */
 export function ListFrame(props: ListFrameProps) {
   const { caption, query, rows, search, chips, filters, isFiltered, onClearFilters, firstRun } = props
   const t = useMessages('ui')

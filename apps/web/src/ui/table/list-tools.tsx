@@ -5,10 +5,10 @@ import style from './index-page.module.css'
 
 export interface Search {
   value: string
-  /** Called 250 ms after the last key, at once on Enter. */
+  /** Called 250 ms after the last key press, or immediately on Enter. */
   onChange: (value: string) => void
   placeholder: string
-  /** Why this text cannot be searched for. */
+  /** Why this text can't be searched for. */
   problem?: string | undefined
 }
 
@@ -26,7 +26,7 @@ interface ListToolsProps {
   filters?: ReactNode
 }
 
-/** The tools row of a list card. `/` puts the cursor into the search. */
+/** The tools row of a list card. The `/` key focuses the search field. */
 export function ListTools({ search, chips, filters }: ListToolsProps) {
   return (
     <div className={style['tools']}>

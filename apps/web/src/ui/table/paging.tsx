@@ -6,17 +6,17 @@ export interface PagingProps {
   /** Position of the first row shown, counted from 1. */
   from: number
   to: number
-  /** Left out when the whole is not known. */
+  /** Left out if the total is unknown. */
   total?: number | undefined
-  /** Undefined at the first page. */
+  /** Undefined on the first page. */
   onPrevious?: (() => void) | undefined
-  /** Undefined at the last page. */
+  /** Undefined on the last page. */
   onNext?: (() => void) | undefined
-  /** The page before stands in for one that is on its way: its ways lead to where one is already. */
+  /** The next page is loading and the previous one is still shown. Both buttons are disabled. */
   isOnItsWay?: boolean
 }
 
-/** The foot of a list: where we are, and both ways. */
+/** The foot of a list: the current range, and buttons for the previous and next page. */
 export function Paging({ from, to, total, onPrevious, onNext, isOnItsWay = false }: PagingProps) {
   const t = useMessages('ui')
   return (

@@ -1,8 +1,8 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 /**
- * Mantine's theme, mapped to the tokens of tokens.css. The ten shades exist because Mantine asks for them;
- * what is painted comes from the CSS variables below, which are right in both colour schemes.
+ * Mantine's theme, mapped to the tokens of tokens.css. Mantine requires ten shades of each colour, but the visible
+ * colours come from the CSS variables below, which work in both colour schemes.
  */
 export const theme = createTheme({
   primaryColor: 'brand',
