@@ -28,7 +28,7 @@ try {
   console.log(`${contacts.toLocaleString('en')} contacts, ${calls} calls of each kind, 100 contacts a page`)
   const segment = await makeSegment()
   await measure(
-    'search: e-mail address',
+    'search: email address',
     (at) => `${path}?page_size=100&search=user${(at * 4999) % contacts}`,
   )
   await measure(

@@ -97,7 +97,7 @@ export const settings = z.object({
   }),
   OWNER_EMAIL: usually(z.string().check(z.toLowerCase(), z.regex(/^[^\s@]+@[^\s@]+$/)), {
     standard: 'owner@example.com',
-    takes: 'an e-mail address',
+    takes: 'an email address',
     about: 'the first owner, made on the first start',
   }),
   OWNER_PASSWORD: setting(orNone(z.string().check(z.minLength(8))), {

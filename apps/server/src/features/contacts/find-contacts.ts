@@ -61,7 +61,7 @@ async function pageById(
   return { ids, ...edges(ids, (id) => [id], { more: found.length > size, place }) }
 }
 
-/** The documented sample: the 50 newest, by e-mail address. */
+/** The documented sample: the 50 newest, by email address. */
 export async function findSample(db: Db, account: string, listId?: string): Promise<string[]> {
   const newest =
     listId === undefined

@@ -175,7 +175,7 @@ function ownReplyTo(mail: MailBody, content: MailContent, each: Personalization)
     if (!email.success)
       throw new Refusal(
         'invalid_input',
-        { problem: 'it is not an e-mail address' },
+        { problem: 'it is not an email address' },
         { field: `${field}.email` },
       )
     const name = written.name === undefined ? undefined : content.fill(written.name, each, field)

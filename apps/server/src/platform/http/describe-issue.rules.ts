@@ -11,7 +11,7 @@ interface Issue {
 
 const measures: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 const formats: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   uuid: 'a UUID',
   url: 'a URL',
 }
