@@ -5,7 +5,7 @@ import { newModule } from './defaults.ts'
 import { starterDesign, starterIds } from './starters.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 
-const wayOut = newModule('unsubscribe', 'u')
+const unsubscribe = newModule('unsubscribe', 'u')
 const codes = (...modules: Parameters<typeof design>) =>
   checkDesign(design(...modules)).map(({ code }) => code)
 
@@ -13,11 +13,11 @@ test('a blank message lacks everything', () => expect(codes()).toEqual(['empty',
 
 test('finds what is missing, in columns too', () => {
   const picture = { ...newModule('image', 'i'), src: '/i/a.png' }
-  expect(codes(wayOut, columns('row', '1', [picture]))).toEqual(['image_without_alt'])
-  expect(codes(wayOut, newModule('image', 'i'))).toEqual(['image_without_source'])
-  expect(codes(wayOut, newModule('button', 'b'))).toEqual(['button_without_link'])
-  expect(codes(wayOut, text('t', { text: 'x', href: ' ' }))).toEqual(['link_empty'])
-  expect(codes(wayOut, text('t', 'ä'.repeat(60_000)))).toEqual(['too_large'])
+  expect(codes(unsubscribe, columns('row', '1', [picture]))).toEqual(['image_without_alt'])
+  expect(codes(unsubscribe, newModule('image', 'i'))).toEqual(['image_without_source'])
+  expect(codes(unsubscribe, newModule('button', 'b'))).toEqual(['button_without_link'])
+  expect(codes(unsubscribe, text('t', { text: 'x', href: ' ' }))).toEqual(['link_empty'])
+  expect(codes(unsubscribe, text('t', 'ä'.repeat(60_000)))).toEqual(['too_large'])
 })
 
 test.for(starterIds.filter((id) => id !== 'blank'))('the starter design %s is fit to be sent', (id) => {

@@ -13,7 +13,7 @@ describe('usual modules of another service', () => {
       'a way out',
       foreign.unsubscribe(
         '<p class="Unsubscribe--senderName" style="font-size:12px; line-height:20px;">{{Sender_Name}}</p><p style="font-size:12px; line-height:20px;"><span>{{Sender_Address}}</span>, <span>{{Sender_City}}</span>, <span>{{Sender_State}}</span> <span>{{Sender_Zip}}</span></p>',
-        foreign.wayOut,
+        foreign.unsubscribeLinks,
       ),
     ],
   ])('%s loses nothing', ([, module]) => {
@@ -187,13 +187,13 @@ const kept: [string, string, RegExp][] = [
     'lines of a sender',
     foreign.unsubscribe(
       '<p style="font-size:12px; line-height:20px;">Acme &amp; Co</p><p style="font-size:12px; line-height:20px;">1 Shore Road, {{Sender_City}}</p>',
-      foreign.wayOut,
+      foreign.unsubscribeLinks,
     ),
     /addressLine"><p[^>]*>Acme &amp; Co<\/p><p[^>]*>1 Shore Road, \{\{Sender_City\}\}/,
   ],
   [
     'links of a way out without a line',
-    foreign.unsubscribe('', foreign.wayOut.replaceAll('style=""', 'style="color:#b3261e"')),
+    foreign.unsubscribe('', foreign.unsubscribeLinks.replaceAll('style=""', 'style="color:#b3261e"')),
     /color:#b3261e; text-decoration:none;">Unsubscribe/,
   ],
   [

@@ -32,7 +32,7 @@ const asCode: [string, string, string][] = [
     'icons in a way out',
     foreign.unsubscribe(
       '',
-      foreign.wayOut,
+      foreign.unsubscribeLinks,
       '<a href="https://x.example/us"><img src="https://a.example/x.png" alt="X"></a>',
     ),
     'x.png',

@@ -28,7 +28,7 @@ const outside: [string, string, unknown[]][] = [
   ],
   [
     'a way out below the container',
-    into('</center>', foreign.unsubscribe('', foreign.wayOut)),
+    into('</center>', foreign.unsubscribe('', foreign.unsubscribeLinks)),
     ['Words', 'unsubscribe'],
   ],
 ]

@@ -41,39 +41,39 @@ const several: [string, string, string, RegExp[]][] = [
   ],
   [
     'a picture below a way out',
-    foreign.unsubscribe('', foreign.wayOut, `<a href="https://x.example/us">${small()}</a>`),
+    foreign.unsubscribe('', foreign.unsubscribeLinks, `<a href="https://x.example/us">${small()}</a>`),
     'unsubscribe image',
     [/Unsubscribe--unsubscribeLink/, /href="https:\/\/x\.example\/us"/],
   ],
   [
     'words and a picture above a way out',
     foreign
-      .unsubscribe('', foreign.wayOut)
+      .unsubscribe('', foreign.unsubscribeLinks)
       .replace('<div class', `<p>Our guest</p><div>${small()}</div><div class`),
     'text image unsubscribe',
     [/Our guest/, /two\.png/, /Unsubscribe--unsubscribeLink/],
   ],
   [
     'words in a way out',
-    foreign.unsubscribe('', `You are our guest. ${foreign.wayOut}`),
+    foreign.unsubscribe('', `You are our guest. ${foreign.unsubscribeLinks}`),
     'text',
     [/our guest/],
   ],
   [
     'a third link in a way out',
-    foreign.unsubscribe('', `${foreign.wayOut} - <a href="https://a.example/web">Read online</a>`),
+    foreign.unsubscribe('', `${foreign.unsubscribeLinks} - <a href="https://a.example/web">Read online</a>`),
     'text',
     [/href="\{\{\{unsubscribe\}\}\}"/, /href="https:\/\/a\.example\/web"/],
   ],
   [
     'a link in the lines of a sender',
-    foreign.unsubscribe('<p><a href="https://a.example">Acme</a></p>', foreign.wayOut),
+    foreign.unsubscribe('<p><a href="https://a.example">Acme</a></p>', foreign.unsubscribeLinks),
     'text',
     [/href="https:\/\/a\.example"[^>]*>(<[^>]*>)*Acme/],
   ],
   [
     'an own address of a way out',
-    foreign.unsubscribe('', foreign.wayOut.replace('{{{unsubscribe}}}', 'https://a.example/out')),
+    foreign.unsubscribe('', foreign.unsubscribeLinks.replace('{{{unsubscribe}}}', 'https://a.example/out')),
     'text',
     [/href="https:\/\/a\.example\/out"/],
   ],

@@ -72,21 +72,23 @@ function isIn(inner: Element, outer: Element): boolean {
   return findBelow(outer, (one) => one === inner) !== null
 }
 
-function piecesOf(nodes: readonly AnyNode[], isWayOut: boolean): Piece[] | null {
+function piecesOf(nodes: readonly AnyNode[], isUnsubscribeModule: boolean): Piece[] | null {
   const pieces: Piece[] = []
   for (const node of nodes) {
     if (!isTag(node) && !isText(node)) continue
     if (textOf(node).trim() === '' && !(isTag(node) && holdsPicture(node))) continue
-    const found = isTag(node) ? pieceOf(node, isWayOut) : [{ kind: 'text' as const, nodes: [node] }]
+    const found = isTag(node)
+      ? pieceOf(node, isUnsubscribeModule)
+      : [{ kind: 'text' as const, nodes: [node] }]
     if (!found) return null
     pieces.push(...found)
   }
   return pieces
 }
 
-function pieceOf(node: Element, isWayOut: boolean): Piece[] | null {
+function pieceOf(node: Element, isUnsubscribeModule: boolean): Piece[] | null {
   if (isHidden(styleOf(node))) return null
-  if (isWayOut && (hasClass(node, 'Unsubscribe--addressLine') || leadsOut(node))) {
+  if (isUnsubscribeModule && (hasClass(node, 'Unsubscribe--addressLine') || isUnsubscribeLink(node))) {
     return [{ kind: 'unsubscribe', nodes: [node] }]
   }
   if (isPicture(node)) return isAlone(node) ? [{ kind: 'image', nodes: [node] }] : null
@@ -98,7 +100,7 @@ function pieceOf(node: Element, isWayOut: boolean): Piece[] | null {
   if (only && more.length === 0 && node.name === 'table' && !findBelow(node, isPicture)) {
     return [{ kind: 'button', nodes: [node] }]
   }
-  return blockElements.has(node.name) ? piecesOf(node.children, isWayOut) : null
+  return blockElements.has(node.name) ? piecesOf(node.children, isUnsubscribeModule) : null
 }
 
 function isPicture(node: Element): boolean {
@@ -139,10 +141,10 @@ function holdsPicture(node: Element): boolean {
   return node.name === 'img' || findBelow(node, ({ name }) => name === 'img') !== null
 }
 
-function leadsOut(node: Element): boolean {
-  const isOut = ({ name, attribs }: Element) =>
+function isUnsubscribeLink(node: Element): boolean {
+  const isLink = ({ name, attribs }: Element) =>
     name === 'a' && /\{\{\{?unsubscribe/i.test(currentTags(attribs['href'] ?? ''))
-  return isOut(node) || findBelow(node, isOut) !== null
+  return isLink(node) || findBelow(node, isLink) !== null
 }
 
 /** Neighbours of one kind are one module, unless they are pictures or buttons. */

@@ -69,7 +69,7 @@ export function unsubscribe(address: string, links: string, more = ''): string {
   return `<div data-role="module-unsubscribe" class="module" role="module" data-type="unsubscribe" style="color:#444444; font-size:12px; line-height:20px; padding:16px 16px 16px 16px; text-align:Center;"><div class="Unsubscribe--addressLine">${address}</div><p style="font-size:12px; line-height:20px;">${links}</p>${more}</div>`
 }
 
-export const wayOut =
+export const unsubscribeLinks =
   '<a class="Unsubscribe--unsubscribeLink" href="{{{unsubscribe}}}" target="_blank" style="">Unsubscribe</a> - <a href="{{{unsubscribe_preferences}}}" target="_blank" class="Unsubscribe--unsubscribePreferences" style="">Preferences</a>'
 
 export function icons(icons: string): string {

@@ -30,7 +30,7 @@ export async function stepByStep<Place>(
  * Ends this run and enqueues another one soon. Used when something else holds what the job needs, so that its worker is
  * free for other jobs.
  */
-export function comeBack<P extends Schema>(db: Db, job: JobKind<P>, payload: z.input<P>): Promise<void> {
+export function runAgainSoon<P extends Schema>(db: Db, job: JobKind<P>, payload: z.input<P>): Promise<void> {
   return enqueue(db, job, payload, { inMs: busyPauseMs })
 }
 

@@ -81,7 +81,7 @@ export async function runJobs(
       await queue.lost
       if (isEnding) return
       services.log.warn('the queue lost its hold on jobs: it is started anew')
-      await queue.letGo()
+      await queue.discard()
       while (!isEnding) {
         const problem = await startAnew().then(
           () => null,
@@ -108,7 +108,7 @@ interface Queue {
   /** Resolves when the queue has stopped by itself and takes no more jobs. */
   lost: Promise<void>
   /** Ends a queue that stopped by itself, as soon as its jobs have ended. Its own promise may never resolve. */
-  letGo(): Promise<void>
+  discard(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -193,7 +193,7 @@ async function startQueue(
   return {
     names,
     lost: lost.promise,
-    async letGo() {
+    async discard() {
       void end()
       await Promise.allSettled(running)
     },

@@ -46,7 +46,7 @@ export async function holdSends(tx: Db, ids: readonly string[]): Promise<void> {
 }
 
 /** Continues paused sends. A send whose time has not come waits for it. */
-export async function letSendsGo(tx: Db, ids: readonly string[]): Promise<void> {
+export async function releaseSends(tx: Db, ids: readonly string[]): Promise<void> {
   await switchSends(tx, ids, 'paused', 'sending')
   await wakeWorkers(tx)
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#platform/db.ts'
 import type { JobKind } from '../../jobs/define-job.ts'
-import { comeBack } from '../../jobs/long-job.ts'
+import { runAgainSoon } from '../../jobs/long-job.ts'
 import { type JobRow, noteAlive } from './contact-jobs.ts'
 
 /** The payload in the queue; everything else is in the job's row of contact_job. */
@@ -24,5 +24,5 @@ export async function waitForAudience(
   jobId: string,
 ): Promise<void> {
   await noteAlive(db, jobId)
-  await comeBack(db, job, { jobId })
+  await runAgainSoon(db, job, { jobId })
 }

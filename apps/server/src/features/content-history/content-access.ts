@@ -21,10 +21,10 @@ export interface Writing {
  * Reads and writes one kind of content. The feature that owns it implements this. Both refuse content of other
  * accounts.
  */
-export interface ContentDoor {
+export interface ContentAccess {
   read(db: Db, account: string, id: string): Promise<KeptContent>
   /** Changes the content as the feature's own call does, with the same refusals. */
   write(db: Db, account: string, id: string, content: KeptContent, how: Writing): Promise<unknown>
 }
 
-export type ContentDoors = Record<ContentKind, ContentDoor>
+export type ContentAccessByKind = Record<ContentKind, ContentAccess>

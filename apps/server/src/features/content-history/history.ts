@@ -1,7 +1,7 @@
 import type { ContentRevision, KeptContent } from '@carillon/contract/content-history'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { ContentDoor, ContentPlace, Writing } from './content-door.ts'
+import type { ContentAccess, ContentPlace, Writing } from './content-access.ts'
 import { keepMoment, ownerColumns, sealLast } from './keep-revision.ts'
 import { isSameContent, unpackContent } from './packed-content.ts'
 
@@ -23,13 +23,13 @@ export async function getRevision(
 
 export async function nameRevision(
   db: Db,
-  door: ContentDoor,
+  access: ContentAccess,
   place: ContentPlace,
   name: string,
   { user, now }: { user: string; now: Date },
 ): Promise<ContentRevision> {
   const id = await db.transaction().execute(async (tx) => {
-    const content = await door.read(tx, place.account, place.id)
+    const content = await access.read(tx, place.account, place.id)
     return keepMoment(tx, place, { user, now }, content, { reason: 'named', name })
   })
   const { content: _, ...entry } = await getRevision(db, place, id)
@@ -39,17 +39,17 @@ export async function nameRevision(
 /** Writes an entry back through the feature's own call, between two seals: what was there and what is there now both stay. */
 export async function restoreRevision(
   db: Db,
-  door: ContentDoor,
+  access: ContentAccess,
   place: ContentPlace,
   revisionId: string,
   how: Writing,
 ): Promise<void> {
   const { content } = await getRevision(db, place, revisionId)
-  if (isSameContent(content, await door.read(db, place.account, place.id))) return
+  if (isSameContent(content, await access.read(db, place.account, place.id))) return
   await sealLast(db, place)
-  await door.write(db, place.account, place.id, content, how)
+  await access.write(db, place.account, place.id, content, how)
   await db.transaction().execute(async (tx) => {
-    const now = await door.read(tx, place.account, place.id)
+    const now = await access.read(tx, place.account, place.id)
     await keepMoment(tx, place, how, now, { reason: 'restored' })
   })
 }

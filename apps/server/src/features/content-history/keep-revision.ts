@@ -5,7 +5,7 @@ import {
 } from '@carillon/contract/content-history'
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
-import type { ContentPlace } from './content-door.ts'
+import type { ContentPlace } from './content-access.ts'
 import {
   type ContentColumns,
   contentOf,

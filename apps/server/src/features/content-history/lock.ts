@@ -1,7 +1,7 @@
 import { contentLockTimes, type LockState } from '@carillon/contract/content-history'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import type { ContentPlace } from './content-door.ts'
+import type { ContentPlace } from './content-access.ts'
 import { personOf } from './history.ts'
 
 interface Asking {

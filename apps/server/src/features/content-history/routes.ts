@@ -1,21 +1,21 @@
 import { contentHistory } from '@carillon/contract/content-history'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import type { ContentDoor, ContentDoors, ContentPlace } from './content-door.ts'
+import type { ContentAccess, ContentAccessByKind, ContentPlace } from './content-access.ts'
 import { getRevision, listRevisions, nameRevision, restoreRevision } from './history.ts'
 import { holdLock, releaseLock } from './lock.ts'
 
-export function contentHistoryRoutes(app: App, doors: ContentDoors): void {
+export function contentHistoryRoutes(app: App, accessByKind: ContentAccessByKind): void {
   const { publicUrl } = app.services.config
 
   /** Finds the content that a call is about, and refuses content of other accounts. */
   const open = async (
     { db, account }: Context,
     { kind, id }: Omit<ContentPlace, 'account'>,
-  ): Promise<{ door: ContentDoor; place: ContentPlace }> => {
-    const door = doors[kind]
-    await door.read(db, account, id)
-    return { door, place: { account, kind, id } }
+  ): Promise<{ access: ContentAccess; place: ContentPlace }> => {
+    const access = accessByKind[kind]
+    await access.read(db, account, id)
+    return { access, place: { account, kind, id } }
   }
 
   handle(app, contentHistory.list, async (context, { params }) => {
@@ -27,13 +27,13 @@ export function contentHistoryRoutes(app: App, doors: ContentDoors): void {
     return getRevision(context.db, place, params.revision_id)
   })
   handle(app, contentHistory.name, async (context, { params, body }) => {
-    const { door, place } = await open(context, params)
+    const { access, place } = await open(context, params)
     const by = { user: context.identity.userId, now: context.now }
-    return nameRevision(context.db, door, place, body.name, by)
+    return nameRevision(context.db, access, place, body.name, by)
   })
   handle(app, contentHistory.restore, async (context, { params, body }) => {
-    const { door, place } = await open(context, params)
-    await restoreRevision(context.db, door, place, params.revision_id, {
+    const { access, place } = await open(context, params)
+    await restoreRevision(context.db, access, place, params.revision_id, {
       startsFrom: body.revision ?? null,
       user: context.identity.userId,
       now: context.now,

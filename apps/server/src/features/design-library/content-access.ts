@@ -1,8 +1,8 @@
-import { type ContentDoor, contentOf } from '#features/content-history/public.ts'
+import { type ContentAccess, contentOf } from '#features/content-history/public.ts'
 import { getDesign, updateDesign } from './designs.ts'
 
 /** How the history of content reads and restores designs. */
-export const designContent: ContentDoor = {
+export const designContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await getDesign(db, account, id)),
   write(db, account, id, { subject, document, ...content }, { user, now, publicUrl }) {
     const { html_content, plain_content, generate_plain_content } = content

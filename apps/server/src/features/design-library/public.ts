@@ -1,5 +1,5 @@
+export { designContent } from './content-access.ts'
 export { asDesign, contentColumns, designFrom, type Making } from './content-columns.ts'
-export { designContent } from './content-door.ts'
 export { designTexts } from './design-texts.ts'
 export { designHtml, findDesign } from './designs.ts'
 export { findDesignsShowing } from './image-uses.ts'

@@ -1,11 +1,11 @@
-import { type ContentDoor, contentOf } from '#features/content-history/public.ts'
+import { type ContentAccess, contentOf } from '#features/content-history/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { accessTemplate } from './access-template.ts'
 import { updateVersion } from './versions.ts'
 
 /** Lets the content history read and restore versions, which it knows by their own id only. */
-export const versionContent: ContentDoor = {
+export const versionContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await findVersion(db, account, id)),
   async write(db, account, id, { subject, document, ...content }, { startsFrom, user, now, publicUrl }) {
     const { template_id } = await findVersion(db, account, id)

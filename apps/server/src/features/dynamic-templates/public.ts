@@ -1,4 +1,4 @@
-export { versionContent } from './content-door.ts'
+export { versionContent } from './content-access.ts'
 export { findActiveVersion, findVersion, type SendableTemplate } from './find-version.ts'
 export { findVersionsShowing } from './image-uses.ts'
 export { fillSubstitutions } from './templates.rules.ts'

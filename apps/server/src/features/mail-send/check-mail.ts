@@ -12,7 +12,7 @@ export function checkMail(mail: MailBody, now: Date): void {
   const { recipients: limit, customArgsBytes, substitutionBytes } = mailSendLimits
   if (recipients > limit)
     throw new Refusal('mail_recipients_too_many', { limit }, { field: 'personalizations' })
-  const oneClick = hasWayOut(mail)
+  const oneClick = offersUnsubscribe(mail)
   checkHeaders(mail.headers, oneClick, 'headers')
   for (const [at, each] of mail.personalizations.entries()) {
     const field = `personalizations.${at}`
@@ -73,7 +73,7 @@ function refuseBoth(other: string, name: string): never {
  * Whether the message offers one-click unsubscribing. A receipt or a password reset doesn't, unless the call asks for
  * it: its reader would mean that message but lose all others.
  */
-export function hasWayOut({ asm, tracking_settings: tracking }: MailBody): boolean {
+export function offersUnsubscribe({ asm, tracking_settings: tracking }: MailBody): boolean {
   return asm !== undefined || tracking?.subscription_tracking?.enable === true
 }
 

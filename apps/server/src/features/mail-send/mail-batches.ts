@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { MailBatch } from '#platform/tables.generated.ts'
-import { holdSends, letSendsGo } from '../../sending/control-send.ts'
+import { holdSends, releaseSends } from '../../sending/control-send.ts'
 
 type Row = Selectable<MailBatch>
 
@@ -93,7 +93,7 @@ export async function releaseBatch(db: Db, account: string, id: string): Promise
   await db.transaction().execute(async (tx) => {
     await accessHeld(tx, account, id)
     await setStatus(tx, id, null)
-    await letSendsGo(tx, await sendsOf(tx, id))
+    await releaseSends(tx, await sendsOf(tx, id))
   })
 }
 

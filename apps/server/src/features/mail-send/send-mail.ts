@@ -10,7 +10,7 @@ import { holdSends } from '../../sending/control-send.ts'
 import type { LinkTracking } from '../../sending/message/number-links.ts'
 import type { SendMessage } from '../../sending/send.ts'
 import { type MailRecipient, startMail } from '../../sending/start-mail.ts'
-import { addressesOf, checkMail, hasWayOut, readAttachments } from './check-mail.ts'
+import { addressesOf, checkMail, offersUnsubscribe, readAttachments } from './check-mail.ts'
 import { joinBatch } from './mail-batches.ts'
 import { findContent, type MailContent } from './mail-content.ts'
 
@@ -117,7 +117,7 @@ function messageOf(
     replyTo: replyTo.length === 0 ? null : replyTo,
     sender: senderIdentity(sender),
     unsubscribe: {
-      ...{ groupId, customUrl: null, oneClick: hasWayOut(mail) },
+      ...{ groupId, customUrl: null, oneClick: offersUnsubscribe(mail) },
       ...(mail.asm?.groups_to_display ? { offered: mail.asm.groups_to_display } : {}),
     },
     categories: mail.categories ?? [],

@@ -22,16 +22,18 @@ export function placeTracking(
   tracking: MailBody['tracking_settings'],
   template: (text: string) => string,
 ): PlacedBodies {
-  const { open_tracking: opens, subscription_tracking: way } = tracking ?? {}
+  const { open_tracking: opens, subscription_tracking: subscription } = tracking ?? {}
   const pixelTag = opens?.substitution_tag ?? ''
-  const wayTag = (way?.enable && way.substitution_tag) || ''
+  const linkTag = (subscription?.enable && subscription.substitution_tag) || ''
   const pixel = opens?.enable === false ? '' : openPixel
   const placed = {
-    html: fillTags(html, { [pixelTag]: pixel, [wayTag]: unsubscribeTag }, template),
-    plain: plain === null ? null : fillTags(plain, { [pixelTag]: '', [wayTag]: unsubscribeTag }, template),
+    html: fillTags(html, { [pixelTag]: pixel, [linkTag]: unsubscribeTag }, template),
+    plain: plain === null ? null : fillTags(plain, { [pixelTag]: '', [linkTag]: unsubscribeTag }, template),
     hasPixel: pixelTag !== '' && html.includes(pixelTag),
   }
-  return way?.enable && wayTag === '' ? { ...placed, ...withWayOut(placed, way, template) } : placed
+  return subscription?.enable && linkTag === ''
+    ? { ...placed, ...withUnsubscribeLink(placed, subscription, template) }
+    : placed
 }
 
 const unsubscribeTag = '{{{unsubscribe}}}'
@@ -51,7 +53,7 @@ function fillTags(
 const usualHtml = '<p><% Unsubscribe %></p>'
 const usualText = 'Unsubscribe: <% %>'
 
-function withWayOut(
+function withUnsubscribeLink(
   { html, plain }: Bodies,
   { html: ownHtml, text: ownText }: SubscriptionTracking,
   template: (text: string) => string,

@@ -1,8 +1,8 @@
-import { type ContentDoor, contentOf } from '#features/content-history/public.ts'
+import { type ContentAccess, contentOf } from '#features/content-history/public.ts'
 import { findSingleSend, updateSingleSend } from './single-sends.ts'
 
 /** How the history of content reads and restores single sends. */
-export const singleSendContent: ContentDoor = {
+export const singleSendContent: ContentAccess = {
   read: async (db, account, id) => contentOf(await findSingleSend(db, account, id)),
   write: (db, account, id, content, { startsFrom, ...making }) =>
     updateSingleSend(db, account, id, { email_config: content }, startsFrom, making),

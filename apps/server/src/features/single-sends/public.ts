@@ -1,5 +1,5 @@
 export { findAudienceUses } from './audience-uses.ts'
-export { singleSendContent } from './content-door.ts'
+export { singleSendContent } from './content-access.ts'
 export { draftTexts } from './draft-texts.ts'
 export { findSendNames } from './find-send-names.ts'
 export { findSendsShowing } from './image-uses.ts'

@@ -106,16 +106,16 @@ function unsubscribeProblems({ group, customUrl, html, plain }: ReviewFacts): Pr
   if (customUrl && !isWebUrl(customUrl)) {
     found.push(problem('unsubscribe', 'unsubscribe_url_invalid', 'email_config.custom_unsubscribe_url'))
   }
-  if (!isBlank(html) && !hasWayOut(html, customUrl)) {
+  if (!isBlank(html) && !hasUnsubscribeLink(html, customUrl)) {
     found.push(problem('unsubscribe', 'unsubscribe_tag_missing', partFields.html))
-  } else if (plain !== null && plain.trim() !== '' && !hasWayOut(plain, customUrl)) {
+  } else if (plain !== null && plain.trim() !== '' && !hasUnsubscribeLink(plain, customUrl)) {
     found.push(problem('unsubscribe', 'unsubscribe_tag_missing', partFields.plain))
   }
   return found
 }
 
 /** A custom link counts as an unsubscribe link, like the tag. */
-function hasWayOut(text: string, customUrl: string | null): boolean {
+function hasUnsubscribeLink(text: string, customUrl: string | null): boolean {
   if (hasUnsubscribeTag(text) || /\{\{\{?\s*unsubscribe_global\s*\}?\}\}/.test(text)) return true
   return customUrl !== null && (text.includes(customUrl) || text.includes(customUrl.replaceAll('&', '&amp;')))
 }

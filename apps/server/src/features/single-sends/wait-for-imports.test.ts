@@ -16,7 +16,7 @@ import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { startDueSingleSends, startSingleSend } from './start-single-send.job.ts'
 
-/** An account whose imports can't go on until `letGo`, with a draft to a list of one person. */
+/** An account whose imports can't go on until `unblockImports`, with a draft to a list of one person. */
 async function given(server: Server, name: string) {
   const me = await server.as(name)
   const set = givenFor(server, me)
@@ -25,7 +25,7 @@ async function given(server: Server, name: string) {
   const client = await server.product.services.database.pool.connect()
   // What a job that changes contacts holds: one that comes later waits for it.
   await client.query(`select pg_advisory_lock(hashtextextended('audience:' || $1, 0))`, [me.account])
-  return { me, list, id, name, letGo: () => client.release(true) }
+  return { me, list, id, name, unblockImports: () => client.release(true) }
 }
 type Given = Awaited<ReturnType<typeof given>>
 
@@ -95,7 +95,7 @@ describe('a single send while contacts are brought to its list', () => {
     expect(await it.me.outcome(singleSends.delete, { params: { id: it.id } })).toBe(
       'single_send_delete_scheduled',
     )
-    it.letGo()
+    it.unblockImports()
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['a', 'b', 'first'])
     expect((await find(it)).waiting_for).toEqual([])
@@ -109,14 +109,14 @@ describe('a single send while contacts are brought to its list', () => {
     await sendNow(it)
     await waiting(server, it)
     expect((await find(it)).waiting_for).toMatchObject([{ job_id, file_name: null, total_count: 1 }])
-    it.letGo()
+    it.unblockImports()
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['called', 'first'])
   })
 
   test('waits until many are put on its list', async ({ server }) => {
     const it = await given(server, 'bulk')
-    it.letGo()
+    it.unblockImports()
     await givenFor(server, it.me).contact('second@bulk.example')
     const { db } = server.product.services.database
     // Whoever holds the row of the list keeps others from changing who is on it.
@@ -141,7 +141,7 @@ describe('a single send while contacts are brought to its list', () => {
     expect(await schedule()).toBe('recipients_none')
     await importFile({ ...it, list })
     expect(await schedule()).toBe(201)
-    it.letGo()
+    it.unblockImports()
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['a', 'b'])
   })
@@ -157,7 +157,7 @@ describe('a single send while contacts are brought to its list', () => {
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['first'])
     expect(await goOn()).toBe('single_send_not_waiting')
-    it.letGo()
+    it.unblockImports()
     expect(await ended(it.me, job)).toBe('completed')
     const other = await server.as('somebody else')
     expect(await other.outcome(singleSends.sendWithoutImports, { params: { id: it.id } })).toBe(
@@ -172,7 +172,7 @@ describe('a single send while contacts are brought to its list', () => {
     await waiting(server, it)
     const answer = await it.me.call(singleSends.unschedule, { params: { id: it.id } })
     expect(answer.status).toBe('draft')
-    it.letGo()
+    it.unblockImports()
     await ended(it.me, job)
     await startSingleSend.run({ singleSendId: it.id }, contextOf(server))
     expect(await find(it)).toMatchObject({ status: 'draft', send_at: null, waiting_for: [] })
@@ -187,7 +187,7 @@ describe('a single send while contacts are brought to its list', () => {
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['first'])
     expect(await ended(it.me, job)).toBe('cancelled')
-    it.letGo()
+    it.unblockImports()
   })
 
   test('is not held by an import that has failed', async ({ server }) => {
@@ -212,7 +212,7 @@ describe('a single send while contacts are brought to its list', () => {
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['first'])
     expect(await ended(it.me, job)).toBe('failed')
-    it.letGo()
+    it.unblockImports()
   })
 
   test('is not held by an import that waits for a person', async ({ server }) => {
@@ -226,7 +226,7 @@ describe('a single send while contacts are brought to its list', () => {
     await sendNow(it)
     await sent(it)
     expect(await recipientsOf(server, it)).toEqual(['first'])
-    it.letGo()
+    it.unblockImports()
   })
 
   test('goes back to its author when it has waited for hours', async ({ server }) => {
@@ -243,7 +243,7 @@ describe('a single send while contacts are brought to its list', () => {
       return found.status === 'draft' && found
     })
     expect(back.warnings).toMatchObject([{ warning_id: 'waited', field: 'send_at' }])
-    it.letGo()
+    it.unblockImports()
   })
 
   test('misses nothing when the import ends in the moment in which it looks', async ({ server }) => {
@@ -270,7 +270,7 @@ describe('a single send while contacts are brought to its list', () => {
     })
     await looking.run
     expect((await find(it)).status).toBe('triggered')
-    it.letGo()
+    it.unblockImports()
   })
 })
 
@@ -288,7 +288,7 @@ test('a worker that is killed while a send waits: the next one sends to everybod
     await sendNow(it)
     await waiting(server, it)
     await worker.end('SIGKILL')
-    it.letGo()
+    it.unblockImports()
     worker = await startProcess(database.url, dataDir)
     await until('it is sent', async () => (await find(it)).status === 'triggered', { withinMs: 90_000 })
     expect(await recipientsOf(server, it)).toEqual(['a', 'b', 'first'])

@@ -42,7 +42,7 @@ export async function findChoices(db: Db, { sent, email }: Recipient): Promise<C
 }
 
 /** What an unsubscribe link unsubscribes from: the message's group while it exists, else everything. */
-export function wayOut({ kind, sent }: Recipient, { groups }: Choices): OfferedGroup | null {
+export function groupToLeave({ kind, sent }: Recipient, { groups }: Choices): OfferedGroup | null {
   if (kind === 'g') return null
   return groups.find(({ id }) => id === sent.groupId) ?? null
 }

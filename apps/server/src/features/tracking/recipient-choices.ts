@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
-import { changesTo, choose, findChoices, leaveByLink, wayOut } from './choices.ts'
+import { changesTo, choose, findChoices, groupToLeave, leaveByLink } from './choices.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { askToLeave, left, notice, preferences, returned } from './pages/recipient-pages.ts'
 import { agentOf, findRecipient, type Recipient, type TokenReader } from './visitor.ts'
@@ -27,7 +27,7 @@ export async function answerUnsubscribe(
   const who = await findRecipient(parts.db, parts.tokens, parts.messages, token, ['u', 'g'])
   if (!who) return refuse(request, reply)
   const texts = textsOf(languageOf(request.headers['accept-language']))
-  const offered = wayOut(who, await findChoices(parts.db, who))
+  const offered = groupToLeave(who, await findChoices(parts.db, who))
   const preferencesUrl = `../p/${token}`
   if (request.method !== 'POST')
     return show(request, reply, who, askToLeave(texts, who, offered, preferencesUrl))

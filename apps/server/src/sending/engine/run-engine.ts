@@ -196,7 +196,7 @@ async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ st
   let heard: PoolClient | null = null
   let isStopped = false
   /** A connection may fail twice, in its query and by itself, but is released once. */
-  const letGo = (client: PoolClient): void => {
+  const releaseOnce = (client: PoolClient): void => {
     if (heard !== client) return
     heard = null
     client.removeListener('notification', onCall)
@@ -214,7 +214,7 @@ async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ st
     client.on('notification', onCall)
     const lost = (err: unknown): void => {
       if (heard !== client) return
-      letGo(client)
+      releaseOnce(client)
       again(err)
     }
     client.once('error', lost)
@@ -224,7 +224,7 @@ async function listen(pool: Pool, onCall: () => void, log: Logger): Promise<{ st
   return {
     async stop() {
       isStopped = true
-      if (heard) letGo(heard)
+      if (heard) releaseOnce(heard)
     },
   }
 }
