@@ -27,10 +27,7 @@ interface Page {
 try {
   console.log(`${contacts.toLocaleString('en')} contacts, ${calls} calls of each kind, 100 contacts a page`)
   const segment = await makeSegment()
-  await measure(
-    'search: email address',
-    (at) => `${path}?page_size=100&search=user${(at * 4999) % contacts}`,
-  )
+  await measure('search: email address', (at) => `${path}?page_size=100&search=user${(at * 4999) % contacts}`)
   await measure(
     'search: a first name of 75,000',
     () => `${path}?page_size=100&search=${encodeURIComponent('jürgen')}`,
