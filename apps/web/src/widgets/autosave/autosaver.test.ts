@@ -30,7 +30,7 @@ test('saves once, three seconds after the last change', async () => {
   expect(autosaver.snapshot()).toEqual({ state: 'saved', savedAt: Date.now() })
 })
 
-test('a change that is taken back needs no save', async () => {
+test('does not save a change that was reverted', async () => {
   const { autosaver, saves } = saver()
   autosaver.change('b')
   autosaver.change('a')
@@ -38,7 +38,7 @@ test('a change that is taken back needs no save', async () => {
   expect(saves).not.toHaveBeenCalled()
 })
 
-test('what is typed is kept at once, and no longer than until it is saved', async () => {
+test('keeps a local draft from the first change until it is saved', async () => {
   const { autosaver, keep } = saver()
   autosaver.change('b')
   await vi.advanceTimersByTimeAsync(500)
@@ -59,7 +59,7 @@ test('a restored draft is saved without another change', async () => {
   expect(autosaver.snapshot().state).toBe('saved')
 })
 
-test('what changes during a save is saved afterwards, never beside it', async () => {
+test('saves a change made during a save afterwards, never at the same time', async () => {
   let finish = () => {}
   const { autosaver, saves } = saver(() => new Promise<void>((resolve) => (finish = resolve)))
   autosaver.change('b')
@@ -73,7 +73,7 @@ test('what changes during a save is saved afterwards, never beside it', async ()
   expect(saves.mock.calls.map(([value]) => value)).toEqual(['b', 'c'])
 })
 
-test('without network the draft is kept and saved as soon as it can be', async () => {
+test('keeps the draft while offline and saves it when the network is back', async () => {
   let online = false
   const { autosaver, saves, keep } = saver(() => (online ? Promise.resolve() : noNetwork()))
   autosaver.change('b')
@@ -101,7 +101,7 @@ test('a conflict waits for a decision, whatever else changes', async () => {
   expect(saves).toHaveBeenLastCalledWith('c', { overwrite: true })
 })
 
-test('a refused save is kept and tried again at the next change', async () => {
+test('keeps a refused draft and saves again after the next change', async () => {
   const { autosaver, saves, keep } = saver(() => Promise.reject(new Refusal([], 400)))
   autosaver.change('b')
   await autosaver.flush()

@@ -2,36 +2,36 @@ import { Fault, Refusal } from '#lib/refusal.ts'
 
 /** Editors save this long after the last change. */
 export const autosaveDelayMs = 3_000
-/** A change is kept in this browser this soon, so that a browser that dies takes nothing along. */
+/** After this delay a change is also kept in this browser, so that a crash of the browser loses nothing. */
 const keepDelayMs = 500
-/** How long an unreachable server is left alone before the next attempt. */
+/** While the server can't be reached, a save is tried again after this time. */
 const offlineRetryMs = 15_000
 
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'offline' | 'conflict' | 'failed'
 
 export interface SaveSnapshot {
   state: SaveState
-  /** When the last save succeeded, or null before the first. */
+  /** Time of the last successful save, or null before the first one. */
   savedAt: number | null
 }
 
 export interface AutosaverOptions<T> {
   initial: T
-  /** Writes a value. `overwrite` is set when the user has decided that theirs wins over a newer revision. */
+  /** Stores a value. `overwrite` is set when the user has decided to replace a newer revision. */
   save: (value: T, how: { overwrite: boolean }) => Promise<unknown>
-  /** Called with what is not saved yet, and with null once nothing has to be kept any more. */
+  /** Called with the unsaved value, and with null once everything is saved. */
   keep: (value: T | null) => void
   delayMs?: number
-  /** The initial value is not stored yet: a draft that was kept and is restored. */
+  /** The initial value is a restored draft that is not stored yet. */
   unsaved?: boolean
 }
 
 const nothing = Symbol('nothing saved yet')
 
 /**
- * Saves the latest value some time after its last change, one save at a time. What cannot be saved is kept:
- * without network it tries again by itself, after a conflict it waits for a decision, after a refusal for
- * the next change or `retry`.
+ * Saves the latest value some time after its last change, one save at a time. If a save fails, the value is kept in
+ * this browser. Without network the save is tried again automatically. After a conflict it waits for a decision. After
+ * a refusal it waits for the next change or for `retry`.
  */
 export class Autosaver<T> {
   #snapshot: SaveSnapshot = { state: 'saved', savedAt: null }
@@ -59,12 +59,12 @@ export class Autosaver<T> {
     return this.#value !== this.#saved
   }
 
-  /** The caller's functions may close over fresh state at every render. */
+  /** Replaces the callbacks, because they may use new state after every render. */
   update(options: Pick<AutosaverOptions<T>, 'save' | 'keep'>): void {
     this.#options = { ...this.#options, ...options }
   }
 
-  /** Begins to save a value that was not stored when it came. */
+  /** Starts saving the initial value if it was not stored yet. */
   start(): void {
     if (!this.isDirty || this.#snapshot.state !== 'saved') return
     this.#show('waiting')
@@ -80,7 +80,7 @@ export class Autosaver<T> {
     this.#schedule(this.#options.delayMs ?? autosaveDelayMs)
   }
 
-  /** Saves now what is not saved yet; true when everything is saved. A conflict is never overridden here. */
+  /** Saves pending changes now. Returns true when everything is saved. It never overwrites a newer revision. */
   async flush(): Promise<boolean> {
     clearTimeout(this.#timer)
     if (this.#running) await this.#running
@@ -88,12 +88,12 @@ export class Autosaver<T> {
     return this.#snapshot.state === 'conflict' ? false : this.#attempt(false)
   }
 
-  /** Saves over the newer revision of someone else. */
+  /** Saves and overwrites a newer revision of somebody else. */
   overwrite(): Promise<boolean> {
     return this.#attempt(true)
   }
 
-  /** Keeps what is not saved, for the moment before a page goes away. */
+  /** Keeps the unsaved value in this browser now, right before the page is closed. */
   keepNow(): void {
     if (this.isDirty) this.#options.keep(this.#value)
   }
@@ -153,7 +153,7 @@ export class Autosaver<T> {
     if (this.isDirty) this.#timer = setTimeout(() => void this.flush(), afterMs)
   }
 
-  /** Tells nobody while it stays as it is, as it does with every letter but the first. */
+  /** Notifies listeners only when the state changes. Most key presses don't change it. */
   #show(state: SaveState, savedAt = this.#snapshot.savedAt): void {
     if (state === this.#snapshot.state && savedAt === this.#snapshot.savedAt) return
     this.#snapshot = { state, savedAt }

@@ -1,8 +1,8 @@
 import { currentShell } from '#shell/shell.ts'
 
 /**
- * A draft that could not be saved, kept in this browser for the person it belongs to. It survives closing the
- * tab, because the connection may be back only tomorrow.
+ * A draft that could not be saved, kept in this browser for its author. It is still there after the tab is closed,
+ * because the connection may only be back tomorrow.
  */
 export interface KeptDraft {
   at: number
@@ -15,7 +15,7 @@ export function keepDraft(name: string, value: unknown): void {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), value } satisfies KeptDraft))
   } catch {
-    // A full or forbidden store: the page still holds the value, and the status says that it is not saved.
+    // Storage is full or blocked. The page still has the value, and the status says that it is not saved.
   }
 }
 

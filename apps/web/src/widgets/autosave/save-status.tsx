@@ -4,7 +4,7 @@ import { Button } from '#ui/page/button.tsx'
 import style from './autosave.module.css'
 import type { Autosave } from './use-autosave.ts'
 
-/** One quiet line beneath the title: 'Saved 2 s ago', 'Saving …', 'Offline, kept in this browser'. */
+/** One line beneath the title: 'Saved 2 s ago', 'Saving …', 'Offline, kept in this browser'. */
 export function SaveStatus({ autosave }: { autosave: Pick<Autosave, 'state' | 'savedAt'> }) {
   const t = useMessages('design-editor')
   const seconds = useSecondsSince(autosave.savedAt)
@@ -32,15 +32,15 @@ export function SaveStatus({ autosave }: { autosave: Pick<Autosave, 'state' | 's
 
 interface SaveNoticesProps {
   autosave: Autosave
-  /** Puts what an earlier visit could not save back into the editor. */
+  /** Puts the draft of an earlier visit back into the editor. */
   onRestore: (value: unknown) => void
-  /** Leaves one's own version and loads what somebody else has saved. */
+  /** Discards the user's own version and loads the one that somebody else saved. */
   onLoadTheirs: () => void
   /** Shows both versions of a conflict. */
   onCompare?: () => void
 }
 
-/** What needs a decision, as a strip beneath the bar: a conflict, a failed save, a draft kept from before. */
+/** Notices beneath the bar that need a decision: a conflict, a failed save, a draft of an earlier visit. */
 export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: SaveNoticesProps) {
   const t = useMessages('design-editor')
   const { kept, forgetKept, restoreKept } = autosave
@@ -95,7 +95,7 @@ export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: Sa
   )
 }
 
-/** Whole seconds in steps that do not fidget, or null without a time. */
+/** Seconds since a time, rounded so that the text does not change all the time. Null without a time. */
 function useSecondsSince(time: number | null): number | null {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,36 +3,40 @@ import { Autosaver, type AutosaverOptions, autosaveDelayMs, type SaveSnapshot } 
 import { dropDraft, type KeptDraft, keepDraft, readDraft } from './kept-draft.ts'
 
 interface Options<T> extends Pick<AutosaverOptions<T>, 'save'> {
-  /** What is stored already, or what was restored. */
+  /** The stored value, or a restored draft. */
   initial: T
-  /** Names the draft kept in this browser, such as `single-send/<id>`. */
+  /** Name of the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
 }
 
 export interface Autosave<T = never> extends SaveSnapshot {
-  /** Hears every change, the moment it is made: a page that goes away before it is drawn keeps it. Stable. */
+  /**
+   * Call it on every change, before the next render. An unsaved value is then kept even if the page closes at once.
+   * Stable.
+   */
   change: (value: T) => void
-  /** Saves now what is not saved yet; true when everything is saved. Call it before leaving or sending. */
+  /** Saves pending changes now. Returns true when everything is saved. Call it before leaving or sending. */
   flush: () => Promise<boolean>
-  /** Saves over somebody else's newer revision. */
+  /** Saves and overwrites a newer revision of somebody else. */
   overwrite: () => Promise<boolean>
-  /** What an earlier visit could not save, or null. */
+  /** The unsaved draft of an earlier visit, or null. */
   kept: KeptDraft | null
-  /** Drops it. */
+  /** Deletes it. */
   forgetKept: () => void
   /**
-   * Call it right before handing the kept value to your state. The value counts as unsaved, also when the
-   * screen begins anew with it, and its copy stays in the browser until it is saved.
+   * Call it right before you put the kept value into your state. The value then counts as unsaved, also if the screen
+   * is mounted again with it. Its copy stays in the browser until it is saved.
    */
   restoreKept: () => void
 }
 
-/** Names of drafts that were handed back and are about to be opened. */
+/** Names of drafts that are about to be opened again. */
 const restored = new Set<string>()
 
 /**
- * Saves a value 3 s after its last change, when the window loses the focus, when the tab is hidden and when
- * the screen goes away. Tests wait less: `carillon.autosave` in this browser's storage, in milliseconds. What cannot be saved (offline, signed out, conflict) is kept in this browser.
+ * Saves a value 3 s after its last change, when the window loses the focus, when the tab is hidden, and on unmount. If
+ * it can't be saved (offline, signed out, conflict), it is kept in this browser. Tests set a shorter delay:
+ * `carillon.autosave` in this browser's storage, in milliseconds.
  */
 export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<T> {
   const keep = useCallback(

@@ -9,7 +9,7 @@ export interface ShownFinding {
   key: string
   code: FindingCode
   details: Record<string, string | number>
-  /** What it is about, before its sentence: a kind of module, a line. */
+  /** What the finding is about, shown before its sentence: a kind of module, or a line. */
   where?: string
   show?: () => void
   fix?: () => void
@@ -19,7 +19,7 @@ interface ChecksBarProps {
   findings: readonly ShownFinding[]
 }
 
-/** What a reader would stumble over, at the foot of the stage: a number, and on demand the list with ways to mend it. */
+/** Problems of the message, below the canvas: their number, and on click the list with a button to fix each. */
 export function ChecksBar({ findings }: ChecksBarProps) {
   const t = useMessages('design-editor')
   const [isOpen, open] = useState(false)

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react'
 import style from './checks-gutter.module.css'
 
 interface Said {
-  /** Null for the message as a whole, which has no place. */
+  /** Null if the finding is about the whole message. */
   module: ModuleId | null
   sentence: string
 }
@@ -12,7 +12,7 @@ interface Said {
 interface GutterMarksProps {
   stage: HTMLElement | null
   said: readonly Said[]
-  /** Which modules there are, in their order. */
+  /** All modules in their order. */
   order: readonly ModuleId[]
   onShow: (module: ModuleId) => void
 }
@@ -24,10 +24,10 @@ interface Mark {
   said: string
 }
 
-/** A mark beside each module with findings, at the height where the module stands. */
+/** Marks beside the modules with findings, at the height of each module. */
 export function GutterMarks({ stage, said, order, onShow }: GutterMarksProps) {
   const [marks, setMarks] = useState<Mark[]>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other modules, or in another order, are to be watched anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other modules, or another order, need new observers
   useLayoutEffect(() => {
     if (!stage) return
     const place = () => setMarks((before) => keepSame(before, marksOf(stage, said)))
@@ -52,7 +52,7 @@ export function GutterMarks({ stage, said, order, onShow }: GutterMarksProps) {
   ))
 }
 
-/** Where the module stands within what scrolls; at the right edge of the page. */
+/** Positions of the marks within the scrolling element. */
 function marksOf(stage: HTMLElement, said: readonly Said[]): Mark[] {
   const origin = stage.getBoundingClientRect()
   const page = stage.querySelector('section')?.getBoundingClientRect() ?? origin

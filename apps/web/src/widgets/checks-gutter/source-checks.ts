@@ -3,7 +3,7 @@ import type { SourceFinding } from '@carillon/email-design/finding'
 import { useEffect, useState } from 'react'
 import { unknownTags } from './unknown-tags.ts'
 
-/** What is judged follows what is typed at this distance; a source of megabytes is judged when its author rests. */
+/** The checks run this long after the last change, because checking megabytes of HTML takes time. */
 const delayMs = 600
 const largeDelayMs = 3_000
 const largeFrom = 400_000
@@ -13,7 +13,7 @@ export interface PlacedFinding extends SourceFinding {
   column: number
 }
 
-/** The checks of hand-written HTML, each with its line. */
+/** The findings in hand-written HTML, each with its line. */
 export function useSourceChecks(html: string, customFields: readonly string[] | null): PlacedFinding[] {
   const [findings, setFindings] = useState<PlacedFinding[]>([])
   useEffect(() => {
@@ -32,7 +32,7 @@ function judge(html: string, customFields: readonly string[] | null): PlacedFind
   return [...checkSource(html), ...tags].map((finding) => ({ ...finding, ...placeOf(html, finding.at ?? 0) }))
 }
 
-/** Where the first tag stands that says a name. */
+/** Position of the first tag that contains a name. */
 function tagWith(html: string, name: string): number {
   for (const { 0: tag, index } of html.matchAll(/\{\{[^}]*\}\}/g)) if (tag.includes(name)) return index
   return 0

@@ -4,7 +4,7 @@ import { contactTagNames, linkTagNames, senderTagNames } from '@carillon/persona
 
 const reserved: readonly string[] = [...contactTagNames, ...linkTagNames, ...senderTagNames]
 
-/** Tags of fields that don't exist. Templates are filled with data of any name: there, nothing is unknown. */
+/** Tags that name no existing field. Templates are filled with data of any name, so nothing in them is unknown. */
 export function unknownTags(
   html: string,
   customFields: readonly string[] | null,

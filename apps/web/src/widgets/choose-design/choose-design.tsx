@@ -12,10 +12,10 @@ import { CardSymbol, DesignCard, DesignCards, DesignPicture } from '#widgets/des
 import style from './choose-design.module.css'
 
 const shelves = ['own', 'prepared'] as const
-/** The account's designs, or those the product brings. */
+/** The account's own designs, or the system designs. */
 export type Shelf = (typeof shelves)[number]
 
-/** Nothing in one of the editors, or the id of a design. */
+/** An empty message in one of the two editors, or the id of a design. */
 export type StartingPoint = { editor: 'code' | 'design' } | { own: string } | { prepared: string }
 
 const state = { search: '' }
@@ -23,13 +23,16 @@ const state = { search: '' }
 interface ChooseDesignProps {
   shelf: Shelf
   onShelf: (shelf: Shelf) => void
-  /** Which of the two empty ones stands first. */
+  /** Which of the two empty messages is offered first. */
   first?: 'design' | 'code'
-  /** Where a card leads, or what it does. */
+  /** Where a card links to, or what it does. */
   start: (point: StartingPoint) => { to: To } | { onOpen: () => void }
 }
 
-/** Where a message begins: with nothing in either editor, or with a design. Its texts are the library's. */
+/**
+ * Choice of how to start a message: empty in either editor, or from a design. Its texts are those of the design
+ * library.
+ */
 export function ChooseDesign({ shelf, onShelf, first = 'design', start }: ChooseDesignProps) {
   const t = useMessages('design-library')
   const blanks = first === 'code' ? (['code', 'design'] as const) : (['design', 'code'] as const)

@@ -23,13 +23,13 @@ import { SourceChecksBar, useMarginNotes } from './source-checks-bar.tsx'
 import { useLiveMessage } from './use-live-message.ts'
 import { useScrollSync } from './use-scroll-sync.ts'
 
-/** Larger than the rest of the screen together, which can be read meanwhile. */
+/** Loaded on demand: it is larger than the rest of the screen together. */
 const SourceEditor = lazy(() => import('../source-editor/source-editor.tsx'))
 
 /**
  * The code editor: HTML with the message beside it. It is mounted like the design editor (see
  * `widgets/design-editor/design-editor.tsx`), with `html` in place of `design`; the routes are the same
- * `designEditorRoutes`. The HTML is never rewritten. `html` is read once: change the `key` to load another.
+ * `designEditorRoutes`. It never rewrites the HTML. `html` is read once: change the `key` to load another one.
  */
 export interface CodeEditorProps extends EditorProps {
   html: string

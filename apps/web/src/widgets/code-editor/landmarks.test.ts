@@ -3,8 +3,8 @@ import { across, landmarksOfSource, risingPairs, together } from './landmarks.ts
 
 const marks = (html: string) => landmarksOfSource(html).map(({ key, place }) => [key, place])
 
-describe('in the source are recognised', () => {
-  test('words, addresses and ids, each at its place', () => {
+describe('landmarks of the source', () => {
+  test('are words, addresses and ids with their positions', () => {
     expect(marks('<h1 id="top"> News </h1>\n<img src=\'/a.png\'><a href="https://b.de">Read on</a>')).toEqual(
       [
         ['id=top', 0],
@@ -16,14 +16,14 @@ describe('in the source are recognised', () => {
     )
   })
 
-  test('nothing of what is not shown, and nothing that tags fill', () => {
+  test('leave out hidden parts and text from tags', () => {
     expect(
       marks('<!-- old --><title>T1</title><style>p{color:red}</style>{{name}}<a href="{{url}}">'),
     ).toEqual([])
   })
 })
 
-test('what stands as often in both belongs together, in its order', () => {
+test('are matched in order when both sides have the same number of them', () => {
   const a = ['x', 'each', 'y', 'y'].map((key, place) => ({ key, place }))
   const b = ['x', 'each', 'each', 'y', 'y'].map((key, place) => ({ key, place }))
   expect(together(a, b)).toEqual([
@@ -33,8 +33,8 @@ test('what stands as often in both belongs together, in its order', () => {
   ])
 })
 
-describe('places', () => {
-  test('between two pairs lie between their partners, to and fro', () => {
+describe('positions', () => {
+  test('between two pairs are interpolated in both directions', () => {
     const pairs = risingPairs([[0.5, 0.1]])
     expect(across(pairs, 0.5, 'source')).toBeCloseTo(0.1)
     expect(across(pairs, 0.25, 'source')).toBeCloseTo(0.05)
@@ -42,7 +42,7 @@ describe('places', () => {
     expect([0, 1].map((end) => across(pairs, end, 'source'))).toEqual([0, 1])
   })
 
-  test('of pairs that cross, as many as possible stay', () => {
+  test('of crossing pairs keep as many as possible', () => {
     const pairs = risingPairs([
       [0.1, 0.2],
       [0.2, 0.9],
@@ -59,7 +59,7 @@ describe('places', () => {
     ])
   })
 
-  test('without pairs lie at the same share', () => {
+  test('without pairs have the same share of the height', () => {
     expect(across(risingPairs([]), 0.3, 'message')).toBeCloseTo(0.3)
   })
 })

@@ -1,17 +1,17 @@
-/** Something that is recognised in the source of a message and in what is shown of it: an address, an id, some words. */
+/** Something that appears in the source of a message and in the shown message: an address, an id, or some words. */
 export interface Landmark<P> {
   key: string
   place: P
 }
 
-/** Two places that belong together, as shares of the height of the source and of the message. */
+/** Two matching positions, as shares of the height of the source and of the message. */
 export type Pair = readonly [source: number, message: number]
 
 const piece =
   /<!--[\s\S]*?-->|<(style|script|title)\b[\s\S]*?<\/\1\s*>|<[a-z][^>]*>|<[^>]*>|\{\{[\s\S]*?\}\}|[^<{]+|[<{]/gi
 const named = /\s(src|href|id)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi
 
-/** Where what can be recognised stands in HTML, counted in characters; what tags bring is left out. */
+/** Landmarks in HTML, with their positions in characters. Text that comes from tags is left out. */
 export function landmarksOfSource(html: string): Landmark<number>[] {
   const found: Landmark<number>[] = []
   for (const { 0: text, 1: hidden, index } of html.matchAll(piece)) {
@@ -28,7 +28,7 @@ export function landmarksOfSource(html: string): Landmark<number>[] {
   return found
 }
 
-/** The same in the document that shows the message. */
+/** Landmarks in the document that shows the message. */
 export function landmarksOfMessage(document: Document): Landmark<Node>[] {
   const found: Landmark<Node>[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
@@ -51,7 +51,7 @@ function landmark<P>(key: string | null, place: P): Landmark<P>[] {
   return key === null ? [] : [{ key, place }]
 }
 
-/** Words with an entity in them are written otherwise in the document, and a single letter is no landmark. */
+/** Text with an entity looks different in the document, and a single letter is too common. Neither is a landmark. */
 function wordsKey(text: string): string | null {
   const words = text.replaceAll(/\s+/g, ' ').trim()
   return words.length < 2 || words.includes('&') ? null : `"${words}`
@@ -61,7 +61,10 @@ function attributeKey(name: string, value: string): string | null {
   return value === '' || /[&{}]/.test(value) ? null : `${name}=${value}`
 }
 
-/** What stands in both as often, in its order. What a tag repeats or leaves out finds no partner. */
+/**
+ * Pairs the landmarks of both sides that occur equally often, in their order. A landmark that a tag repeats or leaves
+ * out has no pair.
+ */
 export function together<A, B>(a: readonly Landmark<A>[], b: readonly Landmark<B>[]): [A, B][] {
   const others = Map.groupBy(b, ({ key }) => key)
   return [...Map.groupBy(a, ({ key }) => key)].flatMap(([key, marks]) => {
@@ -72,8 +75,8 @@ export function together<A, B>(a: readonly Landmark<A>[], b: readonly Landmark<B
 }
 
 /**
- * From the top of both to their end, and forwards only: of pairs that cross, as beside each other in columns, as many as
- * possible stay.
+ * Adds the start and the end, and makes the pairs increase on both sides. Pairs cross where columns are side by side;
+ * as many of them as possible are kept.
  */
 export function risingPairs(pairs: readonly Pair[]): Pair[] {
   const inside = pairs
@@ -82,7 +85,10 @@ export function risingPairs(pairs: readonly Pair[]): Pair[] {
   return [[0, 0], ...longestRise(inside), [1, 1]]
 }
 
-/** The longest part in which both rise; `ends` holds, for each length, the pair with the lowest message it may end in. */
+/**
+ * The longest increasing subsequence. `ends` holds, for each length, the sequence whose last message position is
+ * lowest.
+ */
 function longestRise(pairs: readonly Pair[]): Pair[] {
   type Step = { pair: Pair; before: Step | undefined }
   const ends: Step[] = []
@@ -93,7 +99,7 @@ function longestRise(pairs: readonly Pair[]): Pair[] {
       if (ends[middle]!.pair[1] < pair[1]) low = middle + 1
       else high = middle
     }
-    // Of those beside each other the first one stands for all.
+    // Of several pairs at the same height, the first is kept.
     if (ends[low]?.pair[1] !== pair[1]) ends[low] = { pair, before: ends[low - 1] }
   }
   const rise: Pair[] = []
@@ -101,7 +107,7 @@ function longestRise(pairs: readonly Pair[]): Pair[] {
   return rise
 }
 
-/** The place on one side for a place on the other, between the two pairs around it. */
+/** Converts a position of one side to the other side, by interpolation between the two nearest pairs. */
 export function across(pairs: readonly Pair[], share: number, from: 'source' | 'message'): number {
   const [own, other] = from === 'source' ? ([0, 1] as const) : ([1, 0] as const)
   const next = Math.max(

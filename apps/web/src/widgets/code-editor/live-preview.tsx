@@ -14,7 +14,7 @@ interface LivePreviewProps {
   onLoad: () => void
 }
 
-/** The message beside its source; readable by this page, so that both scroll together. */
+/** The message beside its source. This page can read the frame, so that both scroll together. */
 export function LivePreview({ html, hasLastGood, problems, goTo, frame, onLoad }: LivePreviewProps) {
   const t = useMessages('design-editor')
   return (

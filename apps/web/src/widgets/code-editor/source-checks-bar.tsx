@@ -5,7 +5,7 @@ import type { PlacedFinding } from '../checks-gutter/source-checks.ts'
 import type { SourceEditorHandle, SourceProblem } from '../source-editor/source-editor.tsx'
 import type { RenderProblem } from '../test-data/render-test.ts'
 
-/** What the margin of the source says: broken tags as errors, findings as warnings. */
+/** Notes in the margin of the source: errors for broken tags, warnings for findings. */
 export function useMarginNotes(
   problems: readonly RenderProblem[],
   findings: readonly PlacedFinding[],

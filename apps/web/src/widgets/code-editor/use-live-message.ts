@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
 import { renderTest } from '../test-data/render-test.ts'
 
-/** The preview follows this long after the last key; a message of megabytes takes longer to show than to type. */
+/**
+ * The preview is updated this long after the last key press, because rendering megabytes of HTML takes longer than
+ * typing.
+ */
 const delayMs = 300
 const largeDelayMs = 1_500
 const largeFrom = 400_000
 
 type Values = Record<string, unknown> | null
 
-/** What is wrong with the tags, and the latest message with which nothing was, if there was one. */
+/** Problems with the tags, and the latest message without problems, if there was one. */
 export function useLiveMessage(html: string, values: Values) {
   const [live, setLive] = useState(() => render(html, values, null))
   useEffect(() => {
@@ -22,6 +25,6 @@ export function useLiveMessage(html: string, values: Values) {
 function render(html: string, values: Values, before: string | null) {
   const { html: rendered, problems } = renderTest(html, values)
   const lastGood = rendered ?? before
-  // Opened with a problem in it, a message is shown as it is written.
+  // If the message was opened with a problem in it, the HTML is shown unrendered.
   return { problems, lastGood, shown: lastGood ?? html }
 }

@@ -2,26 +2,28 @@ import { type RefObject, useCallback, useRef } from 'react'
 import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
 import { landmarksOfMessage, landmarksOfSource, type Pair, risingPairs, together } from './landmarks.ts'
 
-/** So many landmarks are enough to follow by; a source of megabytes is followed by its length. */
+/** More landmarks would not make scrolling more exact. For a source of megabytes, the share of its height is used. */
 const most = 300
 const largeFrom = 400_000
 
-/** Which places of a source and of the message that is shown of it belong together. */
+/** Finds matching positions in a source and in the message it shows. */
 export function usePairs(
   source: RefObject<SourceEditorHandle | null>,
   frame: RefObject<HTMLIFrameElement | null>,
 ) {
-  /** Null until it is asked for: the source comes after the message. */
+  /** Null until first used, because the source is loaded after the message. */
   const found = useRef<[number, Node][] | null>(null)
   const measured = useRef<{ heights: string; pairs: Pair[] }>({ heights: '', pairs: risingPairs([]) })
 
-  /** To be called whenever a message is shown anew. */
+  /** Call it whenever the message is rendered again. */
   const forget = useCallback(() => {
     found.current = null
     measured.current.heights = ''
   }, [])
 
-  /** Measured anew when one side has become higher: an image arrived, the window became narrower. */
+  /**
+   * Measured again when a height has changed, for example because an image was loaded or the window became narrower.
+   */
   const pairs = useCallback((): Pair[] => {
     const page = frame.current?.contentDocument?.scrollingElement
     const way = source.current?.scroller()
@@ -52,7 +54,7 @@ function recognised(html: string, document: Document): [number, Node][] {
   return thinned(together(landmarksOfSource(html), landmarksOfMessage(document)))
 }
 
-/** Null for what is not to be seen. */
+/** Null if the node is not visible. */
 function topOf(node: Node): number | null {
   const range = node.ownerDocument?.createRange()
   range?.selectNode(node)

@@ -3,25 +3,25 @@ import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
 import { across } from './landmarks.ts'
 import { usePairs } from './use-pairs.ts'
 
-/** What one side was moved to by the other is no movement of its own for so long. */
+/** After the code has scrolled one side, scroll events of that side are ignored for this long. */
 const quietMs = 150
-/** Sides no further apart than this share of what is in sight stand at the same place. */
+/** Two positions closer than this share of the visible height count as equal. */
 const nearby = 0.05
 
 type Side = 'source' | 'message'
 
 /**
- * Source and message scroll together, whichever is scrolled: what is recognised in both stands at the same height of
- * the window, more or less high in it as it is near the end or the beginning. The message scrolls back to where it was
- * when it is shown anew.
+ * Synchronises scrolling between source and message. Landmarks that appear in both are kept at the same height in the
+ * window. Near the start and the end they are higher or lower. When the message is rendered again, it scrolls back to
+ * where it was.
  */
 export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   const frame = useRef<HTMLIFrameElement>(null)
-  /** The page that was scrolled to its place already, in the frame. */
+  /** The page in the frame, once it was scrolled back to its position. */
   const shown = useRef<Element>(null)
   const stand = useRef<Record<Side, number>>({ source: 0, message: 0 })
   const { pairs, forget } = usePairs(source, frame)
-  /** Which side somebody scrolled last, and when. */
+  /** Which side the user scrolled last, and when. */
   const last = useRef<{ side: Side | null; at: number }>({ side: null, at: 0 })
   const again = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -30,7 +30,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       side === 'source' ? source.current?.scroller() : frame.current?.contentDocument?.scrollingElement,
     [source],
   )
-  /** Where a side has to stand so that what the other one shows is beside it. */
+  /** Where one side must scroll to so that it shows the same part as the other. */
   const beside = useCallback(
     (side: Side, other: Side, share: number): number => {
       const way = wayOf(side)
@@ -49,7 +49,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       if (mover !== null && mover !== side) {
         if (Math.abs(to - stand.current[side]) * length(way) < nearby * way.clientHeight) return
         const pause = at + quietMs - performance.now()
-        // Perhaps only on its way to where the other side is: what it stands at afterwards counts.
+        // This may be our own scrolling that has not ended yet. Decide by the position afterwards.
         if (pause > 0) {
           again.current = setTimeout(() => follow(side), pause)
           return
@@ -81,8 +81,8 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
 }
 
 /**
- * Calls while somebody is at a frame and its message has moved. Listening to it would be simpler, but in a document
- * without scripts browsers call no listeners, not even ours.
+ * Calls `onMove` when the user has scrolled the message in the frame. It polls, because browsers call no event
+ * listeners in a document without scripts, not even ours.
  */
 function useFrameWatch(
   frame: RefObject<HTMLIFrameElement | null>,
@@ -99,7 +99,7 @@ function useFrameWatch(
       const before = page
       page = element.contentDocument?.scrollingElement
       const now = page?.scrollTop ?? 0
-      // A message that is shown anew begins at its top, which is no movement of anybody.
+      // A message that is rendered again starts at its top. Nobody scrolled.
       if (page === before && now !== top) onMove()
       top = now
       next = requestAnimationFrame(look)
@@ -108,7 +108,7 @@ function useFrameWatch(
       cancelAnimationFrame(next)
       page = undefined
       look()
-      // A wheel may be quicker than the news that the pointer has come.
+      // A wheel event can arrive before the event that the pointer has entered.
       if (page && page === shown.current) onMove()
     }
     const stop = () => {
@@ -137,7 +137,7 @@ function shareOf(way: Element): number | null {
   return length(way) <= 0 ? null : way.scrollTop / length(way)
 }
 
-/** The share of the way at which a point of the content, as a share of its height, stands so far down in the window. */
+/** The scroll share at which a point of the content (a share of its height) is this far down in the window. */
 function shareThatShows(way: Element, point: number, down: number): number {
   if (length(way) <= 0) return 0
   const top = point * way.scrollHeight - down * way.clientHeight

@@ -23,28 +23,28 @@ import type { SavedDraft } from './use-saved-draft.ts'
 
 interface ContentEditorProps<T, S>
   extends Pick<DesignEditorProps, 'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData'> {
-  /** What is edited: it has a history, and one editor writes it at a time. */
+  /** The edited content. It has a history, and only one editor can write it at a time. */
   content: ContentRef
   opened: Opened<T, S>
   saved: SavedDraft<S>
   title: string
-  /** Where its list is; everything is saved before the editor is left for it. */
+  /** Address of the list. Everything is saved before the editor goes there. */
   back: string
   /** Buttons of the bar, the primary one last. */
   actions?: ReactNode
-  /** Strips beneath the bar, before those of saving. */
+  /** Notices beneath the bar, above those about saving. */
   notices?: ReactNode
-  /** The screen's own panel, beside a design or beside HTML. */
+  /** The screen's own panel, for a design or for HTML. */
   settings: (isDesign: boolean) => ReactNode
-  /** The subject of a draft, to compare two of them by. */
+  /** The subject of a draft, shown when two drafts are compared. */
   subjectOf: (settings: S) => string
-  /** Stores a draft as another piece of content and gives its address: a way out of a conflict. */
+  /** Stores a draft as a new piece of content and returns its address. Offered after a conflict. */
   saveCopy?: (draft: Draft<S>) => Promise<string>
 }
 
 /**
- * Either editor with what every screen of content needs around it: save state, conflict, kept draft, history, lock,
- * custom fields. Render it within `OpenContent`, with the draft of `useSavedDraft`.
+ * Either editor with what every content screen needs: save status, conflicts, restored drafts, history, lock, custom
+ * fields. Render it inside `OpenContent`, with the draft of `useSavedDraft`.
  */
 export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const { content, opened, saved, title, back, actions, notices, settings, subjectOf, saveCopy, ...place } =
@@ -56,7 +56,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const customFields = useMemo(() => fields?.custom_fields.map(({ name }) => name) ?? [], [fields])
   const [dialog, setDialog] = useState<'history' | 'conflict' | null>(null)
   const isDesign = opened.draft.design !== null
-  // Hand-written HTML has no room there: it is looked at, and somebody else may write it.
+  // A narrow screen has no room for hand-written HTML. It is shown read-only, and somebody else may edit it.
   const isOnlySeen = useIsNarrow() && !isDesign
   const lock = useContentLock(content, !isOnlySeen)
   const isReading = useReading(lock.held, saved, opened)
@@ -169,8 +169,9 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
 }
 
 /**
- * Whoever loses the lock saves what they have and reads; whoever gets it begins with what is stored now. Until that has
- * come they read on: what they would write or restore before would be gone with it.
+ * Whether the content is read-only. If the lock is lost, the editor saves and becomes read-only. If it gets the lock,
+ * it loads the stored content first. Until then it stays read-only, because loading would replace anything typed
+ * before.
  */
 function useReading<T, S>(held: boolean, { autosave }: SavedDraft<S>, { reload }: Opened<T, S>): boolean {
   const latest = useRef({ autosave, reload })

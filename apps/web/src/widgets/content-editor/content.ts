@@ -5,20 +5,20 @@ import { readDesign } from '@carillon/email-design/read-design'
 import type { Language } from '#lib/messages.tsx'
 import { withoutNul } from '#lib/without-nul.ts'
 
-/** A message's content as an editor holds it: a design, or else HTML. */
+/** A message's content in an editor: a design, or hand-written HTML. */
 export interface Content {
   design: Design | null
   html: string
-  /** The plain text part written by hand; null is made from the HTML. */
+  /** A plain text part written by hand. Null if it is made from the HTML. */
   plain: string | null
 }
 
-/** What is edited on one screen: the settings beside the content are the screen's own. */
+/** The content with the settings that the screen edits beside it. */
 export interface Draft<S> extends Content {
   settings: S
 }
 
-/** How content comes from the API. */
+/** Content as the API returns it. */
 interface StoredContent {
   editor: 'code' | 'design'
   document: Record<string, unknown> | null
@@ -27,7 +27,7 @@ interface StoredContent {
   generate_plain_content: boolean
 }
 
-/** Stored content as something to edit. HTML that no document belongs to is edited as code. */
+/** Converts stored content to content for an editor. HTML without a design document is edited as code. */
 export function contentOf(stored: StoredContent, language: Language): Content {
   const { editor, document, html_content, plain_content, generate_plain_content } = stored
   const isDesign = editor === 'design' && (document !== null || html_content.trim() === '')
@@ -38,7 +38,7 @@ export function contentOf(stored: StoredContent, language: Language): Content {
   }
 }
 
-/** The fields that store content; of a design the server makes the HTML. */
+/** The fields of the API call that store content. For a design the server generates the HTML. */
 export function contentFields({ design, html, plain }: Content) {
   return {
     ...(design ? { document: { ...design } } : { html_content: html }),
@@ -48,12 +48,12 @@ export function contentFields({ design, html, plain }: Content) {
   }
 }
 
-/** What is written, as HTML. */
+/** The content as HTML. */
 export function htmlOf({ design, html }: Content): string {
   return design ? generateHtml(design) : html
 }
 
-/** A draft kept in this browser by an earlier visit, when it can still be read. */
+/** Reads a draft that an earlier visit kept in this browser. Null if it can't be read. */
 export function readKept<S>(value: unknown): Draft<S> | null {
   const kept = withoutNul(value) as Partial<Draft<S>> | null
   if (!kept?.settings || typeof kept.html !== 'string') return null

@@ -12,7 +12,7 @@ interface NarrowCodeProps
   html: () => string
 }
 
-/** A message of hand-written HTML where its source has no room: to look at, to test and to preview. */
+/** Hand-written HTML on a narrow screen: read-only, with preview and test send. */
 export function NarrowCode(props: NarrowCodeProps) {
   const { base, bar, envelope, plain, html } = props
   const t = useMessages('design-editor')

@@ -8,16 +8,19 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { type Draft, readKept } from './content.ts'
 
-/** What an editor was opened with, and the two ways to open it with something else. */
+/** What an editor was opened with, and functions to open it with something else. */
 export interface Opened<T, S> {
   stored: T
   draft: Draft<S>
   queryKey: QueryKey
-  /** Begins anew with a draft that was kept in this browser, when it can be read. */
+  /** Reopens the editor with a draft that was kept in this browser, if it can be read. */
   restore: (kept: unknown) => void
-  /** Begins anew with what is stored now: theirs after a conflict, or an earlier state that was brought back. */
+  /**
+   * Reopens the editor with the stored content: somebody else's version after a conflict, or a restored entry of the
+   * history.
+   */
   reload: () => Promise<void>
-  /** What is stored now, while what is open stays open. */
+  /** Loads the stored content without changing what is open. */
   peek: () => Promise<Draft<S> | null>
 }
 
@@ -25,17 +28,17 @@ interface OpenContentProps<T, S, K extends QueryKey> {
   /** Its key names the one thing that is edited. */
   query: UseQueryOptions<T, Error, T, K>
   draftOf: (stored: T, language: Language) => Draft<S>
-  /** What to say and where to go when it is not there any more. */
+  /** Text and link for content that no longer exists. */
   gone: { title: string; to: string; label: string }
-  /** Another screen, when what is stored is not to be edited. */
+  /** Renders another screen if the stored content can't be edited. */
   instead?: (stored: T) => ReactNode
-  /** The editing itself, rendered anew whenever something else is opened. */
+  /** The editor. It is mounted again whenever something else is opened. */
   children: (opened: Opened<T, S>) => ReactNode
 }
 
 /**
- * Loads what an editor is about and shows how that stands: loading, failed, not there any more. What is open is
- * the editor's own: a refetch behind its back would only fight with what is being typed, so there is none.
+ * Loads the content for an editor and shows when it is loading, failed or no longer exists. There is no refetch while
+ * the editor is open, because it would overwrite what the user types.
  */
 export function OpenContent<T, S, K extends QueryKey>({
   query,

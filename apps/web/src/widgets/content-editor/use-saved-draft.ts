@@ -7,27 +7,32 @@ import type { Opened } from './open-content.tsx'
 
 interface Saving<T, S> {
   opened: Opened<T, S>
-  /** Names the draft kept in this browser, such as `single-send/<id>`. */
+  /** Name of the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
-  /** Stores a draft; without a revision it wins over whatever somebody else has stored meanwhile. Keep its identity. */
+  /**
+   * Stores a draft. Without a revision it overwrites whatever somebody else has stored. The function must be stable.
+   */
   save: (draft: Draft<S>, revision: number | undefined) => Promise<T>
-  /** The queries that show what is edited elsewhere: stale as soon as the editor is left. */
+  /** Queries that show this content elsewhere. They are invalidated when the editor closes. */
   stale: QueryKey
 }
 
 export interface SavedDraft<S> {
-  /** Of the content it may be a moment old while somebody types: the editor draws its letters first. */
+  /** The content in it may lag behind while the user types, because the editor renders the typed letters first. */
   draft: Draft<S>
-  /** The draft of this very moment, for handlers. */
+  /** Returns the latest draft, for event handlers. */
   current: () => Draft<S>
   autosave: Autosave
   changeSettings: (settings: Partial<S>) => void
-  /** Stable, as is what follows. */
+  /** Stable, like the functions that follow. */
   changeContent: (content: Partial<Omit<Content, 'plain'>>) => void
   changePlain: (plain: string | null) => void
 }
 
-/** Holds the draft and saves it, each time from the revision the last save gave, so that nobody is overwritten unasked. */
+/**
+ * Holds the draft and saves it. Each save is based on the revision that the last save returned, so that it never
+ * overwrites somebody else's changes unintentionally.
+ */
 export function useSavedDraft<T extends { revision: number }, S>({
   opened,
   keepAs,
@@ -37,7 +42,7 @@ export function useSavedDraft<T extends { revision: number }, S>({
   const cache = useQueryClient()
   const [draft, setDraft] = useState(opened.draft)
   const revision = useRef(opened.stored.revision)
-  // One key a screen: its identity must not matter.
+  // Each screen has one key, so a new array with the same key must not cause effects.
   const keys = useRef({ opened: opened.queryKey, stale })
   const saveDraft = useCallback(
     async (value: Draft<S>, { overwrite }: { overwrite: boolean }) => {
@@ -57,7 +62,7 @@ export function useSavedDraft<T extends { revision: number }, S>({
 
   const latest = useRef(opened.draft)
   const { change } = autosave
-  /** Saving hears of it at once, the screen when it is drawn. */
+  /** Autosave gets the change at once, the screen with the next render. */
   const changed = useCallback(
     (next: Draft<S>) => {
       latest.current = next

@@ -12,12 +12,15 @@ interface ConflictDialogProps {
   theirs: () => Promise<Now>
   onKeepTheirs: () => void
   onKeepMine: () => void
-  /** Without it there is no such choice. */
+  /** If it is left out, the choice to save a copy is not offered. */
   onSaveCopy?: (() => Promise<void>) | undefined
   onClose: () => void
 }
 
-/** Both versions after two people saved; whichever is not kept stays in history or in this browser. */
+/**
+ * Compares both versions after two people have saved. The version that is not chosen stays in the history or in this
+ * browser.
+ */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { mine, theirs: load, onKeepTheirs, onKeepMine, onSaveCopy, onClose } = props
   const t = useMessages('design-editor')
@@ -69,7 +72,7 @@ function useTheirs(load: () => Promise<Now>) {
   const [round, setRound] = useState(0)
   const latest = useRef(load)
   latest.current = load
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new conflict must load the other version again
   useEffect(() => {
     let current = true
     setError(undefined)

@@ -28,12 +28,15 @@ export interface Now {
 interface HistoryDialogProps {
   content: ContentRef
   now: () => Now
-  /** Opens in the editor what is stored. */
+  /** Opens the stored content in the editor. */
   reload: () => Promise<void>
   onClose: () => void
 }
 
-/** What the message was, who saved it when, beside what it is now; any of it can be brought back, and that undone. */
+/**
+ * The history of a message: who saved it when, each entry beside the current message. An entry can be restored, and the
+ * restore can be undone.
+ */
 export function HistoryDialog({ content, now, reload, onClose }: HistoryDialogProps) {
   const t = useMessages('design-editor')
   const { data, error, isFetching, refetch } = useQuery(historyQuery(content))
@@ -137,7 +140,7 @@ function Compared({ content, entry, now, isNewest, restoring, onRestore }: Compa
   )
 }
 
-/** What is saved now gets a name and is kept under it. */
+/** A form that gives the saved content a name and keeps it under that name. */
 function NameNow({ content }: { content: ContentRef }) {
   const t = useMessages('design-editor')
   const [name, setName] = useState('')

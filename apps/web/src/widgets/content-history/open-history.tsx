@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import style from './content-history.module.css'
 
-/** The quiet line beneath a title: how it stands with saving, and the way to what was saved before. */
+/** The line beneath a title: the save status, and a button that opens the history. */
 export function OpenHistory({ status, onOpen }: { status: ReactNode; onOpen: () => void }) {
   const t = useMessages('design-editor')
   return (

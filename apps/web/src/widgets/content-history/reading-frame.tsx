@@ -12,16 +12,16 @@ interface ReadingFrameProps {
   bar: Pick<EditorBarProps, 'title' | 'onBack'>
   lock: ContentLock
   html: string
-  /** The message as it is stored now. */
+  /** Loads the stored message. */
   refresh: () => Promise<string | null>
-  /** Notices about what this window could not save. */
+  /** Notices about changes that this window could not save. */
   notices: ReactNode
 }
 
-/** How often the message is read again while somebody else writes it. */
+/** How often the message is loaded again while somebody else edits it. */
 const refreshMs = 20_000
 
-/** The message for whoever opens it second: to look at, and to take over. */
+/** The message, read-only, while somebody else edits it, with a button to take over. */
 export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: ReadingFrameProps) {
   const t = useMessages('design-editor')
   const { user } = useShell()
@@ -35,7 +35,7 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
     const timer = setInterval(read, refreshMs)
     return () => clearInterval(timer)
   }, [])
-  // Once it is held again, the editor stands as soon as what is stored now has come.
+  // After taking over, the editor opens as soon as the stored content is loaded.
   const reason = useRef(lock)
   if (!lock.held) reason.current = lock
   const { by, wasTaken } = reason.current

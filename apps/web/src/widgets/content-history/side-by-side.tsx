@@ -16,7 +16,7 @@ export interface Side {
   html: string
 }
 
-/** Two states of a message, to choose between: as they look, or what differs in their HTML. */
+/** Two versions of a message side by side: rendered, or as a diff of their HTML. */
 export function SideBySide({ sides }: { sides: readonly [Side, Side] }) {
   const t = useMessages('design-editor')
   const [view, setView] = useState<View>('looks')
@@ -32,7 +32,7 @@ export function SideBySide({ sides }: { sides: readonly [Side, Side] }) {
       {view === 'looks' ? (
         <div className={style['sides']}>
           {sides.map((side, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the sides have no other name, and never change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: the sides have no ids and never change places
             <section key={at} className={style['side']}>
               <SideHead side={side} />
               <MailFrame title={side.title} html={side.html} />

@@ -14,7 +14,7 @@ interface SourceDiffProps {
   sources: readonly [string, string]
 }
 
-/** Two sources beside each other to read, what differs marked and long equal parts folded. */
+/** A read-only diff of two sources. Differences are marked, and long equal parts are folded. */
 export default function SourceDiff({ titles, sources }: SourceDiffProps) {
   const { language } = useMessages('design-editor')
   const host = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export default function SourceDiff({ titles, sources }: SourceDiffProps) {
       a: side(titleA, sourceA),
       b: side(titleB, sourceB),
       collapseUnchanged: { margin: 3 },
-      // Beyond this the difference is shown by whole lines: a source of 3 MB must not stop the page.
+      // Beyond this limit whole lines are compared, because a source of 3 MB must not block the page.
       diffConfig: { scanLimit: 1_000, timeout: 500 },
     })
     return () => made.destroy()
@@ -56,7 +56,7 @@ const reading: Extension = [
   EditorView.theme({
     '&': { height: 'auto' },
     '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--ink-2)', padding: '3px 12px' },
-    // Signs that the fonts of many systems do not have.
+    // The default symbols are missing in the fonts of many systems.
     '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '""', margin: 0 },
   }),
 ]

@@ -4,15 +4,18 @@ import { type ContentRef, holdContent, releaseContent } from '#api/content-histo
 import { broadcast, useCrossTab } from '#lib/cross-tab.ts'
 
 export interface ContentLock extends LockState {
-  /** Somebody took over while this editor was open. */
+  /** Somebody else took over while this editor was open. */
   wasTaken: boolean
   takeOver: () => Promise<void>
 }
 
-/** Editors that were just closed, by their content: one that opens again at once goes on as who it was. */
+/** Editors that were just closed, by content id. If one opens again immediately, it keeps its holder id. */
 const closing = new Map<string, { holder: string; timer: ReturnType<typeof setTimeout> }>()
 
-/** Who left this window last: kept for the page that comes after it, and known to no copy of a window that is open. */
+/**
+ * The holder id of the editor that this window just left, for the next page. The key is deleted when it is read, so
+ * that a duplicated tab does not get it.
+ */
 const leftKey = 'carillon.editor'
 
 function whoLeft(): string | null {
@@ -22,9 +25,9 @@ function whoLeft(): string | null {
 }
 
 /**
- * Whether this editor may write. It says every 20 seconds that it is open; without network it stays what it was. The
- * lock only keeps two from working at once: what keeps saves apart is the revision they start from. Where nothing can be
- * written it is not wanted, and not taken.
+ * Whether this editor holds the lock and may write. It renews the lock every 20 seconds; without network its state does
+ * not change. The lock only keeps two people from editing at the same time. Saves are protected by their revision.
+ * Where nothing can be edited, `isWanted` is false and no lock is taken.
  */
 export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): ContentLock {
   const [state, setState] = useState<LockState & { wasTaken: boolean }>({
@@ -51,7 +54,7 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
     }
     begin()
     const leave = () => opening.current?.leave()
-    // A page that the browser had put aside: what it held was given back.
+    // The browser restored this page from its cache. Its lock was released, so acquire it again.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && begin()
     window.addEventListener('pagehide', leave)
     window.addEventListener('pageshow', comeBack)
@@ -73,7 +76,7 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
 
 type Shows = (answer: LockState, isFirst: boolean) => void
 
-/** One opening of an editor, with a name of its own: once it was given up, nothing of it holds anything any more. */
+/** The lock of one mounted editor, with its own holder id. After it has ended, nothing it does has any effect. */
 class Opening {
   readonly #content: ContentRef
   readonly #show: Shows
@@ -102,7 +105,10 @@ class Opening {
     this.#show(answer, this.#answers++ === 0)
   }
 
-  /** The window goes: the page after it in the same window may come before this is heard, or instead of it. */
+  /**
+   * The window is being closed or reloaded. The next page in this window may ask for the lock before this release
+   * arrives, or this release may never arrive.
+   */
   leave(): void {
     if (this.#isOver) return
     sessionStorage.setItem(leftKey, this.#holder)
@@ -110,7 +116,7 @@ class Opening {
     this.#giveBack()
   }
 
-  /** Another screen in this window, or the same one again in a moment. */
+  /** Another screen opens in this window, or the same one opens again in a moment. */
   close(): void {
     if (this.#isOver) return
     this.#end()

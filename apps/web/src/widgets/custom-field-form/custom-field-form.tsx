@@ -14,13 +14,13 @@ import { useNameCheck } from './name-check.ts'
 interface CustomFieldFormProps {
   onDone: (field: CustomField) => void
   onCancel: () => void
-  /** What the form begins with, such as a column's header made into a name. */
+  /** Initial values, such as a name made from the header of a column. */
   initial?: { name: string; field_type: FieldType }
-  /** The column of an import the field is for; told to other tabs. */
+  /** The column of an import this field is for. Other tabs are notified of it. */
   forColumn?: ForColumn
 }
 
-/** Makes a custom field. A refusal of the server stands under the name, where it belongs. */
+/** Creates a custom field. Refusals of the server are shown at the name field. */
 export function CustomFieldForm({ onDone, onCancel, initial, forColumn }: CustomFieldFormProps) {
   const t = useMessages('custom-fields')
   const ui = useMessages('ui')

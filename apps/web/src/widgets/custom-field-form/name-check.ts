@@ -7,8 +7,8 @@ import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
 
 /**
- * The server's check of a name, made while it is typed, in words for whoever is typing. What only the server knows, such
- * as a name that was just taken elsewhere, comes back as its refusal. `except`: the field that is being renamed.
+ * Checks a name while it is typed, with the same rules as the server. Some refusals only the server can give, for
+ * example when a name was just taken elsewhere. `except`: the field that is being renamed.
  */
 export function useNameCheck(except?: string) {
   const t = useMessages('custom-fields')

@@ -5,7 +5,7 @@ import style from './design-cards.module.css'
 
 const cards = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
 
-/** The shape of a grid of cards while it loads; shows after 200 ms. */
+/** A grid of empty cards, shown while the cards load. It appears after 200 ms. */
 export function CardSkeletons() {
   const t = useMessages('ui')
   const shows = useDelayed(true)

@@ -4,7 +4,7 @@ import style from './design-cards.module.css'
 
 interface DesignCardsProps {
   label: string
-  /** Cards without pictures need less room. */
+  /** Low cards, for cards without pictures. */
   low?: boolean
   children: ReactNode
 }
@@ -20,10 +20,10 @@ export function DesignCards({ label, low, children }: DesignCardsProps) {
 
 interface DesignCardProps {
   name: string
-  /** Where a click anywhere on the card leads; or `onOpen`, what it does. */
+  /** Where a click anywhere on the card leads. Alternatively `onOpen`, what it does. */
   to?: To
   onOpen?: () => void
-  /** The quiet line below the name. */
+  /** The second line, below the name. */
   second?: ReactNode
   /** Buttons in the corner beside the name. */
   menu?: ReactNode
@@ -60,21 +60,21 @@ export function DesignCard({ name, to, onOpen, second, menu, children }: DesignC
   )
 }
 
-/** In the place of a picture: what a card stands for when it stands for nothing yet. */
+/** A symbol in place of a picture, for cards such as 'empty message'. */
 export function CardSymbol({ children }: { children: ReactNode }) {
   return <span className={style['symbol']}>{children}</span>
 }
 
 interface DesignPictureProps {
-  /** Empty while there is none. */
+  /** Empty if there is no thumbnail. */
   url: string
-  /** One is being made. */
+  /** A thumbnail is being made. */
   pending: boolean
 }
 
-/** The picture of a message, or the outline of one. */
+/** The thumbnail of a message, or a placeholder. */
 export function DesignPicture({ url, pending }: DesignPictureProps) {
-  // The picture of an earlier content may be gone before this page hears of the next one.
+  // The thumbnail of an older version may be deleted before this page knows the new one.
   const [missing, setMissing] = useState('')
   if (url !== '' && url !== missing) {
     return <img src={url} alt="" loading="lazy" decoding="async" onError={() => setMissing(url)} />
@@ -89,7 +89,7 @@ export function DesignPicture({ url, pending }: DesignPictureProps) {
   )
 }
 
-/** The editor that made a design, beside its name. */
+/** Names the editor that a design was made with. */
 export function EditorBadge({ children }: { children: ReactNode }) {
   return <span className={style['badge']}>{children}</span>
 }

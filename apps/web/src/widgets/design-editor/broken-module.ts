@@ -2,7 +2,7 @@ import type { Design, ModuleId } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { compileTemplate } from '@carillon/personalization/compile-template'
 
-/** The first module with a tag that can't be used, or null when the reason is elsewhere. */
+/** The first module with a tag that can't be rendered, or null if no single module is the cause. */
 export function brokenModule(design: Design): ModuleId | null {
   const isBroken = (modules: Design['modules']) =>
     compileTemplate(generateHtml({ ...design, modules }), { kind: 'html' }).problems !== undefined

@@ -12,9 +12,9 @@ import { unknownTags } from '../checks-gutter/unknown-tags.ts'
 import { newId, useEditedDesign, useEditingDoor } from './use-editing.ts'
 
 interface DesignChecksProps {
-  /** Null where tags may have any name. */
+  /** Null if tags may have any name. */
   customFields: readonly string[] | null
-  /** The element that scrolls the canvas; marks stand at its side. */
+  /** The element that scrolls the canvas. Marks are placed at its side. */
   stage: HTMLElement | null
 }
 
@@ -23,10 +23,10 @@ interface Judged {
   findings: DesignFinding[]
 }
 
-/** What is judged follows what is written at this distance: a letter must not wait for it. */
+/** The checks run this long after the last change, so that typing is not delayed. */
 const delayMs = 300
 
-/** The checks of a design: marks beside the modules they are about, and the list. */
+/** The checks of a design: marks beside the modules, and the list of findings. */
 export const DesignChecks = memo(function DesignChecks({ customFields, stage }: DesignChecksProps) {
   const { design } = useEditedDesign()
   const [judged, setJudged] = useState<Judged | null>(null)
@@ -84,7 +84,7 @@ const Findings = memo(function Findings({ stage, judged: { design, findings } }:
   )
 })
 
-/** The value before, while it says the same: the marks are placed anew when there is something to place. */
+/** Returns the previous value if the new one is equal, so that the marks are only placed again after a change. */
 function useSame<T>(value: T): T {
   const kept = useRef(value)
   if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value
@@ -92,7 +92,7 @@ function useSame<T>(value: T): T {
 }
 
 function judge(design: Design, customFields: readonly string[] | null): DesignFinding[] {
-  // An empty canvas says what to do by itself.
+  // The empty canvas has its own instructions.
   if (design.modules.length === 0) return []
   const tags = unknownTags(generateHtml(design), customFields).map(({ name, ...finding }) => ({
     ...finding,

@@ -86,7 +86,10 @@ interface OpenDesignProps extends Pick<DesignEditorProps, 'base' | 'design' | 'o
   children: ReactNode
 }
 
-/** The design at hand, for what is within. A letter draws anew only what reads it: `children` stay as they came. */
+/**
+ * Provides the open design to the components inside. Typing a letter renders only those that read the design, because
+ * `children` do not change.
+ */
 function OpenDesign({ base, design, onChange, envelope, children }: OpenDesignProps) {
   const editing = useEditing(base, design, onChange)
   useGlobalUnsubscribe(editing, envelope)
@@ -163,7 +166,7 @@ function Announcement() {
   )
 }
 
-/** What is edited, with the checks beside it and at its foot. */
+/** The canvas with marks beside it and the list of findings below. */
 function Stage({ customFields, children }: { customFields: readonly string[] | null; children: ReactNode }) {
   const [stage, setStage] = useState<HTMLDivElement | null>(null)
   return (
@@ -176,7 +179,10 @@ function Stage({ customFields, children }: { customFields: readonly string[] | n
   )
 }
 
-/** From a place in the generated HTML to the module that brought it: the first whose own tags can't be used. */
+/**
+ * Goes from a position in the generated HTML to the module it came from: the first one whose own tags can't be
+ * rendered.
+ */
 function useGoTo(base: string, actions: EditingActions) {
   const navigate = useNavigate()
   return ({ part }: SourcePlace) => {
@@ -233,8 +239,8 @@ function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps
 }
 
 /**
- * Styles of the selected module, or of the message. Another module's are drawn once the canvas shows that it is selected;
- * what is typed in a style is there at once.
+ * Styles of the selected module, or of the message. After another module is selected, the canvas is rendered before
+ * this panel. Changes made in this panel are rendered at once.
  */
 const RightPanel = memo(function RightPanel() {
   const { design, selected, device, textEditor } = useEditedDesign()
@@ -258,7 +264,7 @@ const RightPanel = memo(function RightPanel() {
   )
 })
 
-/** The way up: to the message and its global styles, to the columns a module stands in. */
+/** Breadcrumbs: to the message with its global styles, and to the columns that contain a module. */
 const Path = memo(function Path({ columns }: { columns: ModuleId | null }) {
   const t = useMessages('design-editor')
   const { actions } = useEditingDoor()
@@ -304,7 +310,7 @@ const EnvelopeStrip = memo(function EnvelopeStrip({ from, subject }: Pick<Envelo
   )
 })
 
-/** Undo and redo belong to the design, except in a field, where they belong to what is typed there. */
+/** Undo and redo apply to the design, except in a form field, where they apply to its text. */
 function onUndoKeys(event: KeyboardEvent, actions: EditingActions, t: Messages<'design-editor'>): void {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
   const isRedo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y'

@@ -18,6 +18,6 @@ test.for([
   expect(moved.modules.map(({ id }) => id).join('')).toBe(order)
 })
 
-test('a new module lands at the gap itself', () => {
+test('a new module is inserted at the gap', () => {
   expect(placeOfGap(design, { tile: 'text' }, at(2))).toEqual({ container: null, index: 2 })
 })

@@ -12,10 +12,10 @@ import type { TileKind } from './use-editing.ts'
 /** What is being dragged: a new module from the panel, or one that is already in the message. */
 export type Dragged = { tile: TileKind; module?: undefined } | { tile: TileKind; module: ModuleId }
 
-/** Where a dragged module would land, and where to draw the line (in pixels, relative to the viewport). */
+/** Where a dragged module would be inserted, and where to draw the line (in pixels, relative to the viewport). */
 export interface Landing {
   container: Container
-  /** Number of modules of the container that would stand above. */
+  /** Number of modules in the container above this gap. */
   gap: number
   line: { top: number; left: number; width: number }
 }
@@ -41,7 +41,7 @@ export interface DropHandler {
 
 export const DropHandlerContext = createContext<DropHandler | null>(null)
 
-/** Makes an element take modules for a container. Columns take everything but columns. */
+/** Makes an element accept modules for a container. Columns accept all modules except columns. */
 export function useDropTarget(element: HTMLElement | null, container: Container): void {
   const handler = use(DropHandlerContext)
   const columns = container?.columns
@@ -68,7 +68,10 @@ export function useDropTarget(element: HTMLElement | null, container: Container)
   }, [element, handler, columns, column])
 }
 
-/** True while a module is being dragged anywhere; clears the insertion line when it is let go or leaves. */
+/**
+ * True while a module is being dragged. Calls `clear` to remove the insertion line when the drag ends or leaves the
+ * canvas.
+ */
 export function useDragWatch(clear: () => void): boolean {
   const [dragging, setDragging] = useState(false)
   useEffect(
@@ -89,14 +92,14 @@ export function useDragWatch(clear: () => void): boolean {
   return dragging
 }
 
-/** The place a module ends up at when it is let go at a gap: the list is counted without the module itself. */
+/** The target position for a drop at a gap. Positions are counted without the dragged module. */
 export function placeOfGap(design: Design, dragged: Dragged, { container, gap }: Landing): Place {
   const from = dragged.module ? findModule(design, dragged.module)?.place : undefined
   const leavesAbove = from && sameContainer(from.container, container) && from.index < gap
   return { container, index: leavesAbove ? gap - 1 : gap }
 }
 
-/** The gap nearest to a height, from the middles of the modules that belong to this container. */
+/** The gap nearest to a vertical position, measured from the middles of the container's own modules. */
 function landingAt(element: HTMLElement, container: Container, y: number): Landing {
   const modules = [...element.querySelectorAll<HTMLElement>('[data-module]')].filter(
     (module) => module.parentElement?.closest('[data-takes-modules]') === element,

@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ImportHtmlDialog } from '../html-import/import-html-dialog.tsx'
 import { useEditedDesign } from './use-editing.ts'
 
-/** Puts a design that came as HTML in place of the one that is open. */
+/** Replaces the open design with one imported from HTML. */
 export function ImportDesign({ onClose }: { onClose: () => void }) {
   const t = useMessages('design-editor')
   const { actions } = useEditedDesign()

@@ -24,12 +24,12 @@ test.for([
   expect(inserted({}, width, 80)).toMatchObject({ src: 'https://a.example/a.png', alt: 'A', percent })
 })
 
-test('of fixed size it keeps its shape within its room', () => {
+test('an image of fixed size keeps its aspect ratio and fits its container', () => {
   const fixed = { responsive: false, src: 'old.png', alt: 'mine', padding: pad(0, 50) }
   expect(inserted(fixed, 1_000, 400)).toMatchObject({ alt: 'mine', width: 500, height: 200 })
 })
 
-test('with nothing selected it stands behind the rest', () => {
+test('an image is added at the end if nothing is selected', () => {
   const design = newDesign('en', [newModule('spacer', 's')])
   const { modules } = insertPicture(design, null, picture(300, 80), made)
   expect(modules.map(({ id }) => id)).toEqual(['s', 'new'])

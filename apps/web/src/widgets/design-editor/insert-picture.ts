@@ -12,8 +12,9 @@ interface Inserted {
 }
 
 /**
- * Shows a picture in the selected image, or in a new one behind what is selected. It is as wide as it is by nature, and
- * never wider than its place; what it has beyond that makes it sharp on fine displays. A description of one's own stays.
+ * Puts a picture into the selected image module, or into a new one after the selected module. Its width is its natural
+ * width, limited by the container; the additional pixels make it sharp on high-density screens. An alt text written by
+ * the author is kept.
  */
 export function insertPicture(
   design: Design,

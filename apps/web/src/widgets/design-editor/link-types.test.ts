@@ -18,7 +18,7 @@ test.for<[string, LinkParts['type'], string, string]>([
   expect(linkProblem(parts)).toBeNull()
 })
 
-test.for(['{{{weblink}}}', '{{ WebLink }}'])('%s is the hosted copy in any case of letters', (href) => {
+test.for(['{{{weblink}}}', '{{ WebLink }}'])('%s is the web copy, in upper or lower case', (href) => {
   expect(readLink(href).type).toBe('weblink')
 })
 

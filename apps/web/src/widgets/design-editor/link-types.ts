@@ -1,15 +1,15 @@
 import { safeLink } from '@carillon/email-design/markup'
 import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const linkTypes = ['web', 'email', 'phone', 'unsubscribe', 'preferences', 'weblink', 'tag'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 export interface LinkParts {
   type: LinkType
-  /** What is typed: an address, a number, a tag. Nothing for links that the message knows itself. */
+  /** What the user types: an address, a number or a tag. Empty for links such as unsubscribe. */
   address: string
-  /** Of an email. */
+  /** Subject of an email link. */
   subject: string
 }
 
@@ -47,7 +47,7 @@ export function writeLink({ type, address, subject }: LinkParts): string {
   return withScheme(typed)
 }
 
-/** What is wrong with what was typed, by the name of its sentence. */
+/** The message key of the problem with the input, or null. */
 export function linkProblem({
   type,
   address,
@@ -64,7 +64,10 @@ export function linkProblem({
   return /^https?:\/\/[^\s/?#]+/i.test(href) && (holdsTag || URL.canParse(href)) ? null : 'web'
 }
 
-/** `example.com` becomes an address; what has a scheme or begins with a tag stays; what may not be linked is dropped. */
+/**
+ * Adds `https://` to an address like `example.com`. An address with a scheme or a leading tag is unchanged, and a
+ * forbidden one is dropped.
+ */
 function withScheme(typed: string): string {
   const address = safeLink(typed)
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+([/?#:]|$)/u.test(address) ? `https://${address}` : address

@@ -22,12 +22,12 @@ import {
   useEditingDoor,
 } from './use-editing.ts'
 
-/** What can be done to modules by mouse, key and button alike; each says aloud what happened. */
+/** Actions on modules, the same for mouse, keys and buttons. Each announces its result to screen readers. */
 export interface ModuleActions {
   add: (kind: TileKind, place?: Place) => void
   move: (id: ModuleId, place: Place) => void
   nudge: (id: ModuleId, by: -1 | 1) => void
-  /** Sideways: between columns, and between them and the message. */
+  /** Moves sideways: between columns, or between columns and the message. */
   shift: (id: ModuleId, by: -1 | 1) => void
   duplicate: (id: ModuleId) => void
   remove: (id: ModuleId) => void
@@ -111,7 +111,7 @@ export function moduleActions(
     focusModule(id)
   }
 
-  /** Behind the selected module; columns never into columns. */
+  /** The position after the selected module. Columns are never placed inside columns. */
   function placeFor(module: Module): Place {
     const place = placeAfter(current(), selected())
     if (module.kind !== 'columns' || !place.container) return place
@@ -119,7 +119,7 @@ export function moduleActions(
   }
 }
 
-/** At once, what was just changed drawn first: the next key belongs to this module already. */
+/** Renders synchronously and then focuses the module, because the next key press must already reach it. */
 function focusModule(id: ModuleId): void {
   flushSync(() => undefined)
   const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)

@@ -4,7 +4,7 @@ import { isList } from '@carillon/email-design/generate-text'
 
 const excerptLength = 120
 
-/** The words a module would be recognised by, for people who do not see it. */
+/** A short text that identifies a module, for screen readers. */
 export function moduleExcerpt(module: Module): string {
   return wordsOf(module).replaceAll(/\s+/g, ' ').trim().slice(0, excerptLength)
 }

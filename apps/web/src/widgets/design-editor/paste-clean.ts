@@ -6,7 +6,7 @@ import { Node, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import { blocksToDocument } from './rich-text.ts'
 
-/** Words from other programs come without their looks; what was copied here comes as it was. */
+/** Removes formatting from pasted text of other programs. Text copied from this editor keeps it. */
 export const PasteClean = Extension.create<{ globals: Globals }>({
   name: 'pasteClean',
   addOptions: () => ({ globals: defaultGlobals }),

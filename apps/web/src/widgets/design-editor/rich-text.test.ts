@@ -35,14 +35,14 @@ const rich: Block[] = [
   },
 ]
 
-test('nothing is lost on the way to the editor and back', () => {
-  // A line break carries no style of its own, so it may join the text before it.
+test('a text is the same after conversion to an editor document and back', () => {
+  // A line break has no style of its own, so it may be merged with the text before it.
   const back = documentToBlocks(blocksToDocument(rich))
   expect(back).toEqual(rich)
 })
 
 test.for(starterIds.flatMap((id) => (['en', 'de'] as CopyLanguage[]).map((lang) => [id, lang] as const)))(
-  'the texts of the starter design %s (%s) come back as they were',
+  'the texts of the starter design %s (%s) survive the conversion unchanged',
   ([id, lang]) => {
     let count = 0
     for (const module of allModules(starterDesign(id, lang, () => `m${++count}`))) {
@@ -53,7 +53,7 @@ test.for(starterIds.flatMap((id) => (['en', 'de'] as CopyLanguage[]).map((lang) 
   },
 )
 
-test('tags are pieces of their own, with the formatting around them', () => {
+test('tags are nodes of their own and keep the formatting around them', () => {
   const spans = [{ text: 'Hi {{insert name "default=you"}}{{#if vip}}!\n', bold: true as const }]
   const document = blocksToDocument([{ type: 'paragraph', align: 'unset', spans }])
   expect(document.content?.[0]?.content?.map(({ type, marks }) => [type, marks?.length])).toEqual([
@@ -66,7 +66,7 @@ test('tags are pieces of their own, with the formatting around them', () => {
   expect(documentToBlocks(document)).toEqual([{ type: 'paragraph', align: 'unset', spans }])
 })
 
-test('leaves behind what a design cannot hold', () => {
+test('drops what a design can not store', () => {
   const pasted = {
     type: 'doc',
     content: [

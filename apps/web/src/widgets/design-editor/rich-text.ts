@@ -12,7 +12,7 @@ import type { JSONContent } from '@tiptap/core'
 import { tagContent } from './tag-node.ts'
 import { splitTags } from './tag-text.ts'
 
-/** Between the design's blocks and the document TipTap edits. What the design cannot hold is left behind. */
+/** Converts the design's blocks to the document that TipTap edits, and back. What the design can't store is dropped. */
 export function blocksToDocument(blocks: readonly Block[]): JSONContent {
   const content = blocks.map((block) => (isList(block) ? listNode(block) : paragraphNode(block)))
   return { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
@@ -89,7 +89,7 @@ function toList(node: JSONContent): List {
   }
 }
 
-/** The paragraphs of an item become lines of one text; its lists stay beneath it. */
+/** The paragraphs of a list item become lines of one text. Nested lists stay below it. */
 function toItem(node: JSONContent): ListItem {
   const parts = node.content ?? []
   const paragraphs = parts.filter(({ type }) => type === 'paragraph')
@@ -142,7 +142,7 @@ function toTextStyle(attrs: Record<string, unknown>): Omit<Span, 'text'> {
   }
 }
 
-/** Browsers report colours as `rgb(…)`; the design keeps them as they are written in HTML. */
+/** Browsers report colours as `rgb(…)`. The design stores hex colours. */
 export function toHex(color: unknown): string {
   const text = String(color ?? '').trim()
   if (/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text)) return text

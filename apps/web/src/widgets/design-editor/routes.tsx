@@ -2,13 +2,13 @@ import type { RouteObject } from 'react-router'
 import { imageManagerRoutes } from '../image-manager/routes.tsx'
 
 /**
- * The routes beneath an editor, as children of the screen that renders `DesignEditor` or `CodeEditor`.
- * `base` is the editor's path with its parameters, `/single-sends/:id/editor`. The editor itself shows the palette
- * and the test data at their addresses, so those routes render nothing.
+ * The routes below an editor, as children of the screen that renders `DesignEditor` or `CodeEditor`. `base` is the
+ * editor's path with its parameters, `/single-sends/:id/editor`. The editor itself shows the palette and the test data
+ * at their addresses, so those routes render nothing.
  */
 export function designEditorRoutes(base: string): RouteObject[] {
   return [
-    // Beside one another, not one beneath the other: it is the same dialog, which stays as it is between them.
+    // Siblings and not nested: it is the same dialog, which must stay mounted when the address changes.
     { path: `${base}/preview`, lazy: preview },
     { path: `${base}/preview/test_data`, lazy: preview },
     { path: `${base}/test_data`, element: null },

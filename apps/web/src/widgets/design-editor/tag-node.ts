@@ -4,7 +4,7 @@ import { readTag, splitTags, tagLabel } from './tag-text.ts'
 const typed = /(?<!\{)\{\{[^{}]+\}\}$|\{\{\{[^{}]+\}\}\}$/
 const pasted = /\{\{\{[^{}]+\}\}\}|\{\{[^{}]+\}\}/g
 
-/** A personalization tag in a text: one piece, with its name and default on it, and its source kept as it is. */
+/** A personalization tag in a text, shown as one piece with its name and fallback. Its source is not changed. */
 export const TagNode = Node.create({
   name: 'tag',
   group: 'inline',
@@ -51,7 +51,7 @@ function pillAttributes(source: string): Record<string, string> {
   return { 'data-pill': readTag(source).isBlock ? 'block' : 'value', title: source }
 }
 
-/** Shows the tags in what the generator wrote as the pills they are while their text is written in. */
+/** Shows the tags in generated HTML as pills, like in a text being edited. */
 export function showPills(host: HTMLElement): void {
   const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT)
   const found: Text[] = []

@@ -48,7 +48,7 @@ test.for([
   for (const piece of pieces.filter(({ isTag }) => isTag)) expect(piece.text).toMatch(/^\{\{.*\}\}$/)
 })
 
-test('a pill says the name and what stands there without a value', () => {
+test('a pill shows the name and the fallback', () => {
   expect(tagLabel('{{first_name}}')).toBe('first_name')
   expect(tagLabel('{{insert [Favourite colour] "default=green"}}')).toBe('Favourite colour · green')
 })

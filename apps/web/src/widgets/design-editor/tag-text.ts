@@ -1,6 +1,6 @@
 import { scanTags } from '@carillon/personalization/scan-tags'
 
-/** A text cut at its tags, nothing lost: the pieces together are the text. */
+/** Splits a text at its tags. The joined pieces are the original text. */
 export function splitTags(text: string): { isTag: boolean; text: string }[] {
   if (!text.includes('{{')) return text === '' ? [] : [{ isTag: false, text }]
   const pieces: { isTag: boolean; text: string }[] = []
@@ -16,9 +16,9 @@ export function splitTags(text: string): { isTag: boolean; text: string }[] {
 }
 
 interface TagParts {
-  /** What the tag names, or all that stands in it where it does more than name something. */
+  /** The name in the tag, or its whole content if it is more than a name. */
   name: string
-  /** Written where there is no value; null where the tag has no such place. */
+  /** Text for contacts without a value. Null if this kind of tag can't have one. */
   fallback: string | null
   isRaw: boolean
   isBlock: boolean
@@ -32,7 +32,10 @@ const insert = new RegExp(
 )
 const pipe = new RegExp(String.raw`^(${path})\s*\|\s*([^|]*)$`, 'u')
 
-/** A tag as its pill shows it: `{{insert name "default=Friend"}}`, `{{name | Friend}}` and `{{name}}` name something. */
+/**
+ * Parses a tag for its pill. Tags with a name are `{{insert name "default=Friend"}}`, `{{name | Friend}}` and
+ * `{{name}}`.
+ */
 export function readTag(source: string): TagParts {
   const tag = scanTags(source).tags[0]
   const inner = tag?.inner ?? source
@@ -48,14 +51,14 @@ export function readTag(source: string): TagParts {
   return { name, fallback: fallback.replaceAll('\\"', '"'), isRaw, isBlock: false }
 }
 
-/** The tag that writes a value, and a text of its own where there is none. */
+/** Writes a tag with an optional fallback. */
 export function writeTag({ name, fallback, isRaw }: Pick<TagParts, 'name' | 'fallback' | 'isRaw'>): string {
   const words = (fallback ?? '').replaceAll(/[{}\n]/g, '').trim()
   const inner = words === '' ? name : `insert ${name} "default=${words.replaceAll('"', '\\"')}"`
   return isRaw ? `{{{${inner}}}}` : `{{${inner}}}`
 }
 
-/** What a pill says. */
+/** Label of a pill. */
 export function tagLabel(source: string): string {
   const { name, fallback } = readTag(source)
   const shown = name.replaceAll(/^\[|\]$/g, '')

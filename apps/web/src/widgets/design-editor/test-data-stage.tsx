@@ -7,7 +7,7 @@ import { useTestDataHere } from '../test-data/test-data.ts'
 import { TestDataPane } from '../test-data/test-data-pane.tsx'
 import style from './test-data-stage.module.css'
 
-/** Test data beside the message that it fills; what is wrong with a tag leaves the last good message standing. */
+/** Test data beside the message filled with it. While a tag is broken, the last message without problems stays. */
 export function TestDataStage({ html }: { html: string }) {
   const t = useMessages('design-editor')
   const values = useDeferredValue(useTestDataHere()?.values ?? null)

@@ -13,8 +13,8 @@ import { PasteClean } from './paste-clean.ts'
 import { TagNode } from './tag-node.ts'
 
 /**
- * What may be written in a text module, drawn as the generator draws it: paragraphs are divisions, headings
- * and links carry the global styles. Undo belongs to the design and not to the text.
+ * TipTap extensions for the content of a text module, rendered like the generator does: paragraphs are divs, headings
+ * and links have the global styles. Undo is part of the design and not of the text.
  */
 export function textExtensions(globals: Globals): AnyExtension[] {
   return [

@@ -10,34 +10,36 @@ import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
 export type Command = (design: Design) => Design
 export type Device = 'desktop' | 'mobile'
 
-/** What tiles can put into a message; `imageText` is two columns with an image and a text in them. */
+/** What the palette can insert. `imageText` is two columns with an image and a text. */
 export type TileKind = ModuleKind | 'imageText'
 
-/** What never changes while a design is open: who needs no more is not drawn anew with every letter. */
+/**
+ * The parts that never change while a design is open. Components that need only these don't render with every letter.
+ */
 export interface EditingDoor {
-  /** Address of the editor; its dialogs hang beneath it. */
+  /** Address of the editor. Its dialogs have addresses below it. */
   base: string
   actions: EditingActions
 }
 
-/** What the panels and the canvas share. The document changes through `change` only. */
+/** State shared by panels and canvas. The document is only changed through `change`. */
 export interface Editing extends EditingDoor {
   design: Design
   selected: ModuleId | null
   device: Device
-  /** A narrow screen: words are written, everything else stays as it is. */
+  /** On a narrow screen only texts can be edited. */
   textsOnly: boolean
   canUndo: boolean
   canRedo: boolean
-  /** The text being written in, or null. */
+  /** The editor of the text being edited, or null. */
   textEditor: Editor | null
-  /** Said to people who do not see the canvas. */
+  /** Text for screen readers. */
   announcement: string
 }
 
-/** Stable for the life of the editor, so that memoised modules stay as they are. */
+/** Stable as long as the editor is mounted, so that memoised modules don't render again. */
 export interface EditingActions {
-  /** Runs a command. Changes of one `group` in quick succession are one step of undo. */
+  /** Runs a command. Quick changes with the same `group` are one undo step. */
   change: (command: Command, group?: string) => void
   select: (id: ModuleId | null) => void
   setDevice: (device: Device) => void
@@ -45,18 +47,18 @@ export interface EditingActions {
   undo: () => boolean
   redo: () => boolean
   announce: (sentence: string) => void
-  /** The text being written in at this moment, for handlers. */
+  /** The editor of the text being edited now, for event handlers. */
   writing: () => Editor | null
-  /** The design at this moment, for handlers. */
+  /** The design now, for event handlers. */
   current: () => Design
-  /** The selected module at this moment, for handlers. */
+  /** The selected module now, for event handlers. */
   selected: () => ModuleId | null
 }
 
-/** A pause this long while typing begins a new step of undo. */
+/** A pause of this length while typing starts a new undo step. */
 const typingPauseMs = 1_000
 
-/** History, selection and device of one open design. `onChange` hears every other design after the first, at once. */
+/** History, selection and device of one open design. `onChange` is called synchronously with every changed design. */
 export function useEditing(base: string, initial: Design, onChange: (design: Design) => void): Editing {
   const [history, setHistory] = useState(() => startHistory(initial))
   const [selected, setSelected] = useState<ModuleId | null>(null)
@@ -100,7 +102,7 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
       writing: () => writing.current,
       undo: () => show(undo(latest.current)),
       redo: () => show(redo(latest.current)),
-      // A sentence said twice must differ to be said again.
+      // Screen readers only repeat a sentence if it differs from the last one.
       announce: (sentence) =>
         setAnnouncement((before) => (before === sentence ? `${sentence}\u00a0` : sentence)),
       current: () => latest.current.present,
@@ -126,14 +128,14 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
 export const EditingContext = createContext<Editing | null>(null)
 export const EditingDoorContext = createContext<EditingDoor | null>(null)
 
-/** For panels, also the caller's own: the design at hand and the way to change it. */
+/** The open design and its actions, for panels, including those of the caller. */
 export function useEditedDesign(): Editing {
   const editing = use(EditingContext)
   if (!editing) throw new Error('no design: render below DesignEditor')
   return editing
 }
 
-/** For what acts on the design without showing it. */
+/** The actions alone, for components that don't show the design. */
 export function useEditingDoor(): EditingDoor {
   const door = use(EditingDoorContext)
   if (!door) throw new Error('no design: render below DesignEditor')
@@ -141,8 +143,8 @@ export function useEditingDoor(): EditingDoor {
 }
 
 /**
- * A new module for a tile, with its words in the language of the message where we have them. `icons` is where the
- * pictures of social networks are served for everybody.
+ * Creates the module for a tile, with sample texts in the language of the message where available. `icons` is the
+ * public address of the social icons.
  */
 export function moduleFor(
   kind: TileKind,
@@ -162,7 +164,7 @@ export function moduleFor(
   }
 }
 
-/** Ids outlive edits, so that clicks and comments can refer to them. */
+/** A module keeps its id through edits, because clicks and comments refer to it. */
 export function newId(): ModuleId {
   return crypto.randomUUID()
 }

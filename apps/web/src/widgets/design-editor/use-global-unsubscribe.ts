@@ -4,7 +4,10 @@ import { useEffect } from 'react'
 import type { Envelope } from '../editor-frame/editor-props.ts'
 import type { Editing } from './use-editing.ts'
 
-/** Who leaves everything, or leaves by an address of the author's own, has no preferences to choose: their links go. */
+/**
+ * Removes links to preferences when recipients unsubscribe from everything or at the author's own address. There are no
+ * groups to choose from then.
+ */
 export function useGlobalUnsubscribe({ design, actions }: Editing, { group, customUrl }: Envelope): void {
   const leavesAll = group === -1 || Boolean(customUrl)
   const ways = allModules(design).filter(({ kind }) => kind === 'unsubscribe').length

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { useEditingDoor } from './use-editing.ts'
 
-/** Opens what belongs to the selected module, each at its address. */
+/** Opens the dialogs of the selected module at their addresses. */
 export function useModuleDialogs() {
   const { base } = useEditingDoor()
   const navigate = useNavigate()
@@ -12,7 +12,7 @@ export function useModuleDialogs() {
     editLink: open('modules/edit-link'),
     editCode: open('modules/edit_code'),
     chooseImage: open('image_manager'),
-    /** The tab with all tags: pressing one inserts it where the text is written. */
+    /** Opens the tab with all tags. Pressing a tag inserts it at the caret. */
     showTags: () => navigate(`${base}?panel=tags`, { replace: true, preventScrollReset: true }),
   }
 }

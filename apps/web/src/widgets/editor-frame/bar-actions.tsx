@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 
-/** The way to the preview, then the caller's own buttons. */
+/** The Preview button and the caller's own buttons. */
 export function BarActions({ base, children }: { base: string; children: ReactNode }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface ChoiceProps<V extends string> {
   fullWidth?: boolean
 }
 
-/** One of a few, side by side: devices, alignments. */
+/** A segmented control: one of a few choices side by side, such as devices or alignments. */
 export function Choice<V extends string>({ choices, onChange, ...rest }: ChoiceProps<V>) {
   return (
     <SegmentedControl

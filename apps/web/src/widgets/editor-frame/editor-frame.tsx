@@ -5,17 +5,17 @@ import { Button } from '#ui/page/button.tsx'
 import { useDocumentTitle } from '#ui/page/page.tsx'
 import style from './editor-frame.module.css'
 
-/** What every editor's caller supplies for the bar at the top. */
+/** Props of the bar at the top of every editor. */
 export interface EditorBarProps {
-  /** Name of what is being edited. */
+  /** Name of the edited content. */
   title: string
-  /** The quiet line beneath: usually `<SaveStatus autosave={…} />`. */
+  /** The line beneath the title: usually `<SaveStatus autosave={…} />`. */
   status?: ReactNode
-  /** Leaves the editor; save first (`autosave.flush()`). */
+  /** Leaves the editor. Save first (`autosave.flush()`). */
   onBack: () => void
   /** Buttons at the right, the primary one last. */
   actions: ReactNode
-  /** Strips beneath the bar that need a decision: usually `<SaveNotices … />`. */
+  /** Notices beneath the bar that need a decision: usually `<SaveNotices … />`. */
   notices?: ReactNode
 }
 
@@ -30,8 +30,8 @@ interface EditorFrameProps {
 }
 
 /**
- * Bar, left panel, stage, right panel. It is as high as the window and nothing in it scrolls but its parts.
- * Its route has `handle: { bare: true }`, so that the shell leaves it the window.
+ * Bar, left panel, canvas, right panel. It fills the window, and only its parts scroll. Its route has `handle: { bare:
+ * true }`, so that the shell hides the navigation.
  */
 export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: EditorFrameProps) {
   const t = useMessages('design-editor')

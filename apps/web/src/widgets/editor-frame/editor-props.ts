@@ -1,29 +1,29 @@
 import type { ReactNode } from 'react'
 import type { EditorBarProps } from './editor-frame.tsx'
 
-/** What is said around a message: for the strip above it, and for a preview that shows it as it is sent. */
+/** Sender, subject and preheader, shown above the message and used in its preview. */
 export interface Envelope {
-  /** Shown as it stands, `Ada <ada@example.com>`. */
+  /** As displayed: `Ada <ada@example.com>`. */
   from: string
-  /** May hold tags. */
+  /** May contain tags. */
   subject: string
-  /** Of hand-written HTML; a design brings its own. */
+  /** Only for hand-written HTML. A design contains its own. */
   preheader?: string
   sender?: number | null
-  /** Unsubscribe group, -1 for the global one. */
+  /** Id of the unsubscribe group; -1 means the global one. */
   group?: number | null
   customUrl?: string | null
 }
 
-/** The plain text part; null is made from the HTML. */
+/** The plain text part. Null if it is made from the HTML. */
 export interface PlainPart {
   text: string | null
   onChange: (text: string | null) => void
 }
 
-/** What the design editor and the code editor ask of their caller alike. */
+/** Props that the design editor and the code editor share. */
 export interface EditorProps {
-  /** Address of the editor, its parameters filled in: `designEditorRoutes` hang beneath it. */
+  /** Address of the editor with its parameters filled in. The `designEditorRoutes` are below it. */
   base: string
   bar: EditorBarProps
   envelope: Envelope
@@ -31,11 +31,11 @@ export interface EditorProps {
   settings?: ReactNode
   /** Names of the account's custom fields, for the tags panel. */
   customFields: readonly string[]
-  /** Without it the plain text is always made from the HTML, and can't be written by hand. */
+  /** If it is left out, the plain text is always made from the HTML and can't be edited. */
   plain?: PlainPart
   /**
-   * JSON with values for tags, where the content has a place for it (template versions). Without `onTestData` it is
-   * kept in this browser.
+   * JSON with values for tags, for content that stores it (template versions). Without `onTestData` it is kept in this
+   * browser.
    */
   testData?: string
   onTestData?: (text: string) => void

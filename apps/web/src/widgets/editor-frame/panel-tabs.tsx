@@ -12,7 +12,7 @@ interface PanelTabsProps {
   base: string
   /** The tab that is open at that address. */
   first: EditorTab
-  /** What stands in each tab; a tab without contents is left out. */
+  /** Content of each tab. A tab without content is not shown. */
   panels: Partial<Record<EditorTab, ReactNode>>
 }
 
@@ -37,8 +37,8 @@ export function PanelTabs({ base, first, panels }: PanelTabsProps) {
 }
 
 /**
- * The open tab lives in the address: `/modules` is the palette, `?panel=` any other that is not the first.
- * Dialogs over the editor have addresses of their own; beneath them the tab stays as it was.
+ * The open tab is part of the address: `/modules` is the palette, `?panel=` any other tab except the first. Dialogs
+ * have addresses of their own; while one is open, the tab stays the same.
  */
 function useTab(base: string, first: EditorTab): [EditorTab, (tab: EditorTab) => void] {
   const { pathname, search } = useLocation()

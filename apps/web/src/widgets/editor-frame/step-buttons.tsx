@@ -10,7 +10,7 @@ interface StepButtonsProps {
   redo: () => void
 }
 
-/** Undo and redo: words where there is room, arrows where there is not. */
+/** Undo and redo, as text if there is room, otherwise as icons. */
 export function StepButtons({ canUndo, canRedo, undo, redo }: StepButtonsProps) {
   const t = useMessages('design-editor')
   const look = { look: 'quiet', className: style['step'] ?? '' } as const

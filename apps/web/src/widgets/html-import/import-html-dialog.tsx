@@ -11,8 +11,8 @@ const Window = lazy(async () => {
 })
 
 /**
- * Asks for HTML, as text or as a file, and shows what the design editor makes of it before anything is replaced: what
- * was kept, and what could not be. The caller does with it what it says on the button.
+ * Asks for HTML, as text or as a file, and shows how the design editor would read it: what is kept and what is lost.
+ * Nothing is replaced before the user confirms; the caller then does what the button says.
  */
 export function ImportHtmlDialog(props: ImportHtmlProps) {
   return (

@@ -11,24 +11,24 @@ import { nameOfHtml, readTextFile } from './read-file.ts'
 import { useReadHtml } from './use-read-html.ts'
 
 export interface ImportedHtml {
-  /** Its own title or the name of its file; empty when it has neither. */
+  /** The title in the HTML, or the name of the file. Empty if it has neither. */
   name: string
   html: string
-  /** Null for HTML that is not made of modules: it is a code design, untouched. */
+  /** Null for HTML that is not made of modules. It becomes a code design, unchanged. */
   design: Design | null
 }
 
 export interface ImportHtmlProps {
-  /** What the button does, in words: 'Replace this design'. */
+  /** Label of the button: 'Replace this design'. */
   confirm: string
-  /** Only what can be taken apart into modules, where there is a design to put it into. */
+  /** Accepts only HTML made of modules, because it goes into an existing design. */
   designsOnly?: boolean
   busy?: boolean
   onImport: (imported: ImportedHtml) => void
   onClose: () => void
 }
 
-/** A text area that shows more than this is slow, and nobody reads it there. */
+/** A text area with more characters than this is slow, and nobody reads that much in it. */
 const shownLength = 100_000
 
 export default function ImportHtmlWindow({

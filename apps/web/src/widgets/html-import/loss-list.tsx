@@ -2,10 +2,10 @@ import type { Loss } from '@carillon/email-design/reading'
 import { useMessages } from '#lib/messages.tsx'
 import style from './html-import.module.css'
 
-/** As many places as somebody reads; the rest is counted. */
+/** Number of places listed; the others are only counted. */
 const shownPlaces = 3
 
-/** What of some HTML a design does not hold, alike things together, each with the places it was found at. */
+/** Parts of the HTML that a design can't store, grouped by kind, each with its places. */
 export function LossList({ lost }: { lost: readonly Loss[] }) {
   const t = useMessages('html-import')
   const byCode = [...Map.groupBy(lost, ({ code }) => code)]

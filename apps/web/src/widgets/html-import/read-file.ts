@@ -1,4 +1,4 @@
-/** The text of a file in UTF-8, or else as the web reads what says nothing: Windows-1252. */
+/** Decodes a file as UTF-8, or else as Windows-1252, the default of the web. */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   try {
@@ -8,7 +8,7 @@ export async function readTextFile(file: Blob): Promise<string> {
   }
 }
 
-/** What HTML calls itself: its title, else the name of its file without the ending. */
+/** Name of the HTML: its title, or the file name without its extension. */
 export function nameOfHtml(html: string, fileName: string): string {
   const title = new DOMParser().parseFromString(html.slice(0, 20_000), 'text/html').title
   const name = title.trim() || fileName.replace(/\.html?$/i, '')

@@ -2,10 +2,13 @@ import type { ReadHtml } from '@carillon/email-design/read-html'
 import { useEffect, useState } from 'react'
 import { useSocialIcons } from '#shell/use-social-icons.ts'
 
-/** HTML that nests too deep is not read: it would keep the page from answering for seconds, and the server refuses it. */
+/** `too_deep`: HTML nested too deeply is not read. It would block the page for seconds, and the server refuses it. */
 export type HtmlReading = ReadHtml | { kind: 'too_deep' }
 
-/** What HTML becomes in the design editor; undefined until it is read, and for no HTML. The reader is loaded when first needed. */
+/**
+ * Reads HTML as a design. Undefined while it is being read, and if there is no HTML. The reader is loaded when first
+ * needed.
+ */
 export function useReadHtml(html: string | undefined): HtmlReading | undefined {
   const icons = useSocialIcons()
   const [read, setRead] = useState<{ html: string; result: HtmlReading }>()

@@ -1,8 +1,8 @@
 const passes = 3
 
 /**
- * Blurs pixels in place. Three box blurs after one another come close to a Gaussian and cost the same for every radius.
- * Colours are weighed by their alpha, so that what is transparent lends no colour to its neighbours.
+ * Blurs pixels in place. Three box blurs in a row come close to a Gaussian blur, and their cost does not depend on the
+ * radius. Colours are weighted by their alpha, so that transparent pixels do not colour their neighbours.
  */
 export function blurPixels(
   pixels: Uint8ClampedArray,
@@ -38,7 +38,7 @@ interface Lines {
   toLine: number
 }
 
-/** Every pixel becomes the mean of its neighbours along the line; beyond the ends the last pixel goes on. */
+/** Replaces every pixel by the mean of its neighbours along the line. Beyond the ends the last pixel is repeated. */
 function blurLines(
   from: Uint8ClampedArray,
   to: Uint8ClampedArray,

@@ -14,7 +14,7 @@ function colored(pixel: Rgba, adjust: Partial<Adjust>, filter = noEdit.filter): 
 const brick: Rgba = [200, 80, 40, 255]
 
 describe('colours', () => {
-  test('without an adjustment are left alone', () => {
+  test('do not change without an adjustment', () => {
     expect(colorsOf(noEdit)).toEqual({ matrix: null, alpha: 1 })
   })
 
@@ -34,14 +34,14 @@ describe('colours', () => {
     }
   })
 
-  test('keep white and black in every filter of grey', () => {
+  test('stay white and black in every grey filter', () => {
     expect(colored([255, 255, 255, 255], {}, 'mono')).toEqual([255, 255, 255, 255])
     expect(colored([0, 0, 0, 255], {}, 'mono')).toEqual([0, 0, 0, 255])
   })
 })
 
 describe('blur', () => {
-  test('leaves an even picture as it is and spreads a dot evenly', () => {
+  test('does not change an even picture and spreads a dot evenly', () => {
     const even = new Uint8ClampedArray(9 * 9 * 4).fill(180)
     blurPixels(even, 9, 9, 2)
     expect(Math.abs((even[0] as number) - 180)).toBeLessThanOrEqual(1)
@@ -56,7 +56,7 @@ describe('blur', () => {
     expect(dot[middle - 36]).toBe(dot[middle + 36])
   })
 
-  test('takes no colour from what is transparent', () => {
+  test('takes no colour from transparent pixels', () => {
     const pixels = new Uint8ClampedArray([255, 0, 0, 255, 0, 255, 0, 0])
     blurPixels(pixels, 2, 1, 1)
     expect([pixels[0], pixels[1]]).toEqual([255, 0])

@@ -1,9 +1,9 @@
 import type { Adjust, Edit, FilterName } from './edits.rules.ts'
 
-/** Three rows, one for each of red, green and blue: what it takes of red, green and blue, and what is added. */
+/** Three rows, for red, green and blue of the result: the factors of red, green and blue, and a constant. */
 type Matrix = readonly number[]
 
-/** What happens to every pixel. A matrix that changes nothing is null. */
+/** A change of every pixel's colour. The matrix is null if it changes nothing. */
 export interface Colors {
   matrix: Matrix | null
   alpha: number
@@ -11,7 +11,7 @@ export interface Colors {
 
 type Step = readonly [keyof typeof makers, number]
 
-/** Filters are a few steps each, before the adjustments. */
+/** A filter is a few steps, which run before the adjustments. */
 const filters: Record<FilterName, readonly Step[]> = {
   none: [],
   vivid: [
@@ -46,7 +46,7 @@ const filters: Record<FilterName, readonly Step[]> = {
   ],
 }
 
-/** Filter and adjustments of an edit as one matrix. Blur is not a matter of single pixels: see `blur.ts`. */
+/** Combines filter and adjustments of an edit into one matrix. Blur needs the neighbouring pixels: see `blur.ts`. */
 export function colorsOf({ filter, adjust }: Pick<Edit, 'filter' | 'adjust'>): Colors {
   const steps = [...filters[filter], ...stepsOf(adjust)]
   const matrix = steps.reduce<Matrix | null>((before, [name, value]) => {
@@ -70,7 +70,7 @@ function stepsOf(adjust: Adjust): Step[] {
 
 const unchanged = { hue: 0, saturation: 1, brightness: 1, contrast: 1, sepia: 0, grayscale: 0 } as const
 
-/** How much light the eye takes from each of red, green and blue. */
+/** Perceived brightness of red, green and blue. */
 const [lr, lg, lb] = [0.2126, 0.7152, 0.0722]
 
 const makers = {
@@ -103,12 +103,12 @@ const makers = {
 
 const identity: Matrix = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0]
 
-/** So much of a matrix, the rest as it was. */
+/** Mixes a matrix with the identity: `share` of it, the rest unchanged. */
 function blend(share: number, matrix: Matrix): Matrix {
   return matrix.map((value, at) => share * value + (1 - share) * (identity[at] as number))
 }
 
-/** `second` after `first`. */
+/** The matrix that applies `first` and then `second`. */
 function multiply(second: Matrix, first: Matrix): Matrix {
   return identity.map((_, at) => {
     const row = Math.floor(at / 4) * 4
@@ -121,7 +121,7 @@ function multiply(second: Matrix, first: Matrix): Matrix {
   })
 }
 
-/** Colours pixels in place: red, green, blue and alpha, a byte each. */
+/** Changes pixels in place. Each is four bytes: red, green, blue and alpha. */
 export function colorPixels(pixels: Uint8ClampedArray, { matrix, alpha }: Colors): void {
   const [rr, rg, rb, ra, gr, gg, gb, ga, br, bg, bb, ba] = (matrix ?? identity) as Row12
   for (let at = 0; at < pixels.length; at += 4) {

@@ -3,13 +3,16 @@ import { colorPixels, colorsOf } from './colors.rules.ts'
 import { type Edit, resultSize, type Size, turnedSize } from './edits.rules.ts'
 
 interface DrawOptions {
-  /** The longer side at most, in pixels; without it the picture's own. */
+  /** Maximum of the longer side in pixels. Without it the picture keeps its size. */
   longest?: number
-  /** Painted below what is transparent, for formats that know no transparency. */
+  /** Background colour, for formats without transparency. */
   ground?: string
 }
 
-/** Draws an edited picture onto a canvas, which takes its size. To show the whole of it, give an edit with the whole crop. */
+/**
+ * Draws an edited picture onto a canvas and sets the canvas to its size. To show the whole picture, pass an edit with
+ * the full crop.
+ */
 export function drawEdit(
   canvas: HTMLCanvasElement,
   picture: ImageBitmap,

@@ -12,20 +12,20 @@ function near(edit: Edit): Edit {
 }
 
 describe('turning', () => {
-  test('takes the crop with it', () => {
+  test('turns the crop too', () => {
     const turned = near(turn(cropped, 1))
     expect(turned.crop).toEqual({ x: 0.5, y: 0.1, width: 0.3, height: 0.5 })
     expect(resultSize(turned, natural)).toEqual({ width: 180, height: 400 })
     expect(near(turn(turned, -1))).toEqual(near(cropped))
   })
 
-  test('four times is nothing, and flipped before or after a half turn is the same', () => {
+  test('four times changes nothing, and a flip gives the same before or after a half turn', () => {
     expect(near([1, 1, 1, 1].reduce((edit) => turn(edit, 1), cropped))).toEqual(near(cropped))
     const halfTurn = (edit: Edit) => turn(turn(edit, 1), 1)
     expect(near(flip(halfTurn(cropped), 'x'))).toEqual(near(halfTurn(flip(cropped, 'x'))))
   })
 
-  test('makes landscape of portrait', () => {
+  test('changes portrait to landscape', () => {
     const portrait = reshape(noEdit, 'portrait', natural)
     expect(resultSize(portrait, natural)).toEqual({ width: 450, height: 600 })
     expect(turn(portrait, 1).shape).toBe('landscape')
@@ -33,7 +33,7 @@ describe('turning', () => {
   })
 })
 
-test('a shape is the largest in the middle', () => {
+test('a shape is as large as possible and centred', () => {
   expect(reshape(noEdit, 'landscape', { width: 800, height: 400 }).crop).toEqual({
     x: expect.closeTo(1 / 6),
     y: 0,
@@ -44,7 +44,7 @@ test('a shape is the largest in the middle', () => {
   expect(reshape(cropped, 'free', natural).crop).toEqual(cropped.crop)
 })
 
-test('whatever is done, the crop stays within the picture', () => {
+test('the crop stays within the picture after any steps', () => {
   const step = fc.oneof(
     fc.constantFrom(...([1, -1] as const)).map((by) => (edit: Edit) => turn(edit, by)),
     fc.constantFrom(...(['x', 'y'] as const)).map((axis) => (edit: Edit) => flip(edit, axis)),

@@ -1,4 +1,4 @@
-/** A part of the picture as it is turned, in shares of its width and height. */
+/** A part of the turned picture, in shares of its width and height. */
 export interface Area {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface Size {
 export const shapes = ['original', 'free', 'landscape', 'portrait'] as const
 export type Shape = (typeof shapes)[number]
 
-/** What is done to a picture: turned clockwise, then mirrored, then cropped, then coloured. */
+/** The changes to a picture, in this order: turn clockwise, mirror, crop, colours. */
 export interface Edit {
   crop: Area
   shape: Shape
@@ -27,7 +27,7 @@ export interface Edit {
 export const filterNames = ['none', 'vivid', 'warm', 'cool', 'faded', 'vintage', 'mono', 'noir'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Each adjustment with its bounds and where it changes nothing. Hue in degrees, blur in thousandths of the longer side. */
+/** Each adjustment with its bounds and its neutral value. Hue in degrees, blur in thousandths of the longer side. */
 export const adjustments = {
   hue: { min: -180, max: 180, none: 0 },
   saturation: { min: 0, max: 200, none: 100 },
@@ -54,7 +54,7 @@ export const noEdit: Edit = {
   adjust: Object.fromEntries(adjustmentNames.map((name) => [name, adjustments[name].none])) as Adjust,
 }
 
-/** A quarter turn, clockwise or back. The crop stays on what it is on; landscape and portrait change places. */
+/** A quarter turn, clockwise or back. The crop keeps its content; landscape and portrait are swapped. */
 export function turn(edit: Edit, by: 1 | -1): Edit {
   const { x, y, width, height } = edit.crop
   const turned = by === 1 ? { x: 1 - y - height, y: x } : { x: y, y: 1 - x - width }
@@ -69,14 +69,14 @@ export function turn(edit: Edit, by: 1 | -1): Edit {
   }
 }
 
-/** Left becomes right (`x`), or top becomes bottom (`y`), for picture and crop alike. */
+/** Mirrors picture and crop: left and right (`x`), or top and bottom (`y`). */
 export function flip(edit: Edit, axis: 'x' | 'y'): Edit {
   const { crop, mirror } = edit
   const moved = axis === 'x' ? { x: 1 - crop.x - crop.width } : { y: 1 - crop.y - crop.height }
   return { ...edit, mirror: { ...mirror, [axis]: !mirror[axis] }, crop: { ...crop, ...moved } }
 }
 
-/** Gives the crop a shape: the largest of it around the middle. A free one begins as it stands. */
+/** Gives the crop an aspect ratio: the largest centred crop that has it. A free crop keeps the current area. */
 export function reshape(edit: Edit, shape: Shape, natural: Size): Edit {
   if (shape === 'free') return { ...edit, shape }
   const { width, height } = turnedSize(edit, natural)
@@ -89,17 +89,17 @@ export function reshape(edit: Edit, shape: Shape, natural: Size): Edit {
   return { ...edit, shape, crop }
 }
 
-/** Width to height that a shape holds to, in a picture of this size as it is turned. */
+/** Aspect ratio (width to height) of a shape, for a turned picture of this size. */
 export function aspectOf(shape: Shape, { width, height }: Size): number | undefined {
   return { original: width / height, landscape: 4 / 3, portrait: 3 / 4, free: undefined }[shape]
 }
 
-/** The whole picture's size as it is turned. */
+/** Size of the whole turned picture. */
 export function turnedSize({ turns }: Pick<Edit, 'turns'>, { width, height }: Size): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** The size of what is saved, in whole pixels. */
+/** Size of the saved picture, in whole pixels. */
 export function resultSize(edit: Edit, natural: Size): Size {
   const { width, height } = turnedSize(edit, natural)
   return {

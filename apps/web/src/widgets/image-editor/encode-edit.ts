@@ -9,7 +9,7 @@ export type Format = keyof typeof formats
 
 const quality = 0.9
 
-/** The edited picture as a file's bytes, in its own size. JPEG knows no transparency: what is seen through becomes white. */
+/** Encodes the edited picture at full size. JPEG has no transparency, so transparent parts become white. */
 export function encodeEdit(picture: ImageBitmap, edit: Edit, format: Format): Promise<Blob> {
   const canvas = document.createElement('canvas')
   drawEdit(canvas, picture, edit, format === 'jpeg' ? { ground: '#ffffff' } : {})

@@ -8,16 +8,16 @@ import style from './image-editor.module.css'
 interface FormatChoiceProps {
   format: Format
   onChange: (format: Format) => void
-  /** Undefined while it is worked out. */
+  /** Undefined while it is being computed. */
   bytes: number | undefined
   isTooLarge: boolean
-  /** The file can't be made. */
+  /** The file could not be made. */
   hasFailed: boolean
 }
 
 const choices = Object.entries(formats).map(([value, { label }]) => ({ value: value as Format, label }))
 
-/** The file format, and how large the file becomes with it. */
+/** The file format and the resulting file size. */
 export function FormatChoice({ format, onChange, bytes, isTooLarge, hasFailed }: FormatChoiceProps) {
   const t = useMessages('images')
   const { bytes: inBytes } = useFormat()

@@ -28,7 +28,7 @@ interface ImageEditorProps {
   onSaved: (image: Image) => void
 }
 
-/** Changes a picture and saves what came of it as a new image; the old one stays as it is. */
+/** Edits a picture and saves the result as a new image. The original stays unchanged. */
 export function ImageEditor(props: ImageEditorProps) {
   const query = useQuery(pictureQuery(props.image))
   if (query.data) return <Editing {...props} picture={query.data} />

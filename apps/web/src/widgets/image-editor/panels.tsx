@@ -33,7 +33,7 @@ export function TransformPanel({ picture, steps: { edit, change } }: PanelProps)
     { key: 'turnRight', icon: <RotateCw aria-hidden="true" />, run: () => change((now) => turn(now, 1)) },
     {
       key: 'flipX',
-      // Named after its axis, which stands upright.
+      // lucide names this icon after its axis, which is vertical.
       icon: <FlipVertical2 aria-hidden="true" />,
       run: () => change((now) => flip(now, 'x')),
     },
@@ -70,7 +70,7 @@ export function TransformPanel({ picture, steps: { edit, change } }: PanelProps)
   )
 }
 
-/** Filters, each shown on the picture itself. */
+/** Filters, each with a preview of the picture. */
 export function FiltersPanel({ picture, steps: { edit, change } }: PanelProps) {
   const t = useMessages('images')
   return (

@@ -7,14 +7,14 @@ interface SliderProps {
   max: number
   step?: number
   value: number
-  /** The value in words: `140 %`. */
+  /** The value as text: `140 %`. */
   text: string
   onChange: (value: number) => void
-  /** The hand, or the key, was lifted. */
+  /** Called when the mouse button or the key is released. */
   onEnd?: () => void
 }
 
-/** A number by hand or by arrow keys, with its value beside the label. */
+/** A slider for mouse and arrow keys, with its value beside the label. */
 export function Slider({ label, text, value, onChange, onEnd, ...bounds }: SliderProps) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ import { type Area, aspectOf, type Edit, noEdit, resultSize, turnedSize } from '
 import style from './image-editor.module.css'
 import type { EditSteps } from './use-edit.ts'
 
-/** What is drawn for the eye; the file is drawn in full. */
+/** The preview is drawn at most this large. The file has the full size. */
 const longestShown = 1000
 const margin = 48
 
@@ -16,11 +16,11 @@ interface StageProps {
   picture: ImageBitmap
   steps: EditSteps
   zoom: number
-  /** The whole picture with the frame of the crop; otherwise what is within the frame. */
+  /** Shows the whole picture with the crop frame; otherwise only the cropped part. */
   isCropping: boolean
 }
 
-/** The picture as it will be. */
+/** A preview of the edited picture. */
 export function Stage({ picture, steps, zoom, isCropping }: StageProps) {
   const t = useMessages('images')
   const { ref, width, height } = useElementSize<HTMLDivElement>()
@@ -93,7 +93,7 @@ function percentOf({ x, y, width, height }: Area): PercentCrop {
   return { unit: '%', x: x * 100, y: y * 100, width: width * 100, height: height * 100 }
 }
 
-/** Within the picture, whatever rounding says. A frame that only came back as it was is no change. */
+/** Limits the crop to the picture, despite rounding. A frame that did not really move is not a change. */
 function cropped(edit: Edit, { x, y, width, height }: PercentCrop): Edit {
   const crop = {
     x: Math.max(0, x / 100),
@@ -117,7 +117,7 @@ function cropLabels(t: Messages<'images'>) {
   ) as Record<(typeof handles)[keyof typeof handles], string>
 }
 
-/** Our words' names for the parts of the frame, and the library's. */
+/** Handles of the crop frame: our message keys and the library's names. */
 const handles = {
   area: 'cropArea',
   topLeft: 'nwDragHandle',

@@ -6,15 +6,15 @@ export interface EditSteps {
   edit: Edit
   canUndo: boolean
   canRedo: boolean
-  /** Changes of one `group` in a row are one step, such as the way of a slider. */
+  /** Consecutive changes with the same `group` are one step, for example while a slider moves. */
   change: (command: (edit: Edit) => Edit, group?: string) => void
-  /** The next change begins a step of its own. */
+  /** The next change starts a new step. */
   endGroup: () => void
   undo: () => void
   redo: () => void
 }
 
-/** What is done to the picture so far, with the way back. */
+/** The edits of a picture, with undo and redo. */
 export function useEdit(): EditSteps {
   const [history, setHistory] = useState<History<Edit>>(() => startHistory(noEdit))
   const actions = useMemo(

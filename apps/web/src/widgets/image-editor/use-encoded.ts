@@ -5,12 +5,12 @@ import { encodeEdit, type Format } from './encode-edit.ts'
 const pauseMs = 350
 
 interface Encoded {
-  /** Null while it is made, and when it can't be: some browsers know no canvas as large as the picture. */
+  /** Null while it is being made, or if it can't be made: some browsers have no canvas of that size. */
   blob: Blob | null
   hasFailed: boolean
 }
 
-/** The file that saving would upload, made whenever the edit has come to rest. */
+/** The file that saving would upload. It is made after the last change. */
 export function useEncoded(picture: ImageBitmap, edit: Edit, format: Format): Encoded {
   const [made, setMade] = useState<{ blob: Blob | null; edit: Edit; format: Format }>()
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useShell } from '#shell/shell.ts'
 import { editedName } from './edits.rules.ts'
 import { type Format, formats } from './encode-edit.ts'
 
-/** Uploads what came of an edit as a new image. */
+/** Uploads an edited picture as a new image. */
 export function useSaveEdited(name: string, format: Format, onSaved: (image: Image) => void) {
   const t = useMessages('images')
   const { analytics } = useShell()

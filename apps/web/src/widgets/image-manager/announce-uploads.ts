@@ -3,12 +3,14 @@ import { showAlert } from '#lib/alerts.ts'
 import type { Messages } from '#lib/messages.tsx'
 import type { Refusal } from '#lib/refusal.ts'
 
-/** What came of one file: an image, a refusal, or no answer; then perhaps because somebody stopped it. */
+/** Result of one upload: an image, a refusal, or no response, which may mean that the user stopped it. */
 export type Uploaded = Image | { name: string; refusal: Refusal } | { name: string; stopped: boolean }
 
 const namesShown = 3
 
-/** Says of files that were chosen together what came of them: once what arrived, and each reason once. */
+/**
+ * Announces the results of files chosen together: one alert for all that arrived, and one for each reason of failure.
+ */
 export function announceUploads(t: Messages<'images'>, ended: readonly Uploaded[]): void {
   const arrived = ended.filter((each) => 'id' in each)
   if (arrived.length > 0) showAlert(t('upload.done', { count: arrived.length, name: arrived[0]?.name }))

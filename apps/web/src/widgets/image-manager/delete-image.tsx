@@ -13,13 +13,13 @@ const namesShown = 5
 
 interface DeleteImageProps {
   id: string
-  /** The page beneath. */
+  /** Address of the page beneath. */
   page: string
-  /** Where to go once it is deleted. */
+  /** Called after the deletion, to leave the page of the image. */
   onDeleted: () => void
 }
 
-/** Asks before an image is deleted, and says what shows it. */
+/** Confirms the deletion of an image and lists where it is used. */
 export function DeleteImage({ id, page, onDeleted }: DeleteImageProps) {
   const t = useMessages('images')
   const close = useCloseRouteDialog(page)

@@ -9,7 +9,7 @@ interface DropAreaProps {
   children: ReactNode
 }
 
-/** Takes files that are dropped anywhere on it, and images from the clipboard while it is on the page. */
+/** Accepts files dropped anywhere on it, and images pasted from the clipboard. */
 export function DropArea({ onFiles, children }: DropAreaProps) {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
     if (files.length > 0) onFiles(files)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its twin in the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: a button inside does the same as dropping
     <div
       className={style['area']}
       data-over={over || undefined}
@@ -45,7 +45,7 @@ export function DropArea({ onFiles, children }: DropAreaProps) {
   )
 }
 
-/** The dashed place that says what can be done here. */
+/** The dashed area that invites users to drop or choose files. */
 export function DropStrip({ choose, isLarge = false }: { choose: () => void; isLarge?: boolean }) {
   const t = useMessages('images')
   return (
@@ -61,7 +61,7 @@ export function DropStrip({ choose, isLarge = false }: { choose: () => void; isL
   )
 }
 
-/** The file dialog of the browser: `open()` shows it, `input` must be on the page. */
+/** The browser's file dialog. `open()` shows it; `input` must be rendered on the page. */
 export function useFileChoice(onFiles: (files: readonly File[]) => void): {
   open: () => void
   input: ReactNode

@@ -21,15 +21,15 @@ import { useUploader } from './use-uploader.ts'
 const defaults = { search: '' }
 
 interface ImageBrowserProps {
-  /** Where the details of an image are. */
+  /** Address of an image's details. */
   to: (id: string) => To
-  /** The one whose details are open. */
+  /** The image whose details are open. */
   chosen?: string | undefined
-  /** Files that were chosen together and are in the library now. */
+  /** Called when files that were chosen together are in the library. */
   onArrived?: (images: readonly Image[]) => void
 }
 
-/** The account's images as a grid, and the ways to add to them: drop, choose, paste. */
+/** The account's images as a grid. Images are added by drop, file dialog or paste. */
 export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
   const t = useMessages('images')
   const ui = useMessages('ui')

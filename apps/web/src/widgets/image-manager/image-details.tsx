@@ -15,13 +15,13 @@ interface ImageDetailsProps {
   image: Image
   editTo: To
   deleteTo: To
-  /** Over an editor, what an image is used in opens beside it. */
+  /** Opened from an editor: links to other pages open in a new tab. */
   isOverEditor?: boolean
-  /** What an editor wants to know before it takes the image. */
+  /** Extra fields of an editor that inserts the image. */
   children?: ReactNode
 }
 
-/** All about one image, and what can be done with it. */
+/** Details of one image and its actions. */
 export function ImageDetails({ image, editTo, deleteTo, isOverEditor, children }: ImageDetailsProps) {
   const t = useMessages('images')
   const format = useFormat()

@@ -3,7 +3,7 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ImageBrowser } from './image-browser.tsx'
 import { libraryAddress } from './library-address.ts'
 
-/** The page 'Your images' of the design library, for its tab. Details open over it. */
+/** The page 'Your images' of the design library. Details open over it. */
 export function ImageLibrary() {
   const dialogTo = useDialogTo()
   const open = useMatch(libraryAddress(':id', 'details'))

@@ -15,7 +15,7 @@ import style from './image-manager.module.css'
 import { InsertForm } from './insert-form.tsx'
 import { useManager } from './use-manager.ts'
 
-/** The account's images over an editor: choose one, change it, insert it. */
+/** The account's images in a dialog over an editor: choose, edit and insert one. */
 export function Component() {
   const t = useMessages('images')
   const { chosen, to, show, leave } = useManager()

@@ -13,7 +13,7 @@ interface ImageTileProps {
   isChosen: boolean
 }
 
-/** One image of the grid; leads to its details. */
+/** One image of the grid. It links to its details. */
 export function ImageTile({ image, to, isChosen }: ImageTileProps) {
   return (
     <li>
@@ -34,7 +34,7 @@ export function ImageTile({ image, to, isChosen }: ImageTileProps) {
   )
 }
 
-/** The grid while it loads; shows after 200 ms. */
+/** The grid while it loads. It appears after 200 ms. */
 export function GridSkeleton() {
   const t = useMessages('ui')
   const shows = useDelayed(true)

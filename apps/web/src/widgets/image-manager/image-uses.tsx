@@ -7,7 +7,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './image-details.module.css'
 
-/** Where an image is shown, each with the way there. */
+/** Where an image is used, with links. */
 export function ImageUses({ id, newTab }: { id: string; newTab: boolean }) {
   const t = useMessages('images')
   const ui = useMessages('ui')

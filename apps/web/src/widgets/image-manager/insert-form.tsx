@@ -8,7 +8,7 @@ import style from './image-details.module.css'
 import { InsertImageContext } from './insert-image.ts'
 import { useManager } from './use-manager.ts'
 
-/** Alt text and Insert, where an editor takes images. */
+/** Alt text and the Insert button, for editors that accept images. */
 export function InsertForm({ image }: { image: Image }) {
   const t = useMessages('images')
   const { insert } = use(InsertImageContext)

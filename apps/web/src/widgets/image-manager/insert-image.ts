@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What an editor is handed when somebody chooses an image; its size is the natural one. */
+/** An image chosen for an editor. Its size is its natural size. */
 export interface Picture {
   url: string
   alt: string
@@ -9,8 +9,8 @@ export interface Picture {
 }
 
 /**
- * Provided by an editor around its `<Outlet />`: the image manager beneath it offers Insert and Alt text then.
- * After `insert` the manager closes; `null` means there is nothing to insert into.
+ * Provided by an editor around its `<Outlet />`. The image manager then offers Insert and Alt text. After `insert` the
+ * manager closes. `null` means that there is nothing to insert into.
  */
 export const InsertImageContext = createContext<{ insert: ((picture: Picture) => void) | null }>({
   insert: null,

@@ -1,6 +1,6 @@
 export const libraryPage = '/design-library/your-images'
 
-/** What the design library has for one image. */
+/** Addresses of one image in the design library. */
 export function libraryAddress(id: string, what: 'details' | 'editor' | 'delete'): string {
   return `/design-library/images/${id}/${what}`
 }

@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './image-browser.module.css'
 
-/** How far before its end the next page is asked for. */
+/** The next page is loaded when the end of the list is this close to the visible area. */
 const ahead = '400px'
 
 interface MoreWhenSeenProps {
@@ -15,7 +15,7 @@ interface MoreWhenSeenProps {
   }
 }
 
-/** The foot of a list that goes on: loads the next page when it comes into sight, or on its button. */
+/** The foot of a long list. It loads the next page when it becomes visible, or on a button. */
 export function MoreWhenSeen({ query }: MoreWhenSeenProps) {
   const t = useMessages('images')
   const foot = useRef<HTMLDivElement>(null)

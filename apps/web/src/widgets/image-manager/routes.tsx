@@ -3,8 +3,9 @@ import { loadMessages } from '#lib/messages.tsx'
 import { libraryAddress } from './library-address.ts'
 
 /**
- * The image manager over an editor, as children of the screen that renders it: `base` is the editor's path with its
- * parameters, `/single-sends/:id/editor`. Link to it with `useDialogTo()`. Which image is open is the query's `image`.
+ * The routes of the image manager over an editor, as children of the screen that renders it. `base` is the editor's
+ * path with its parameters, `/single-sends/:id/editor`. Link to it with `useDialogTo()`. The query parameter `image`
+ * names the open image.
  */
 export function imageManagerRoutes(base: string): RouteObject[] {
   const manager = `${base}/image_manager`
@@ -23,14 +24,14 @@ export function imageManagerRoutes(base: string): RouteObject[] {
   ]
 }
 
-/** Whoever mounts them need not name their texts; undo and redo are called what editors call them. */
+/** Loads the texts too, so that callers don't have to name them. Undo and redo use the words of the editors. */
 async function withTexts<T>(loading: Promise<T>): Promise<T> {
   const [screen] = await Promise.all([loading, loadMessages('images', 'design-editor')])
   return screen
 }
 
 /**
- * What the design library has for one image. The dialogs stand over `ImageLibrary`: put them beside
+ * The dialogs of one image in the design library. They open over `ImageLibrary`: put them beside
  * `/design-library/:templateType`, under the same pathless layout.
  */
 export const imageDialogRoutes: RouteObject[] = [
@@ -38,7 +39,7 @@ export const imageDialogRoutes: RouteObject[] = [
   { path: libraryAddress(':id', 'delete'), lazy: () => withTexts(import('./delete-in-library.tsx')) },
 ]
 
-/** The image editor has the window to itself. */
+/** The image editor fills the window, without navigation. */
 export const imageEditorRoute: RouteObject = {
   path: libraryAddress(':id', 'editor'),
   handle: { bare: true },

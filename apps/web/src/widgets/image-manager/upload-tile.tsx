@@ -10,7 +10,7 @@ interface UploadTileProps {
   onRetry: () => void
 }
 
-/** A file on its way: how far it is, or why it didn't arrive, to be tried again or taken away. */
+/** A file being uploaded: its progress, or why it failed, with buttons to retry or remove it. */
 export function UploadTile({ upload, onRetry }: UploadTileProps) {
   const t = useMessages('images')
   const ui = useMessages('ui')

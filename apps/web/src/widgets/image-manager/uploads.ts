@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** A file on its way into the library. They outlive the screen that began them. */
+/** A file being uploaded. Uploads continue after their screen is closed. */
 export interface Upload {
   key: number
   file: File
-  /** Address of the file itself, to show it before the server has it. */
+  /** Local address of the file, to show it before it is uploaded. */
   preview: string
-  /** 0 to 70 while it is transferred, 100 when its thumbnail is there. */
+  /** 0 to 70 during the transfer, 100 when the thumbnail is loaded. */
   percent: number
-  /** Why it didn't arrive: nothing answered, or something went wrong there. It can be tried again. */
+  /** Why the upload failed: no response, or a server error. It can be tried again. */
   failed?: 'network' | 'server'
   stop: AbortController
 }
@@ -48,7 +48,7 @@ export function changeUpload(key: number, change: Partial<Pick<Upload, 'percent'
   set(uploads.map((each) => (each.key === key ? { ...each, ...change } : each)))
 }
 
-/** Takes its tile away, and stops it where it is under way. */
+/** Removes the tile of an upload and stops it if it is still running. */
 export function removeUpload({ key, preview, stop }: Upload): void {
   stop.abort()
   URL.revokeObjectURL(preview)
@@ -59,7 +59,7 @@ const atOnce = 3
 let running = 0
 const waiting: (() => Promise<void>)[] = []
 
-/** Lets three files travel at once; the others wait for their turn. */
+/** Runs three uploads at a time; the others wait. */
 export function inTurn(work: () => Promise<void>): void {
   waiting.push(work)
   advance()

@@ -7,7 +7,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './image-details.module.css'
 
-/** The public address of an image; where the browser does not copy, it is chosen for the person to. */
+/** The public address of an image. If the browser refuses to copy it, the text is selected so that the user can. */
 export function UrlLine({ url }: { url: string }) {
   const t = useMessages('images')
   const input = useRef<HTMLInputElement>(null)

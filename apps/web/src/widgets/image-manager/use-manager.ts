@@ -1,21 +1,21 @@
 import { useCallback } from 'react'
 import { type To, useLocation, useNavigate } from 'react-router'
 
-/** The image whose details are open, and the one that is edited, in the address of the manager. */
+/** Query parameters of the manager's address: the image with open details, and the image being edited. */
 export const chosenImage = 'image'
 
 interface Manager {
-  /** Its address without a query. */
+  /** The address without its query. */
   path: string
   chosen: string | null
-  /** The manager with the details of this image open, its search kept. */
+  /** Address of the manager with the details of this image open. The search is kept. */
   to: (id: string | null, beneath?: string) => To
   show: (id: string | null) => void
-  /** Back to the editor, without what the manager wrote into the query. */
+  /** Goes back to the editor and removes the manager's query parameters. */
   leave: () => void
 }
 
-/** Where the image manager is: for its dialogs, which stand beneath it in the address. */
+/** The addresses of the image manager, for its dialogs, whose addresses are below it. */
 export function useManager(): Manager {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

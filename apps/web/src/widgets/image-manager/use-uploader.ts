@@ -17,8 +17,8 @@ export interface Uploader {
 }
 
 /**
- * Puts files into the library. `onDone` gets those of the files chosen together that arrived, if its screen is still
- * there then; the uploads don't need it.
+ * Uploads files to the library. `onDone` gets the images that arrived, unless its screen was closed. The uploads
+ * continue without it.
  */
 export function useUploader(onDone?: (images: readonly Image[]) => void): Uploader {
   const t = useMessages('images')
@@ -74,14 +74,14 @@ async function transfer({ key, file, stop }: Upload): Promise<Image> {
   return image
 }
 
-/** Waits until the browser has it; one that does not come is no reason to call the upload failed. */
+/** Waits until the browser has loaded the picture. If it does not load, the upload still counts as successful. */
 function loadPicture(address: string): Promise<void> {
   const picture = document.createElement('img')
   picture.src = address
   return picture.decode().catch(() => {})
 }
 
-/** A refused file goes; one that got no answer, or none that helps, stays to be tried again. */
+/** Removes the tile of a refused file. After a network or server error it stays, to be tried again. */
 function giveUp(upload: Upload, error: unknown): Uploaded {
   if (error instanceof Refusal) {
     removeUpload(upload)

@@ -12,13 +12,13 @@ import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 
 interface ListFormProps {
-  /** The list to rename; without it a new one is made. */
+  /** The list to rename. If it is left out, a new list is created. */
   list?: Pick<List, 'id' | 'name'>
   onDone: (list: List) => void
   onCancel: () => void
 }
 
-/** The name of a list, new or another one. A name that is taken is said while it is typed. */
+/** Creates or renames a list. A name that is already in use is reported while it is typed. */
 export function ListForm({ list, onDone, onCancel }: ListFormProps) {
   const t = useMessages('contacts')
   const ui = useMessages('ui')
@@ -52,7 +52,7 @@ export function ListForm({ list, onDone, onCancel }: ListFormProps) {
   )
 }
 
-/** The contract's check of a name and, as far as this page knows, whether another list has it. */
+/** Checks a name with the rules of the contract, and against the lists this page knows. */
 function useListName(except?: string) {
   const { data } = useQuery(listsQuery)
   return useMemo(() => {

@@ -7,14 +7,17 @@ import { type TestData, TestDataContext } from '../test-data/test-data.ts'
 
 interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | 'plain'> {
   testData: TestData
-  /** The message at this moment. */
+  /** Returns the current message. */
   html: () => string
   insertImage: ((picture: Picture) => void) | null
   goTo: (place: SourcePlace) => void
   children: ReactNode
 }
 
-/** What an editor lends the dialogs over it: the message, its test data, a place for images. Renders those dialogs. */
+/**
+ * Provides the message, its test data and the place for images to the dialogs over an editor, and renders those
+ * dialogs.
+ */
 export function MessageContexts({
   base,
   envelope,

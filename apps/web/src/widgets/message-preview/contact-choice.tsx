@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { contactsPageQuery } from '#api/contacts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
-/** Fewer letters find too many people. */
+/** Shorter searches match too many contacts. */
 const searchMin = 3
 
 interface ContactChoiceProps {
@@ -12,7 +12,7 @@ interface ContactChoiceProps {
   onChange: (id: string | null) => void
 }
 
-/** Somebody of the account, found by part of their name or address. */
+/** Finds a contact by part of the name or address. */
 export function ContactChoice({ value, onChange }: ContactChoiceProps) {
   const t = useMessages('design-editor')
   const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null)

@@ -1,6 +1,6 @@
 /**
- * Keeps a message from as much as asking for a script or a page: browsers look ahead for what a document will load, also
- * where no script may run. Links aim at a new window, which the frame that shows it may not open.
+ * A policy that keeps a message from loading scripts and pages. The sandbox alone is not enough: browsers prefetch what
+ * a document will load, even where no script may run. Links open in a new window, which the frame does not allow.
  */
 export const inertHead =
   '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; img-src * data: blob:; ' +
@@ -8,12 +8,12 @@ export const inertHead =
   '<base target="_blank">'
 
 /**
- * Nothing but comments may stand before a doctype; anything else could come before the policy. What looks ahead ends
- * a comment where it first can, as browsers do.
+ * Only comments may precede the doctype. Anything else could be loaded before the policy applies. A comment ends at the
+ * first possible place, as in the preload scanners of browsers.
  */
 const doctype = /^(?:\s|(?=(<!--(?!-?>)[\s\S]*?--!?>))\1)*<!doctype[^>]*>/i
 
-/** A message that shows itself and does nothing else, for a frame. */
+/** Makes a message safe for a frame: it is shown, but loads no scripts or pages. */
 export function inertHtml(html: string): string {
   const at = endOf(doctype, html) ?? 0
   return `${html.slice(0, at)}${inertHead}${html.slice(at)}`
@@ -25,8 +25,8 @@ img, video, [background], [style*="background-image"], [style*="url("] { filter:
 </style>`
 
 /**
- * A message as it looks in a mail program that is dark: with its own rules for that where it brings some, else
- * inverted, as programs do by themselves.
+ * A message as dark mail programs show it. The dark mode rules of the message apply; without any, it is inverted, as
+ * some programs do.
  */
 export function darkHtml(html: string): string {
   const own = /@media[^{]*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/gi

@@ -7,15 +7,15 @@ interface MailFrameProps {
   html: string
   className?: string | undefined
   width?: number | string
-  /** Lets this page read and scroll the message; scripts still don't run in it. */
+  /** Lets this page read and scroll the message. Scripts still don't run in it. */
   readable?: boolean
   onLoad?: () => void
   ref?: Ref<HTMLIFrameElement>
 }
 
 /**
- * A message by someone else's hand, or about to become one: in a frame of its own without scripts, forms or
- * windows. Links open nothing. It fills its place, white as a page, unless `className` says otherwise.
+ * Shows a message in a frame without scripts, forms and new windows. Links do nothing. It fills its container and is
+ * white, unless `className` says otherwise.
  */
 export function MailFrame({ title, html, className, width, readable = false, onLoad, ref }: MailFrameProps) {
   return (

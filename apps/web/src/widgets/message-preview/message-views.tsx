@@ -12,13 +12,13 @@ interface MessageViewsProps {
   subject: string
   html: string
   text: string
-  /** Beside the choice of views. */
+  /** Buttons beside the choice of views. */
   actions?: ReactNode
 }
 
 /**
- * A message as it is stored, on a desktop, on a phone and as plain text: tags show their defaults, or themselves.
- * For those who are not in its editor.
+ * A stored message on a desktop, on a phone and as plain text. Tags show their fallbacks or their names. For screens
+ * without an editor.
  */
 export function MessageViews({ actions, ...message }: MessageViewsProps) {
   const t = useMessages('design-editor')

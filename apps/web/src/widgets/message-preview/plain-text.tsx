@@ -5,13 +5,13 @@ import style from './message-preview.module.css'
 import { usePreviewedMessage } from './previewed-message.ts'
 
 interface PlainTextProps {
-  /** As it is sent. */
+  /** Rendered, as it is sent. */
   text: string
-  /** With its tags. */
+  /** Source with its tags. */
   source: string
 }
 
-/** The plain text part: made from the HTML until somebody writes it by hand, and again when they ask for it. */
+/** The plain text part. It is made from the HTML until the user edits it, and again when the user resets it. */
 export function PlainText({ text, source }: PlainTextProps) {
   const t = useMessages('design-editor')
   const { plain } = usePreviewedMessage()

@@ -23,8 +23,8 @@ const views = ['desktop', 'mobile', 'dark', 'plain'] as const
 type View = (typeof views)[number]
 
 /**
- * The whole message as it will be sent, made by the server that sends it from what is in the editor now: on a desktop,
- * on a phone, in the dark and as plain text; as a chosen contact or with test data.
+ * A preview of the current content of the editor, rendered by the server as in a real send: on a desktop, on a phone,
+ * in dark mode and as plain text, for a chosen contact or with test data.
  */
 export function Component() {
   const t = useMessages('design-editor')
@@ -84,7 +84,7 @@ export function Component() {
   )
 }
 
-/** What the server makes of the message as it is now, and the last one that could be made. */
+/** The message as rendered by the server, or the last version that could be rendered. */
 function useRendered(contact: string | null) {
   const { html, envelope, plain } = usePreviewedMessage()
   const values = useDeferredValue(useTestDataHere()?.values ?? null)

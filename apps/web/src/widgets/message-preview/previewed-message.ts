@@ -1,22 +1,22 @@
 import { createContext, use } from 'react'
 import type { Envelope, PlainPart } from '../editor-frame/editor-props.ts'
 
-/** A place in a message's source; line and column count from 1. */
+/** A position in a message's source. Line and column start at 1. */
 export interface SourcePlace {
   part: 'subject' | 'html' | 'text'
   line: number
   column: number
 }
 
-/** The message an editor is about, as its preview needs it. The editor supplies it to the routes beneath it. */
+/** The message for a preview. The editor provides it to the routes beneath it. */
 export interface PreviewedMessage {
   /** Address of the editor. */
   base: string
   envelope: Envelope
-  /** The message as HTML at this moment. */
+  /** Returns the current message as HTML. */
   html: () => string
   plain?: PlainPart | undefined
-  /** Shows a place in the editor, once the preview is closed. */
+  /** Goes to a position in the editor after the preview is closed. */
   goTo: (place: SourcePlace) => void
 }
 

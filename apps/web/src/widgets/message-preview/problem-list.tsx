@@ -4,13 +4,13 @@ import style from './problem-list.module.css'
 
 interface ProblemListProps<P extends RenderProblem> {
   problems: readonly P[]
-  /** Shows the place a problem is about. */
+  /** Goes to the position of a problem. */
   goTo?: (problem: P) => void
-  /** Whether an earlier version without problems stands beneath. */
+  /** Whether the last version without problems is shown below. */
   hasLastGood: boolean
 }
 
-/** Tags that can't be used, each with its place. */
+/** Broken tags, each with its position. */
 export function ProblemList<P extends RenderProblem>({ problems, goTo, hasLastGood }: ProblemListProps<P>) {
   const t = useMessages('design-editor')
   if (problems.length === 0) return null

@@ -19,9 +19,9 @@ import { EventTicks } from './event-ticks.tsx'
 interface AddressFormProps {
   onDone: (address: NotificationAddress) => void
   onCancel: () => void
-  /** Without the ticks the address is told of what is usual. */
+  /** Shows checkboxes for the events. Without them the address gets the default events. */
   ticks?: boolean
-  /** Where the buttons stand: a dialog's foot, or below the fields. */
+  /** Renders the buttons: in a dialog's foot, or below the fields. */
   foot: (buttons: ReactNode) => ReactNode
 }
 
@@ -31,7 +31,7 @@ interface Values {
   events: NotificationEvent[]
 }
 
-/** Adds a notification address. One that is on the list already is said at its field. */
+/** Adds a notification address. If the address is already on the list, its field says so. */
 export function AddressForm({ onDone, onCancel, ticks = true, foot }: AddressFormProps) {
   const t = useMessages('notifications')
   const add = useAddNotificationAddress()

@@ -9,7 +9,7 @@ interface EventTicksProps {
   onChange: (events: NotificationEvent[]) => void
 }
 
-/** A tick for everything an address can be told of. */
+/** A checkbox for every event that an address can get notifications about. */
 export function EventTicks({ label, events, onChange }: EventTicksProps) {
   const t = useMessages('notifications')
   const toggle = (event: NotificationEvent, on: boolean) =>

@@ -21,11 +21,14 @@ import { AddressStatus } from './address-status.tsx'
 import style from './notification-addresses.module.css'
 
 interface NotificationAddressesProps {
-  /** What they would be told of; its tick is what this list changes. */
+  /** The event that this list turns on and off for each address. */
   event: NotificationEvent
 }
 
-/** Who is told when a long job is done, beside that job: a tick an address, and a form for another. Put it into a card. */
+/**
+ * Who gets a notification when a long job is done: a checkbox for each address, and a form to add one. Shown beside the
+ * job. Put it into a card.
+ */
 export function NotificationAddresses({ event }: NotificationAddressesProps) {
   const t = useMessages('notifications')
   const { data, error, refetch, isFetching } = useQuery(notificationAddressesQuery)

@@ -6,7 +6,7 @@ import type { Problem } from '#lib/refusal.ts'
 const { shape } = SenderFields
 const optional = <S extends z.ZodMiniType>(schema: S) => z._default(schema, '' as never)
 
-/** The wire form laid flat, one entry a field of the form. */
+/** The sender of the API as a flat object, one property for each field of the form. */
 export const SenderFormFields = z.object({
   from_name: shape.from.shape.name,
   from_email: shape.from.shape.email,
@@ -62,7 +62,7 @@ const formNames: Record<string, string> = {
   'reply_to.email': 'reply_to',
 }
 
-/** Problems of the wire's fields as problems of the form's. */
+/** Maps problems of the API's fields to fields of the form. */
 export function atFormFields(problems: readonly Problem[]): Problem[] {
   return problems.map((problem) => ({ ...problem, field: formNames[problem.field ?? ''] ?? problem.field }))
 }

@@ -19,19 +19,19 @@ import {
 } from './sender-fields.ts'
 
 interface SenderFormProps {
-  /** Left out for a new one. */
+  /** Left out for a new sender. */
   sender?: Sender
-  /** What a new one begins with, as when one is duplicated. */
+  /** Initial values of a new sender, for example of a duplicated one. */
   initial?: SenderFormValues
   onDone: (sender: Sender) => void
   onCancel: () => void
-  /** Where the buttons stand: a page's end or a dialog's foot. */
+  /** Renders the buttons: at a page's end or in a dialog's foot. */
   foot: (buttons: ReactNode) => ReactNode
-  /** Beside or below the fields, as they are typed. */
+  /** A preview of the typed values, beside or below the fields. */
   preview?: (values: SenderFormValues) => ReactNode
 }
 
-/** Makes or changes a sender. The from address of a locked one is frozen. */
+/** Creates or edits a sender. The from address of a locked sender can't be changed. */
 export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }: SenderFormProps) {
   const t = useMessages('senders')
   const save = useSaveSender(sender)

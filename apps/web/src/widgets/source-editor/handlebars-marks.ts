@@ -21,7 +21,7 @@ const tags = new MatchDecorator({
   },
 })
 
-/** Tags of the template in colours of their own, wherever they stand in the HTML: in text, in values, between rows. */
+/** Highlights template tags anywhere in the HTML: in text, in attribute values, between rows. */
 export const handlebarsMarks = ViewPlugin.fromClass(
   class {
     marks: DecorationSet

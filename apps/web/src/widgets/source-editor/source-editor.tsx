@@ -22,31 +22,31 @@ import { handlebarsMarks } from './handlebars-marks.ts'
 import { sourceLook } from './source-look.ts'
 import { sourcePhrases } from './source-phrases.ts'
 
-/** A place that has to be looked at; line and column count from 1. */
+/** A position with a problem. Line and column start at 1. */
 export interface SourceProblem {
   line: number
   column: number
   message: string
-  /** An error, unless it is said otherwise. */
+  /** Error by default. */
   severity?: 'error' | 'warning'
 }
 
 export interface SourceEditorHandle {
-  /** Puts text where the caret is. */
+  /** Inserts text at the caret. */
   insert: (text: string) => void
-  /** Puts text at a place counted in characters, the caret stays; a step of undo of its own. */
+  /** Inserts text at a position in characters. The caret stays. It is one undo step. */
   insertAt: (at: number, text: string) => void
-  /** Moves the caret to a place and shows it. */
+  /** Moves the caret to a position and scrolls to it. */
   goTo: (line: number, column: number) => void
   undo: () => void
   redo: () => void
   /** Opens find and replace. */
   find: () => void
-  /** What scrolls the source. */
+  /** The scrolling element of the source. */
   scroller: () => Element | null
-  /** The source with each line break as one character, as places in it are counted. */
+  /** The source with one character for each line break, which is how positions are counted. */
   text: () => string
-  /** At which share of its height each place stands, 0 to 1; also far from what is in sight. */
+  /** The vertical position of each place as a share of the height, 0 to 1, also outside the visible part. */
   sharesOf: (places: readonly number[]) => number[]
 }
 
@@ -54,16 +54,16 @@ interface SourceEditorProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** HTML with its tags unless it is said otherwise. */
+  /** HTML with tags by default. */
   language?: 'html' | 'json'
   onScroll?: () => void
   problems?: readonly SourceProblem[]
-  /** Whether there is something to undo and to redo. */
+  /** Called when undo or redo become possible or impossible. */
   onSteps?: (steps: { undo: boolean; redo: boolean }) => void
   ref?: Ref<SourceEditorHandle>
 }
 
-/** HTML with colours, search, lint marks and no rewriting: what is typed is what is kept. */
+/** An editor for HTML with highlighting, search and lint marks. It never rewrites the source. */
 export default function SourceEditor(props: SourceEditorProps) {
   const { label, value, onChange, problems, onSteps, onScroll, ref, language: kind = 'html' } = props
   const { language } = useMessages('design-editor')
@@ -97,7 +97,7 @@ export default function SourceEditor(props: SourceEditorProps) {
           EditorView.clipboardInputFilter.of((pasted) => withoutNul(pasted)),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorState.phrases.of(sourcePhrases[language]),
-          // Line endings of the source are kept as they came.
+          // Keep the line endings of the source.
           EditorState.lineSeparator.of(own.current.includes('\r\n') ? '\r\n' : '\n'),
         ],
       }),
@@ -128,7 +128,7 @@ export default function SourceEditor(props: SourceEditorProps) {
     insertAt: (at, text) => {
       const editor = view.current
       if (!editor) return
-      // The editor counts a line break as one character, however it is written.
+      // The editor counts a line break as one character, even `\r\n`.
       const from = own.current.slice(0, at).replaceAll('\r\n', '\n').length
       editor.dispatch({ changes: { from: Math.min(from, editor.state.doc.length), insert: text } })
     },
@@ -167,7 +167,7 @@ const usualExtensions: Extension = [
 
 const htmlExtensions: Extension = [html({ autoCloseTags: false }), handlebarsMarks]
 
-/** Within a line that is long enough to be wrapped, by its letters. */
+/** The position within a long wrapped line, estimated by its characters. */
 function shareOf(view: EditorView, at: number): number {
   const place = Math.min(at, view.state.doc.length)
   const { from, length, top, height } = view.lineBlockAt(place)

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The source in the colours of the product, right in light and dark because they are its tokens. */
+/** Highlighting in our design tokens, which work in light and dark. */
 export const sourceLook = [
   EditorView.theme({
     '&': { height: '100%', fontSize: '13px', backgroundColor: 'var(--surface)', color: 'var(--ink)' },

@@ -1,6 +1,6 @@
 import type { Language } from '#lib/messages.tsx'
 
-/** The words of CodeMirror's own panels, by the English ones it is written with. */
+/** Translations of CodeMirror's own panels, by their English texts. */
 export const sourcePhrases: Record<Language, Record<string, string>> = {
   en: {},
   de: {

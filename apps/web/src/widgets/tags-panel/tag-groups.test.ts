@@ -10,7 +10,7 @@ test('every tag is one the renderer understands', () => {
   }
 })
 
-test('fields whose names are no words stand in brackets', () => {
+test('puts field names that are not identifiers in brackets', () => {
   expect(groups.find(({ name }) => name === 'custom')?.tags).toEqual([
     '{{plan}}',
     '{{[favourite colour]}}',
@@ -18,7 +18,7 @@ test('fields whose names are no words stand in brackets', () => {
   ])
 })
 
-test('finds tags by any part of them, and leaves empty groups out', () => {
+test('finds tags by any part of their name and hides empty groups', () => {
   expect(matchingTags(groups, 'Sender_N')).toEqual([{ name: 'sender', tags: ['{{Sender_Name}}'] }])
   expect(matchingTags(groups, 'nothing like it')).toEqual([])
   expect(tagGroups([]).map(({ name }) => name)).not.toContain('custom')

@@ -5,7 +5,7 @@ export interface TagGroup {
   tags: string[]
 }
 
-/** Every tag a message can hold, as it is written. Link tags are written raw, because they are addresses. */
+/** Every tag a message can contain. Link tags are raw (three braces), because they are addresses. */
 export function tagGroups(customFields: readonly string[]): TagGroup[] {
   const groups: TagGroup[] = [
     { name: 'contact', tags: contactTagNames.map((name) => `{{${name}}}`) },
@@ -16,7 +16,7 @@ export function tagGroups(customFields: readonly string[]): TagGroup[] {
   return groups.filter(({ tags }) => tags.length > 0)
 }
 
-/** Names that Handlebars would not read as one word stand in brackets. */
+/** Puts a name in brackets if Handlebars would not read it as one identifier. */
 function writable(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `[${name}]`
 }

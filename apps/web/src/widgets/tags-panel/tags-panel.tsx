@@ -9,7 +9,7 @@ interface TagsPanelProps {
   /** Address of the editor. */
   base: string
   customFields: readonly string[]
-  /** Puts a tag where the author writes; false when there is no such place, and it is copied instead. */
+  /** Inserts a tag at the caret. Returns false if there is no caret; the tag is then copied instead. */
   insert: (tag: string) => boolean
   announce: (sentence: string) => void
 }

@@ -1,13 +1,13 @@
 const blank = /[ \t\r\n]*/y
 const scalar =
   /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|true|false|null/iuy
-/** Test data that nests deeper is a mistake. */
+/** Deeper nesting is reported as an error. */
 const deepest = 500
 const name = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-f]{4}))*"/iuy
 
 /**
- * Where a text stops being JSON, in characters. Browsers tell it in words of their own, and some errors without a place.
- * Call it for texts that `JSON.parse` refused.
+ * Finds the position where a text is no longer valid JSON, in characters. The error messages of browsers differ, and
+ * some have no position. Call it for texts that `JSON.parse` refused.
  */
 export function jsonErrorAt(text: string): number {
   let at = 0

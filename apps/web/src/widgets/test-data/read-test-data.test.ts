@@ -5,7 +5,7 @@ test('reads an object', () => {
   expect(readTestData('{ "a": { "b": [1] } }')).toEqual({ values: { a: { b: [1] } }, problem: null })
 })
 
-test('nothing is no problem', () => {
+test('accepts an empty text', () => {
   expect(readTestData(' \n')).toEqual({ values: null, problem: null })
 })
 

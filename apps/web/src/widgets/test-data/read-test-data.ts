@@ -1,6 +1,6 @@
 import { jsonErrorAt } from './json-error.ts'
 
-/** Where JSON stops being JSON; line and column count from 1. */
+/** The position of an error in JSON. Line and column start at 1. */
 export interface TestDataProblem {
   code: 'not_json' | 'not_object'
   line: number
@@ -8,12 +8,12 @@ export interface TestDataProblem {
 }
 
 export interface ReadTestData {
-  /** Null while it is empty or wrong: then nothing is filled in. */
+  /** Null if the text is empty or invalid. No tags are filled in then. */
   values: Record<string, unknown> | null
   problem: TestDataProblem | null
 }
 
-/** Test data is a JSON object, as a template is filled with one. */
+/** Parses test data. It must be a JSON object, like the data of a template. */
 export function readTestData(text: string): ReadTestData {
   if (text.trim() === '') return { values: null, problem: null }
   try {

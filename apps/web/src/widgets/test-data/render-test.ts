@@ -3,7 +3,7 @@ import { BudgetExceeded, type RenderBudget, usualBudget } from '@carillon/person
 import { linkTagNames } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblemCode } from '@carillon/personalization/template-problem'
 
-/** What is wrong with a tag, and where it stands in the source. */
+/** A problem with a tag, and its position in the source. */
 export interface RenderProblem {
   code: TemplateProblemCode | 'budget'
   name: string
@@ -12,14 +12,14 @@ export interface RenderProblem {
 }
 
 export interface Rendered {
-  /** Null while something is wrong. */
+  /** Null if there is a problem. */
   html: string | null
   problems: readonly RenderProblem[]
 }
 
 const inertLinks = { value: () => '#', link: (_number: number, address?: string) => address ?? '#' }
 
-/** Renders with what sending renders with, in this browser: for a view that follows every key. */
+/** Renders in this browser with the renderer that sending uses. Fast enough for every key press. */
 export function renderTest(html: string, values: Record<string, unknown> | null): Rendered {
   const { template, problems } = compile(html)
   if (!template) return { html: null, problems }
@@ -32,7 +32,7 @@ export function renderTest(html: string, values: Record<string, unknown> | null)
   }
 }
 
-/** Whatever can be sent may grow as it may when it is sent; what is too large for that is shown while it is written. */
+/** The output limit. A source that is already larger than a sendable message may still be shown while it is edited. */
 function budgetOf(html: string): RenderBudget {
   const bytes = new TextEncoder().encode(html).length
   return { ...usualBudget, outputBytes: Math.max(usualBudget.outputBytes, 2 * bytes) }
@@ -45,7 +45,7 @@ function compile(html: string) {
     : { template: compiled.template, problems: [] }
 }
 
-/** Tags without a value show their own name, so that their author sees where they stand. */
+/** Tags without a value show their own name, so that the author sees where they are. */
 function ownNames(names: ReadonlySet<string>): Record<string, string> {
   return Object.fromEntries([...names].map((name) => [name, `{{${name}}}`]))
 }

@@ -5,7 +5,7 @@ import { useTestDataHere } from './test-data.ts'
 
 const SourceEditor = lazy(() => import('../source-editor/source-editor.tsx'))
 
-/** JSON with the values of tags; what is wrong is marked in its line and said below. */
+/** An editor for JSON with the values of tags. An error is marked in its line and explained below. */
 export function TestDataPane() {
   const t = useMessages('design-editor')
   const data = useTestDataHere()

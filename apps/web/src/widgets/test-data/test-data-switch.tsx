@@ -2,12 +2,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
 
-/** Whether an editor shows its test data in place of what is edited. */
+/** Whether an editor shows its test data instead of the content. */
 export function useShowsTestData(base: string): boolean {
   return useLocation().pathname.replace(/\/+$/, '') === `${base}/test_data`
 }
 
-/** What is edited, or the test data that fills it; `editing` names the former. */
+/** Switches between the content and its test data. `editing` is the label of the content. */
 export function TestDataSwitch({ base, editing }: { base: string; editing: string }) {
   const t = useMessages('design-editor')
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useState } from 'react'
 import { currentShell } from '#shell/shell.ts'
 import { type ReadTestData, readTestData } from './read-test-data.ts'
 
-/** Values for the tags of a message, as JSON that may not be finished yet. */
+/** Values for the tags of a message, as JSON that may be incomplete. */
 export interface TestData extends ReadTestData {
   text: string
   change: (text: string) => void
@@ -10,18 +10,18 @@ export interface TestData extends ReadTestData {
 
 export const TestDataContext = createContext<TestData | null>(null)
 
-/** Of the editor this stands in; elsewhere null. */
+/** The test data of the surrounding editor, or null outside one. */
 export function useTestDataHere(): TestData | null {
   return use(TestDataContext)
 }
 
 interface Kept {
-  /** Where the content has a place of its own for it. */
+  /** For content that stores its test data. */
   text: string | undefined
   onChange: ((text: string) => void) | undefined
 }
 
-/** Test data of one piece of content; without a place of its own it is kept in this browser, under `name`. */
+/** Test data of one piece of content. If the content does not store it, it is kept in this browser under `name`. */
 export function useTestData(name: string, kept?: Kept): TestData {
   const [text, setText] = useState(() => kept?.text ?? readKept(name))
   const tell = kept?.onChange
@@ -48,7 +48,7 @@ function keep(name: string, text: string): void {
     if (text.trim() === '') localStorage.removeItem(keyOf(name))
     else localStorage.setItem(keyOf(name), text)
   } catch {
-    // A full or forbidden store: it lasts as long as the page.
+    // Storage is full or blocked. The data lasts as long as the page.
   }
 }
 

@@ -15,22 +15,22 @@ import { whyNotSent } from './why-not-sent.ts'
 interface TestSendFormProps {
   /** The single send, design or template that is tested. */
   templateId: string
-  /** Of a template: another version than the active one. */
+  /** Of a template: a version other than the active one. */
   versionId?: string
-  /** Where the test comes from, for those who count calls. */
+  /** Where the test was started, for usage statistics. */
   source?: string
   sender: number | null
   group: number | null
   customUrl: string | null
-  /** Saves what is on the screen; false keeps the test from being sent. */
+  /** Saves the content. If it returns false, no test is sent. */
   beforeSending: () => Promise<boolean>
   onDone: () => void
   onCancel: () => void
-  /** Fields of the caller's own, before the others. */
+  /** The caller's own fields, before the others. */
   children?: ReactNode
 }
 
-/** Sends a message to a few addresses first. Invalid addresses stop it with a sentence that names them. */
+/** Sends a test message to a few addresses. Invalid addresses are named in a sentence, and nothing is sent. */
 export function TestSendForm(props: TestSendFormProps) {
   const { templateId, versionId, source, sender, group, customUrl, beforeSending, onDone, onCancel } = props
   const t = useMessages('test-send')

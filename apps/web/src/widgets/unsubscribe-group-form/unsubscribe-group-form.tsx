@@ -21,17 +21,17 @@ export interface GroupFormValues {
 }
 
 interface UnsubscribeGroupFormProps {
-  /** Left out for a new one. */
+  /** Left out for a new group. */
   group?: UnsubscribeGroup
   onDone: (group: UnsubscribeGroup) => void
   onCancel: () => void
-  /** Where the buttons stand: a page's end or a dialog's foot. */
+  /** Renders the buttons: at a page's end or in a dialog's foot. */
   foot: (buttons: ReactNode) => ReactNode
-  /** Hears every change, for a preview beside the form. */
+  /** Called on every change, for a preview beside the form. */
   preview?: (values: GroupFormValues) => ReactNode
 }
 
-/** Makes or changes an unsubscribe group. */
+/** Creates or edits an unsubscribe group. */
 export function UnsubscribeGroupForm({ group, onDone, onCancel, foot, preview }: UnsubscribeGroupFormProps) {
   const t = useMessages('unsubscribe-groups')
   const save = useSaveUnsubscribeGroup(group)

@@ -18,14 +18,14 @@ import { ModuleBox } from './module-box.tsx'
 
 const mobileWidth = 375
 const scopes = { scope: generatedScope, narrow: `[data-device="mobile"] ${generatedScope}` }
-/** Page colour that shows at both sides of the message. */
+/** Width of the page background at both sides of the message. */
 const margin = 20
 
 function mailWidth(globals: Globals, device: Device): number {
   return device === 'mobile' ? Math.min(mobileWidth, window.innerWidth - 2 * margin) : globals.width
 }
 
-/** Width of the page the message lies on; the strip above it has the same. */
+/** Width of the page behind the message. The strip above it is equally wide. */
 export function pageWidth(globals: Globals, device: Device): number {
   return mailWidth(globals, device) + 2 * margin
 }
@@ -70,7 +70,7 @@ export const Canvas = memo(function Canvas() {
           if (!isWriting(document.activeElement)) placeCaret(actions, event.clientX, event.clientY)
         }}
         onFocus={({ target }) => {
-          // By keyboard only: the mouse selects when it is let go, so that it can drag first.
+          // Keyboard focus only. A mouse selects on mouse up, so that it can start a drag first.
           if (target.matches('[data-module]:focus-visible')) actions.select(moduleAt(target))
         }}
         onKeyDown={onKeyDown}
@@ -93,7 +93,7 @@ interface BodyProps {
 
 function Body({ design: { globals, modules, lang }, selected, width, onBody }: BodyProps) {
   const room = contentWidth({ ...globals, width })
-  // Their places are named to those who don't see them: a drop is painted first, a hundred names after it.
+  // Module names for screen readers are updated later, so that a dropped module is painted first.
   const order = useDeferredValue(modules.map(({ id }) => id).join(' '))
   const places = useMemo(() => new Map(order.split(' ').map((id, at) => [id, at + 1])), [order])
   const nameOf = (id: ModuleId, at: number) =>
@@ -129,7 +129,7 @@ function Body({ design: { globals, modules, lang }, selected, width, onBody }: B
   )
 }
 
-/** Below the drop handler, and on the element once it is there. */
+/** A component below the drop handler, because the drop target needs the mounted element. */
 function DropTarget({ element }: { element: HTMLDivElement | null }) {
   useDropTarget(element, null)
   return null
@@ -146,7 +146,10 @@ function InsertionLine({ landing: { line }, page }: { landing: Landing; page: HT
   )
 }
 
-/** Alt and arrows move, Delete removes, Enter writes; not while a text is written in. Escape lets go, Ctrl+K links. */
+/**
+ * Alt and arrow keys move a module, Delete removes it, Enter edits its text. They do nothing while a text is being
+ * edited. Escape ends editing, Ctrl+K adds a link.
+ */
 function useCanvasKeys() {
   const { actions, selected, textsOnly } = useEditedDesign()
   const modules = useModuleActions()
@@ -165,7 +168,7 @@ function useCanvasKeys() {
       return
     }
     if (isWriting(target)) return
-    // Keys act on the module that has the focus; on its tools, on the selected one.
+    // Keys act on the focused module, or on the selected one if the focus is on its tools.
     const isModule = target.hasAttribute('data-module')
     const id = isModule ? moduleAt(target) : selected
     if (!id) return
@@ -187,13 +190,13 @@ function isWriting(element: Element | null): boolean {
   return element instanceof HTMLElement && element.isContentEditable
 }
 
-/** At its end, and at once: the next key is a letter already. */
+/** Puts the caret at the end, synchronously, because the next key may already be a letter. */
 function writeOn(text: Editor): void {
   text.view.focus()
   text.commands.setTextSelection(text.state.doc.content.size)
 }
 
-/** A click on a text begins to write where it hit, as soon as the text can be written in. */
+/** After a click on a text: puts the caret where the click was, as soon as the editor is ready. */
 function placeCaret(actions: EditingActions, left: number, top: number): void {
   requestAnimationFrame(() => {
     const editor = actions.writing()

@@ -6,9 +6,8 @@ import { inertHtml } from '../../message-preview/inert-html.ts'
 import style from './canvas.module.css'
 
 /**
- * The HTML of a code module, on an island with the styles of the message: no script runs in it and its own
- * styles stay there. It may be measured
- * (same origin), which is harmless while it cannot act.
+ * The HTML of a code module in a frame with the styles of the message. Scripts don't run in it, and its styles stay
+ * inside. The frame has the same origin so that its height can be measured. This is safe because no scripts run in it.
  */
 export function CodeIsland({ module, globals }: { module: ModuleOf<'code'>; globals: Globals }) {
   const t = useMessages('design-editor')

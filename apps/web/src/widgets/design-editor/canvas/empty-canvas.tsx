@@ -5,7 +5,7 @@ import { ImportDesign } from '../import-design.tsx'
 import { newId, useEditingDoor } from '../use-editing.ts'
 import style from './canvas.module.css'
 
-/** What an empty message shows: where to drop, and four ways to begin. */
+/** Shown in an empty message: a place to drop modules, and four ways to start. */
 export function EmptyCanvas() {
   const t = useMessages('design-editor')
   const { actions } = useEditingDoor()

@@ -2,28 +2,28 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { showPills } from '../tag-node.ts'
 
-/** The selector of everything on the canvas that the generator wrote. */
+/** Selector of all generated HTML on the canvas. */
 export const generatedScope = '[data-generated]'
 
-/** What the generator wrote for one module, out of reach of mouse and keyboard. */
+/** The generated HTML of one module. Mouse and keyboard can't reach it. */
 export function GeneratedHtml({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (host.current && html.includes('{{')) showPills(host.current)
   }, [html])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the generator escapes all that people type; code modules never come here
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the generator escapes all text of users; code modules are shown elsewhere
   return <div ref={host} data-generated="" inert dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 interface GeneratedFrameProps {
   html: string
-  /** Finds the places that the generator left empty. */
+  /** Selector of the empty slots in the generated HTML. */
   slots: string
-  /** What stands in each of them, in order. */
+  /** Content of each slot, in order. */
   children: (slot: HTMLElement, index: number) => ReactNode
 }
 
-/** What the generator wrote around live contents: a text being written, the modules of columns. */
+/** Generated HTML around live content: a text being edited, or the modules in columns. */
 export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
   const host = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<{ html: string; elements: HTMLElement[] }>()
@@ -35,7 +35,7 @@ export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
   }, [html, slots])
   return (
     <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a frame holds nothing that people typed */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a frame contains no text of users */}
       <div ref={host} data-generated="" dangerouslySetInnerHTML={{ __html: html }} />
       {found?.html === html &&
         found.elements.map((slot, index) => createPortal(children(slot, index), slot, String(index)))}
@@ -43,7 +43,9 @@ export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
   )
 }
 
-/** The roles of the module format are no roles of ARIA: on the canvas its tables are layout and nothing else. */
+/**
+ * Removes the role attributes of the module format. They are not ARIA roles; on the canvas the tables are only layout.
+ */
 function hideRoles(frame: HTMLElement): void {
   for (const element of frame.querySelectorAll('table, [role]')) {
     if (element instanceof HTMLTableElement) element.role = 'presentation'

@@ -15,16 +15,16 @@ import { TextWriting } from './text-writing.tsx'
 interface ModuleBoxProps {
   module: Module
   globals: Globals
-  /** Pixels it may take. */
+  /** Available width in pixels. */
   width: number
   container: Container
   position: number
   count: number
-  /** The selected module when it is this one or stands in it, else null, so that other boxes stay as they are. */
+  /** The selected module if it is this one or inside it, otherwise null, so that other boxes don't render again. */
   selected: ModuleId | null
 }
 
-/** One module on the canvas: select it, drag it, and everything the keyboard does. */
+/** One module on the canvas. It can be selected, dragged and edited by keyboard. */
 export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
   const { module, globals, width, container, position, count, selected } = props
   const t = useMessages('design-editor')
@@ -61,7 +61,10 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
 
 type ModuleBodyProps = Omit<ModuleBoxProps, 'position' | 'count'>
 
-/** A module as the generator writes it; live where it is being edited or holds other modules. Its place changes nothing in it. */
+/**
+ * A module as the generator writes it, with live content if it is being edited or contains other modules. Memoised,
+ * because its position does not affect it.
+ */
 const ModuleBody = memo(function ModuleBody(props: ModuleBodyProps) {
   const { module, globals, width, selected } = props
   const t = useMessages('design-editor')

@@ -8,7 +8,7 @@ import { useEditingDoor } from '../use-editing.ts'
 import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './canvas.module.css'
 
-/** The label of the selected module, which is its handle too, and what can be done with it. */
+/** The label of the selected module, which is also its drag handle, and its buttons. */
 export function ModuleTools({ module: { id, kind }, label }: { module: Module; label: string }) {
   const t = useMessages('design-editor')
   const { nudge, duplicate, remove } = useModuleActions()

@@ -15,7 +15,7 @@ interface TextWritingProps {
   width: number
 }
 
-/** A text module while it is written in: the generator's frame, and TipTap where its text stands. */
+/** A text module while it is being edited: generated HTML around a TipTap editor. */
 export function TextWriting({ module, globals, width }: TextWritingProps) {
   const t = useMessages('design-editor')
   const { actions } = useEditingDoor()
@@ -44,7 +44,7 @@ export function TextWriting({ module, globals, width }: TextWritingProps) {
     return () => actions.setTextEditor(null)
   }, [editor, actions])
 
-  // What changed elsewhere (undo, redo) goes into the text; what was typed here is there already.
+  // Apply changes from elsewhere (undo, redo). What was typed here is already in the editor.
   useEffect(() => {
     if (!editor || editor.isDestroyed || module.blocks === own.current) return
     own.current = module.blocks

@@ -9,7 +9,7 @@ import { useEditedDesign } from '../use-editing.ts'
 import type { EditedSource } from './edit-code.tsx'
 import { NothingSelected } from './nothing-selected.tsx'
 
-/** Asks what becomes of HTML that is no longer the module it was. */
+/** Asks what to do when edited HTML no longer matches its kind of module. */
 export function Component() {
   const t = useMessages('design-editor')
   const { design } = useEditedDesign()

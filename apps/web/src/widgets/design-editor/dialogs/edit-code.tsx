@@ -16,13 +16,13 @@ import { SourceField } from '../panels/source-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { NothingSelected } from './nothing-selected.tsx'
 
-/** HTML on its way between this dialog and the question what becomes of it. */
+/** Edited HTML, passed from this dialog to the one that asks how to convert it. */
 export interface EditedSource {
   module: string
   html: string
 }
 
-/** The HTML of the selected module. */
+/** Edits the HTML of the selected module. */
 export function Component() {
   const t = useMessages('design-editor')
   const { design, selected } = useEditedDesign()
@@ -75,7 +75,7 @@ function SourceForm({ found, typed }: { found: Found; typed: string | null }) {
   )
 }
 
-/** Of a code module what its author wrote, of any other what the generator writes. */
+/** The author's HTML of a code module, or the generated HTML of any other module. */
 function sourceOf({ module, place }: Found, design: Design): string {
   if (module.kind === 'code') return module.html
   const width = containerWidth(design, place.container)

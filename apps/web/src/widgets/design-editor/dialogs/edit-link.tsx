@@ -10,11 +10,11 @@ import { useEditedDesign } from '../use-editing.ts'
 import { type LinkTarget, linkTargetOf } from './link-target.ts'
 import { NothingSelected } from './nothing-selected.tsx'
 
-/** Where the marked words, a button or an image lead. */
+/** Edits the link of the selected text, button or image. */
 export function Component() {
   const t = useMessages('design-editor')
   const editing = useEditedDesign()
-  // What was marked when the dialog opened: while it is open, nothing else can be.
+  // The selection when the dialog opened. It can't change while the dialog is open.
   const [target] = useState(() => linkTargetOf(editing))
   return (
     <RouteDialog title={t('link.title')}>

@@ -4,17 +4,20 @@ import { type Editor, getMarkRange } from '@tiptap/react'
 import { inlineNodes } from '../rich-text.ts'
 import type { Editing } from '../use-editing.ts'
 
-/** What a link is being made or changed of. */
+/** The text, button or image that gets a link. */
 export interface LinkTarget {
   href: string
-  /** Null where there are no words, as on a picture. */
+  /** Null if there is no text, as for an image. */
   text: string | null
   apply: (href: string, text: string | null) => void
-  /** Only where there is a link. */
+  /** Only if there already is a link. */
   remove: (() => void) | null
 }
 
-/** The marked words of the text being written, or the selected button or image; null when nothing can be a link. */
+/**
+ * The selected words of the text being edited, or the selected button or image. Null if the selection can't have a
+ * link.
+ */
 export function linkTargetOf({ design, selected, textEditor, actions }: Editing): LinkTarget | null {
   const module = selected ? findModule(design, selected)?.module : undefined
   if (module?.kind === 'text' && textEditor) return textTarget(textEditor)
@@ -36,7 +39,7 @@ function textTarget(editor: Editor): LinkTarget {
   const link = schema.marks['link']
   const { from, to } = (href !== '' && link && getMarkRange(selection.$from, link)) || selection
   const marked = editor.state.doc.textBetween(from, to, ' ', (leaf) => String(leaf.attrs['source'] ?? ' '))
-  /** With the focus at once, not with the next frame: who types on after Enter types in the text. */
+  /** Focuses the text synchronously and not with the next frame, so that keys pressed after Enter go into the text. */
   const selected = () => {
     editor.view.focus()
     return editor.chain().setTextSelection({ from, to })

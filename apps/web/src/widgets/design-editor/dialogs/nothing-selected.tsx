@@ -5,7 +5,7 @@ import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/page/button.tsx'
 
-/** What the dialogs of a module say when their address is opened without one. */
+/** Shown when the address of a module's dialog is opened without a selected module. */
 export function NothingSelected({ children }: { children: string }): ReactNode {
   const t = useMessages('design-editor')
   const close = useCloseRouteDialog()

@@ -3,7 +3,7 @@ import { Navigate, Outlet } from 'react-router'
 import { usePreviewedMessage } from '../../message-preview/previewed-message.ts'
 import { EditingContext } from '../use-editing.ts'
 
-/** Dialogs about modules; over hand-written HTML, which has none, their addresses lead back to the editor. */
+/** Redirects to the editor. Hand-written HTML has no modules, so the dialogs of modules don't exist there. */
 export function Component() {
   const editing = use(EditingContext)
   const { base } = usePreviewedMessage()

@@ -12,7 +12,7 @@ import { More } from './more.tsx'
 import style from './panels.module.css'
 import { SourceField } from './source-field.tsx'
 
-/** What few messages need. */
+/** Tools that are rarely needed. */
 export function AdvancedTools() {
   const t = useMessages('design-editor')
   const [open, setOpen] = useState<'head' | 'import' | null>(null)

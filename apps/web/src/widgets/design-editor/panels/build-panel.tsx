@@ -20,7 +20,7 @@ const tiles: TileKind[] = [
   'unsubscribe',
 ]
 
-/** The modules: drag one into the message, or press it. */
+/** The palette: drag a module into the message, or press it. */
 export const BuildPanel = memo(function BuildPanel() {
   const t = useMessages('design-editor')
   return (

@@ -9,7 +9,7 @@ interface ChoiceRowProps<V extends string> {
   onChange: (value: V) => void
 }
 
-/** One of a few, side by side, under its label. */
+/** One of a few choices side by side, under a label. */
 export function ChoiceRow<V extends string>({ label, value, choices, onChange }: ChoiceRowProps<V>) {
   const id = useId()
   return (

@@ -6,7 +6,7 @@ import { useModuleDialogs } from '../use-module-dialogs.ts'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
 
-/** A small field for a quick change, and the real editor in a dialog. */
+/** A small field for quick changes, and a button that opens the full editor in a dialog. */
 export function CodePanel({ field }: ModulePanelProps<ModuleOf<'code'>>) {
   const t = useMessages('design-editor')
   const { editCode } = useModuleDialogs()

@@ -8,11 +8,11 @@ import { rememberColor, useRecentColors } from './recent-colors.ts'
 import type { StyleFieldProps } from './style-fields.tsx'
 
 interface ColorFieldProps extends StyleFieldProps<string> {
-  /** A colour that may also be absent. */
+  /** Whether the colour may be empty. */
   optional?: boolean
 }
 
-/** A hex colour to type, with the palette behind the swatch. */
+/** A text field for a hex colour. Its swatch opens the palette. */
 export function ColorField({ value, onChange, optional, ...field }: ColorFieldProps) {
   const t = useMessages('design-editor')
   const [typed, setTyped] = useState(value)
@@ -46,7 +46,7 @@ interface SwatchesProps {
   optional: boolean
 }
 
-/** A swatch that opens the nineteen colours and the browser's own picker. */
+/** A swatch that opens the palette of nineteen colours and the browser's own colour picker. */
 export function Swatches({ label, value, onChange, optional }: SwatchesProps) {
   const t = useMessages('design-editor')
   const [open, setOpen] = useState(false)

@@ -46,7 +46,7 @@ export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>)
       <ColorField {...field('background', t('styles.background'))} optional />
       {module.columns.map(({ background }, column) => (
         <ColorField
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a column
           key={column}
           name={`column-${column}`}
           label={t('styles.columnBackground', { number: column + 1 })}
@@ -65,7 +65,7 @@ export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>)
   )
 }
 
-/** Where the picture stands beside its text; null in any other row. */
+/** The side of the image in a row of one image and one text. Null for any other row. */
 function imageSide({ columns }: ColumnsModule): 'left' | 'right' | null {
   const [left, right] = columns.map(({ modules }) => (modules.length === 1 ? modules[0]?.kind : undefined))
   if (columns.length !== 2) return null
@@ -92,7 +92,7 @@ function Layout({ module }: { module: ColumnsModule }) {
             onClick={() => actions.change((design) => setDistribution(design, module.id, distribution))}
           >
             {distribution.split(',').map((share, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its number
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a column
               <i key={index} style={{ flexGrow: Number(share) }} />
             ))}
           </button>

@@ -13,7 +13,7 @@ import { NumberField, PaddingField } from './style-fields.tsx'
 
 const screens = ['everywhere', 'desktop', 'mobile'] as const
 
-/** What of a module is otherwise on phones and in the dark. */
+/** Settings of a module for phones and for dark mode. */
 export function ElsewherePanel({ module, device }: { module: Module; device: Device }) {
   const t = useMessages('design-editor')
   const { actions } = useEditingDoor()

@@ -49,7 +49,7 @@ type Tool = [
   run: () => void,
 ]
 
-/** Formats the text that is being written: what is marked, or the paragraph of the caret. */
+/** Formats the text being edited: the selection, or the paragraph of the caret. */
 export function FormatPanel({ editor, globals }: { editor: Editor; globals: Globals }) {
   const t = useMessages('design-editor')
   const state = useEditorState({ editor, selector: ({ editor: current }) => formatAt(current) })

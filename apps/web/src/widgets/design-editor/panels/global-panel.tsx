@@ -11,7 +11,7 @@ import { More } from './more.tsx'
 import style from './panels.module.css'
 import { FontField, NumberField, PaddingField } from './style-fields.tsx'
 
-/** What holds for the whole message. Shown while no module is selected. */
+/** Settings of the whole message. Shown while no module is selected. */
 export function GlobalPanel() {
   const t = useMessages('design-editor')
   const { design, actions } = useEditedDesign()
@@ -55,7 +55,7 @@ export function GlobalPanel() {
   )
 }
 
-/** Screen readers pronounce a message by its language, and new modules speak it. */
+/** Screen readers use the language to pronounce the message. New modules get texts in this language. */
 function LanguageField() {
   const t = useMessages('design-editor')
   const { design, actions } = useEditedDesign()
@@ -120,7 +120,7 @@ function Headings() {
   })
 }
 
-/** Some designs made elsewhere stand at a distance from the edges of their window. */
+/** The distance between the message and the window, which some imported designs have. */
 function PageEdge() {
   const t = useMessages('design-editor')
   const { design, actions } = useEditedDesign()
@@ -146,7 +146,7 @@ function PageEdge() {
   )
 }
 
-/** Own colours for the dark, or the mail program's way of darkening. */
+/** Colours for dark mode: the author's own, or the ones the mail program makes. */
 function DarkColors() {
   const t = useMessages('design-editor')
   const { design, actions } = useEditedDesign()

@@ -5,7 +5,7 @@ import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './panels.module.css'
 import type { StyleFieldProps } from './style-fields.tsx'
 
-/** An address to type, with the kinds of links behind the button. */
+/** A text field for an address, with a button for other kinds of links. */
 export function HrefField(field: StyleFieldProps<string>) {
   const t = useMessages('design-editor')
   const { editLink } = useModuleDialogs()

@@ -44,7 +44,7 @@ export function ImagePanel({ module, field }: ModulePanelProps<ModuleOf<'image'>
   )
 }
 
-/** Width and height in pixels, together while the picture keeps its shape. */
+/** Width and height in pixels. They change together while the aspect ratio is locked. */
 function FixedSize({ module, field }: ModulePanelProps<ModuleOf<'image'>>) {
   const t = useMessages('design-editor')
   const { actions } = useEditingDoor()

@@ -1,9 +1,9 @@
 import type { Module } from '@carillon/email-design/design'
 
-/** What the panel of one kind of module gets. */
+/** Props of the panel for one kind of module. */
 export interface ModulePanelProps<M extends Module> {
   module: M
-  /** Binds a field of the module: its name, value and way to change it. */
+  /** Binds a form field to a field of the module: its name, value and change handler. */
   field: <K extends keyof M & string>(
     name: K,
     label: string,

@@ -24,11 +24,11 @@ interface ModulePanelOf {
   module: Module
   globals: Globals
   device: Device
-  /** The module's text while it is written in. */
+  /** The editor of the module's text while it is being edited. */
   textEditor: Editor | null
 }
 
-/** The styles of the selected module. What is written in a text is none of them. */
+/** The styles of the selected module. Typing in its text does not render it again. */
 export const ModulePanel = memo(
   function ModulePanel({ module, globals, device, textEditor }: ModulePanelOf) {
     const t = useMessages('design-editor')

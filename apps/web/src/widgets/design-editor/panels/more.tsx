@@ -3,12 +3,12 @@ import style from './panels.module.css'
 
 interface MoreProps {
   title: string
-  /** Open from the start: something in it is set. */
+  /** Open from the start, because something in it is set. */
   open?: boolean
   children: ReactNode
 }
 
-/** Settings that few need, behind their title. */
+/** A collapsible group of settings that are rarely needed. */
 export function More({ title, open: initially = false, children }: MoreProps) {
   const [open, setOpen] = useState(initially)
   return (

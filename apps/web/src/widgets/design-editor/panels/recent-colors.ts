@@ -6,12 +6,12 @@ const most = 8
 const listeners = new Set<() => void>()
 let recent: readonly string[] | undefined
 
-/** The own colours that were used last in this browser, newest first. */
+/** The custom colours used last in this browser, newest first. */
 export function useRecentColors(): readonly string[] {
   return useSyncExternalStore(subscribe, current)
 }
 
-/** Remembers a colour that the palette does not have. */
+/** Remembers a colour that is not in the palette. */
 export function rememberColor(color: string): void {
   const hex = color.toLowerCase()
   if (!/^#[0-9a-f]{6}$/.test(hex) || palette.some((known) => known === hex)) return

@@ -11,7 +11,7 @@ import { ColorField } from './color-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import { AlignField, NumberField, PaddingField } from './style-fields.tsx'
 
-/** Which networks, where they lead, and how their icons look. */
+/** The networks, their addresses, and the look of their icons. */
 export function SocialPanel({ module, field }: ModulePanelProps<ModuleOf<'social'>>) {
   const t = useMessages('design-editor')
   const { actions } = useEditingDoor()
@@ -44,7 +44,7 @@ interface NetworkFieldsProps {
   setLinks: (links: SocialLink[], group?: string) => void
 }
 
-/** Off: the network isn't shown. On: its address and the colour behind its icon. */
+/** Off: the network is not shown. On: its address and the background colour of its icon. */
 function NetworkFields({ network, module, setLinks }: NetworkFieldsProps) {
   const t = useMessages('design-editor')
   const { name, color } = networkFacts[network]

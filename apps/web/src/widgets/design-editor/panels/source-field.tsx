@@ -9,7 +9,7 @@ interface SourceFieldProps {
   onChange: (value: string) => void
 }
 
-/** HTML to write in a dialog, with the editor that knows it. */
+/** A field for HTML that opens the full editor in a dialog. */
 export function SourceField(props: SourceFieldProps) {
   return (
     <div className={style['source']}>

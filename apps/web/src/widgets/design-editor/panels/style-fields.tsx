@@ -23,7 +23,10 @@ interface NumberFieldProps extends StyleFieldProps<number> {
   after?: React.ReactNode
 }
 
-/** A whole number. What is typed takes effect as soon as it is in range; leaving the field puts the value back. */
+/**
+ * A field for a whole number. Typed numbers take effect as soon as they are in range. Leaving the field with another
+ * text restores the value.
+ */
 export function NumberField({ value, onChange, min, max, after, ...field }: NumberFieldProps) {
   const t = useMessages('design-editor')
   const [typed, setTyped] = useState(String(value))
@@ -78,7 +81,7 @@ export function FontField({
   )
 }
 
-/** Without `unset`, for places where some alignment must be. */
+/** `unset` adds a choice for no alignment. */
 export function AlignField({ label, value, onChange, unset }: StyleFieldProps<Align> & { unset?: boolean }) {
   const t = useMessages('design-editor')
   const aligns: Align[] = unset ? ['unset', 'left', 'center', 'right'] : ['left', 'center', 'right']
@@ -92,7 +95,7 @@ export function AlignField({ label, value, onChange, unset }: StyleFieldProps<Al
   )
 }
 
-/** Two numbers for most paddings, four where the sides differ or each is wanted. */
+/** Two numbers for most paddings; four if the sides differ or the user wants to set each side. */
 export function PaddingField({ name, label, value, onChange }: StyleFieldProps<Padding>) {
   const t = useMessages('design-editor')
   const { top, right, bottom, left } = value

@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { readTag, writeTag } from '../tag-text.ts'
 import style from './panels.module.css'
 
-/** The selected tag of a text: what stands there for people of whom nothing is known. */
+/** Settings of the selected tag, such as its fallback for contacts without a value. */
 export function TagFields({ editor, source }: { editor: Editor; source: string }) {
   const t = useMessages('design-editor')
   const parts = readTag(source)

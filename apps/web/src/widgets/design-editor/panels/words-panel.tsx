@@ -6,7 +6,9 @@ import { TextField } from '#ui/form/text-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import style from './panels.module.css'
 
-/** The words of the selected module that aren't written on the canvas, where there is no room for its styles. */
+/**
+ * The texts of the selected module that can't be edited on the canvas. For narrow screens, which don't show the styles.
+ */
 export function WordsPanel() {
   const t = useMessages('design-editor')
   const { design, selected, actions } = useEditedDesign()
