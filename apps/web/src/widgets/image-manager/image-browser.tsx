@@ -42,17 +42,20 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
   useCrossTab('image.created', refresh)
 
   const images = query.data?.pages.flatMap((page) => page.images)
+  // In both states the input is the first child: it stays the same element, so a file that is being chosen while the
+  // images load is not lost.
   const isFirstRun = images?.length === 0 && search === '' && uploads.length === 0
   if (isFirstRun) {
     return (
       <DropArea onFiles={uploader.start}>
-        <DropStrip choose={choice.open} isLarge />
         {choice.input}
+        <DropStrip choose={choice.open} isLarge />
       </DropArea>
     )
   }
   return (
     <DropArea onFiles={uploader.start}>
+      {choice.input}
       <section className={style['card']} aria-label={t('title')} aria-busy={query.isFetching}>
         <ListTools
           search={{
@@ -62,7 +65,6 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
           }}
         />
         <DropStrip choose={choice.open} />
-        {choice.input}
         {(uploads.length > 0 || (images && images.length > 0)) && (
           <ul className={style['grid']}>
             {uploads.toReversed().map((upload) => (
