@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import type { SegmentRow } from './access-segment.ts'
 import { compileQuery } from './compile-query.ts'
 import { compileTree, onLists, type SegmentScope } from './compile-segment.ts'
-import { type Question, readStored } from './question.ts'
+import { readStoredDefinition, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 /**
@@ -18,25 +18,25 @@ export async function askSegment(
   { now, among }: { now: Date; among?: readonly string[] },
 ): Promise<ContactIds> {
   const scope = await segmentScope(db, row.account_id, now)
-  return membersOf(await readStored(db, row, scope), scope, among)
+  return membersOf(await readStoredDefinition(db, row, scope), scope, among)
 }
 
 /** The contacts that match a question, each once. */
 export function membersOf(
-  { asked, parentListId }: Pick<Question, 'asked' | 'parentListId'>,
+  { treeOrQuery, parentListId }: Pick<SegmentDefinition, 'treeOrQuery' | 'parentListId'>,
   scope: SegmentScope,
   among?: readonly string[],
 ): ContactIds {
   const { account } = scope
-  if ('query' in asked) {
+  if ('query' in treeOrQuery) {
     const those = among && sql<{ contact_id: string }>`select unnest(${[...among]}::uuid[]) as contact_id`
-    const found = compileQuery(asked.query, scope, those)
+    const found = compileQuery(treeOrQuery.query, scope, those)
     if (parentListId === null) return found
     return sql`select found.contact_id from (${found}) as found where ${onLists(account, [parentListId], sql`found.contact_id`)}`
   }
   const onParent = parentListId === null ? sql`true` : onLists(account, [parentListId])
   const named = among ? sql`c.id = any(${[...among]}::uuid[])` : sql`true`
-  const { from, where } = compileTree(asked.tree, scope)
+  const { from, where } = compileTree(treeOrQuery.tree, scope)
   return sql`select c.id as contact_id from ${from}
     where c.account_id = ${account} and ${named} and ${onParent} and ${where}`
 }

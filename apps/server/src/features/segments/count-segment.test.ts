@@ -2,7 +2,7 @@ import { segments } from '@carillon/contract/segments'
 import { addContacts, makeList } from '#test/given-contacts.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { lockWaits } from '#test/lock-waits.ts'
-import { event, text, treeOf } from './questions.fixture.ts'
+import { event, text, treeOf } from './conditions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'
 

@@ -8,8 +8,8 @@ import { membersOf } from './ask-segment.ts'
 import { collectJoins } from './compile-joins.ts'
 import { compileCondition, onLists, type SegmentScope } from './compile-segment.ts'
 import type { Truth } from './compile-text.ts'
-import { type Draft, readDraft } from './question.ts'
 import { runRead } from './run-read.ts'
+import { type Draft, readDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 const refusals = { tooSlow: 'segment_too_slow', invalid: 'segment_query_invalid' } as const
@@ -35,10 +35,10 @@ export interface Counted {
 export async function countDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Counted> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)
-  const question = await readDraft(database.db, scope, draft)
-  const { parentListId } = question
+  const definition = await readDefinition(database.db, scope, draft)
+  const { parentListId } = definition
   const found = await runRead(database, account, { signal, ...refusals }, async (tx) => ({
-    ...(await countAndSample(tx, account, membersOf(question, scope), segmentLimits.liveSample)),
+    ...(await countAndSample(tx, account, membersOf(definition, scope), segmentLimits.liveSample)),
     total:
       parentListId === null
         ? (await countContacts(tx, account)).contacts
@@ -88,7 +88,7 @@ export interface Funnel {
 export async function funnelDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Funnel> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)
-  const { tree, parentListId } = await readDraft(database.db, scope, draft)
+  const { tree, parentListId } = await readDefinition(database.db, scope, draft)
   if (tree === null) throw new Refusal('segment_query_not_conditions', {}, { field: 'query_dsl' })
   const cards = await runRead(database, account, { signal, ...refusals }, (tx) =>
     countCards(tx, tree, parentListId, scope),

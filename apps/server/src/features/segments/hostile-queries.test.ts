@@ -1,7 +1,7 @@
 import { segments } from '@carillon/contract/segments'
 import { addContacts } from '#test/given-contacts.ts'
 import { describe, expect, test } from '#test/kit.ts'
-import { text, treeOf } from './questions.fixture.ts'
+import { text, treeOf } from './conditions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'
 

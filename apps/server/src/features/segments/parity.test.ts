@@ -71,10 +71,10 @@ test('conditions, their two queries and matches() name the same people', { timeo
         const { sql: v2, sgql: v1 } = written(tree)
         // The queries take three times as long as the conditions, so a tenth of them has to do.
         const isAsQueries = run++ % 10 === 0
-        for (const asked of [{ tree }, ...(isAsQueries ? [{ query: v2 }, { query: v1 }] : [])]) {
-          const query = membersOf({ asked, parentListId: parent }, { ...scope, clock })
+        for (const treeOrQuery of [{ tree }, ...(isAsQueries ? [{ query: v2 }, { query: v1 }] : [])]) {
+          const query = membersOf({ treeOrQuery, parentListId: parent }, { ...scope, clock })
           const { rows } = await query.execute(db)
-          expect(rows.map(({ contact_id }) => contact_id).sort(), Object.keys(asked)[0]).toEqual(
+          expect(rows.map(({ contact_id }) => contact_id).sort(), Object.keys(treeOrQuery)[0]).toEqual(
             expected.sort(),
           )
         }
@@ -91,8 +91,8 @@ test('a query and the conditions lifted from it name the same people', { timeout
   const { db } = server.product.services.database
   const lists = await db.selectFrom('list').select('id').where('account_id', '=', scope.account).execute()
   const ids = lists.map(({ id }) => id)
-  const membersBy = async (asked: Parameters<typeof membersOf>[0]['asked']) => {
-    const { rows } = await membersOf({ asked, parentListId: null }, scope).execute(db)
+  const membersBy = async (treeOrQuery: Parameters<typeof membersOf>[0]['treeOrQuery']) => {
+    const { rows } = await membersOf({ treeOrQuery, parentListId: null }, scope).execute(db)
     return rows.map(({ contact_id }) => contact_id).sort()
   }
   await fc.assert(

@@ -201,7 +201,9 @@ test('whatever the grammar allows, the database can be asked', { timeout: 180_00
     if (!parsed) return
     asked++
     try {
-      const { rows } = await membersOf({ asked: { query: parsed }, parentListId: null }, scope).execute(db)
+      const { rows } = await membersOf({ treeOrQuery: { query: parsed }, parentListId: null }, scope).execute(
+        db,
+      )
       const found = rows.map(({ contact_id }) => contact_id)
       expect(new Set(found).size, text).toBe(found.length)
     } catch (cause) {

@@ -2,7 +2,7 @@ import { customFields } from '@carillon/contract/custom-fields'
 import { segments } from '@carillon/contract/segments'
 import { addContacts, makeField } from '#test/given-contacts.ts'
 import { expect, test } from '#test/kit.ts'
-import { ready, text, treeOf } from './questions.fixture.ts'
+import { ready, text, treeOf } from './conditions.fixture.ts'
 
 const select = 'SELECT contact_id, updated_at FROM contact_data WHERE'
 

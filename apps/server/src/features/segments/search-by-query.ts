@@ -2,8 +2,8 @@ import { contactLimits } from '@carillon/contract/contacts'
 import type { Database } from '#platform/db.ts'
 import { compileQuery } from './compile-query.ts'
 import { countAndSample } from './count-segment.ts'
-import { readQuery } from './question.ts'
 import { runRead } from './run-read.ts'
+import { readQuery } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 /**

@@ -7,7 +7,7 @@ import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { askSegmentDeletion } from './ask-segment-deletion.ts'
 import type { HandedIn } from './handed-in.ts'
-import { readTree } from './question.ts'
+import { readTree } from './segment-definition.ts'
 import { findSegments } from './segments.ts'
 import { findSample } from './show-segment.ts'
 

@@ -4,7 +4,7 @@ import { segmentLimits } from '@carillon/segment-language/tree'
 import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, finished, makeField, makeList } from '#test/given-contacts.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
-import { makeSegment, ready, text, treeOf } from './questions.fixture.ts'
+import { makeSegment, ready, text, treeOf } from './conditions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'
 

@@ -7,7 +7,7 @@ import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
-import { type Draft, type Question, readDraft } from './question.ts'
+import { type Draft, readDefinition, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 export interface SegmentFilter {
@@ -54,14 +54,14 @@ export async function createSegment(
     await lockAccount(tx, account)
     await refuseTaken(tx, account, input.name, null)
     await refuseTooMany(tx, account)
-    const question = await readDraft(tx, await segmentScope(tx, account, now), input)
+    const definition = await readDefinition(tx, await segmentScope(tx, account, now), input)
     const row = await tx
       .insertInto('segment')
       .values({
         id: newId(),
         account_id: account,
         name: input.name,
-        ...questionColumns(question),
+        ...definitionColumns(definition),
         legacy_conditions: legacyConditions === undefined ? null : JSON.stringify(legacyConditions),
         query_changed_at: now,
         created_at: now,
@@ -96,14 +96,14 @@ export async function updateSegment(
       throw new Refusal('segment_changed', { revision: row.revision })
     const name = change.name ?? row.name
     await refuseTaken(tx, account, name, row.id)
-    const question = await readChange(tx, row, change, now)
-    const isSame = question === null || asksTheSame(row, question)
+    const definition = await readChange(tx, row, change, now)
+    const isSame = definition === null || isSameDefinition(row, definition)
     if (!isSame) refuseTooSoon(row, change, now)
     if (isSame && name === row.name) return row
     const asked = isSame
       ? {}
       : {
-          ...questionColumns(question),
+          ...definitionColumns(definition),
           ...(legacyConditions === undefined ? {} : { legacy_conditions: JSON.stringify(legacyConditions) }),
           status: 'pending',
           problem: null,
@@ -128,7 +128,7 @@ async function readChange(
   row: SegmentRow,
   change: SegmentChange,
   now: Date,
-): Promise<Question | null> {
+): Promise<SegmentDefinition | null> {
   const { query_dsl, query_json, parent_list_ids } = change
   if (query_dsl === undefined && query_json === undefined && parent_list_ids === undefined) return null
   const parent = row.parent_list_id === null ? null : [row.parent_list_id]
@@ -137,17 +137,17 @@ async function readChange(
       ? { query_dsl: row.query_dsl, query_version: row.query_version as '1' | '2' }
       : { query_json: row.tree as never }
   const asked = query_dsl === undefined && query_json === undefined ? stored : { query_dsl, query_json }
-  return readDraft(tx, await segmentScope(tx, row.account_id, now), {
+  return readDefinition(tx, await segmentScope(tx, row.account_id, now), {
     ...asked,
     parent_list_ids: parent_list_ids === undefined ? parent : parent_list_ids,
   })
 }
 
 /** Same words in another order of keys are the same: `jsonb` has forgotten the order, too. */
-function asksTheSame(row: SegmentRow, question: Question): boolean {
-  if (row.status === 'invalid' || row.parent_list_id !== question.parentListId) return false
-  if (question.tree === null) return row.tree === null && row.query_dsl === question.dsl
-  return row.tree !== null && sameJson(row.tree, question.tree)
+function isSameDefinition(row: SegmentRow, definition: SegmentDefinition): boolean {
+  if (row.status === 'invalid' || row.parent_list_id !== definition.parentListId) return false
+  if (definition.tree === null) return row.tree === null && row.query_dsl === definition.dsl
+  return row.tree !== null && sameJson(row.tree, definition.tree)
 }
 
 function sameJson(a: unknown, b: unknown): boolean {
@@ -173,7 +173,7 @@ function refuseTooSoon(row: SegmentRow, { query_dsl, query_json }: SegmentChange
     throw new Refusal('segment_change_too_soon', {}, { retryAfterSeconds: Math.ceil(waits / 1000) })
 }
 
-function questionColumns({ version, dsl, tree, parentListId, reads }: Question) {
+function definitionColumns({ version, dsl, tree, parentListId, reads }: SegmentDefinition) {
   return {
     query_version: version,
     query_dsl: dsl,

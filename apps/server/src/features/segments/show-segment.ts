@@ -8,8 +8,8 @@ import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import type { SegmentRow } from './access-segment.ts'
 import type { HandedIn } from './handed-in.ts'
-import { readTree } from './question.ts'
 import { refreshesOf } from './refresh-segment.ts'
+import { readTree } from './segment-definition.ts'
 
 /** What every answer says of a segment. A query is checked when it comes in, so it is valid before its members are known. */
 export function showSummary(row: SegmentRow, base: string): SegmentSummary {

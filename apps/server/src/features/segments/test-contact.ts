@@ -6,7 +6,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { HandedIn } from './handed-in.ts'
 import { loadFacts } from './load-facts.ts'
-import { type Draft, readDraft } from './question.ts'
+import { type Draft, readDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 export interface Tested {
@@ -25,7 +25,7 @@ export async function testContact(
   { findByAnything, findContacts }: HandedIn,
 ): Promise<Tested> {
   const scope = await segmentScope(db, account, now)
-  const { tree, parentListId } = await readDraft(db, scope, draft)
+  const { tree, parentListId } = await readDefinition(db, scope, draft)
   if (tree === null) throw new Refusal('segment_query_not_conditions', {}, { field: 'query_dsl' })
   const id = await findByAnything(db, account, identifier)
   if (id === null) throw new Refusal('contact_not_found', { id: identifier }, { field: 'identifier' })

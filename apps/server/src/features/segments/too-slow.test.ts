@@ -2,7 +2,7 @@ import { contacts } from '@carillon/contract/contacts'
 import { segments } from '@carillon/contract/segments'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { expect, test } from '#test/kit.ts'
-import { text, treeOf } from './questions.fixture.ts'
+import { text, treeOf } from './conditions.fixture.ts'
 
 test('questions end after 20 seconds', { timeout: 180_000 }, async ({ server }) => {
   const me = await server.as('patient')

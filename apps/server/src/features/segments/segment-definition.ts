@@ -15,11 +15,11 @@ import type { SegmentRow } from './access-segment.ts'
 import type { SegmentScope } from './compile-segment.ts'
 
 /** What is asked: conditions where there are some, else the query. */
-export type Asked = { tree: SegmentTree } | { query: Query }
+export type TreeOrQuery = { tree: SegmentTree } | { query: Query }
 
 /** A question that was read and found right, ready to be asked and stored. */
-export interface Question {
-  asked: Asked
+export interface SegmentDefinition {
+  treeOrQuery: TreeOrQuery
   /** The conditions; null when the query says what they can't. */
   tree: SegmentTree | null
   version: QueryVersion
@@ -44,12 +44,12 @@ export interface Draft {
  * @throws segment_query_required, segment_query_invalid with its place, segment_condition_invalid with its number,
  * segment_parents_too_many, list_not_found
  */
-export async function readDraft(db: Db, scope: SegmentScope, draft: Draft): Promise<Question> {
+export async function readDefinition(db: Db, scope: SegmentScope, draft: Draft): Promise<SegmentDefinition> {
   const parentListId = await readParent(db, scope.account, draft.parent_list_ids)
   if (draft.query_json) {
     const tree = await checkTree(db, scope, draft.query_json)
     return {
-      asked: { tree },
+      treeOrQuery: { tree },
       tree,
       version: '2',
       dsl: writeSql(tree, scope.customFields),
@@ -62,7 +62,7 @@ export async function readDraft(db: Db, scope: SegmentScope, draft: Draft): Prom
   const query = readQuery(draft.query_dsl, version, scope.customFields)
   const tree = await lift(db, scope, query)
   return {
-    asked: tree ? { tree } : { query },
+    treeOrQuery: tree ? { tree } : { query },
     tree,
     version,
     dsl: draft.query_dsl,
@@ -75,23 +75,23 @@ export async function readDraft(db: Db, scope: SegmentScope, draft: Draft): Prom
  * The question of a stored segment, read against the fields and lists of now.
  * @throws segment_field_deleted, segment_list_deleted; segment_query_invalid for a query that was fine once
  */
-export async function readStored(
+export async function readStoredDefinition(
   db: Db,
   row: Pick<SegmentRow, 'tree' | 'query_dsl' | 'query_version' | 'parent_list_id' | 'account_id'>,
   scope: SegmentScope,
-): Promise<{ asked: Asked; parentListId: string | null }> {
+): Promise<{ treeOrQuery: TreeOrQuery; parentListId: string | null }> {
   const parentListId = row.parent_list_id
   const lists = await knownLists(db, scope.account, parentListId === null ? [] : [parentListId])
   if (parentListId !== null && !lists.has(parentListId))
     throw new Refusal('segment_list_deleted', { listId: parentListId })
   if (row.tree === null) {
     const version = row.query_version === '1' ? '1' : '2'
-    return { asked: { query: readQuery(row.query_dsl, version, scope.customFields) }, parentListId }
+    return { treeOrQuery: { query: readQuery(row.query_dsl, version, scope.customFields) }, parentListId }
   }
   const tree = readTree(row.tree)
   const [problem] = await problemsOf(db, scope, tree)
   if (problem) throw await asDeleted(db, scope.account, problem)
-  return { asked: { tree }, parentListId }
+  return { treeOrQuery: { tree }, parentListId }
 }
 
 /** A tree as it is stored: checked when it came in, read again because its shape may have grown since. */
