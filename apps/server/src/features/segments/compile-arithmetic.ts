@@ -9,8 +9,8 @@ import {
   startOfDay,
 } from '@carillon/segment-language/zone'
 import { sql } from 'kysely'
-import type { SegmentScope } from './compile-segment.ts'
 import type { Sql } from './compile-text.ts'
+import type { SegmentScope } from './compile-tree.ts'
 
 /** Numbers, instants plus intervals, and texts joined. A division by zero is null. */
 export function compileArithmetic(

@@ -10,8 +10,8 @@ import type {
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import { compileArithmetic, constantInstant } from './compile-arithmetic.ts'
-import { onLists, type SegmentScope } from './compile-segment.ts'
 import { anyText, type Sql, type TextTest, testText } from './compile-text.ts'
+import { onLists, type SegmentScope } from './compile-tree.ts'
 import type { NamedSource, QueryScope } from './query-scope.ts'
 import { contactColumn, eventColumn, eventData } from './query-tables.ts'
 

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { accessList, type ContactIds, countContacts } from '#features/contact-sets/public.ts'
 import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { membersOf } from './ask-segment.ts'
 import { collectJoins } from './compile-joins.ts'
-import { compileCondition, onLists, type SegmentScope } from './compile-segment.ts'
+import { compileDefinition } from './compile-segment.ts'
 import type { Truth } from './compile-text.ts'
+import { compileCondition, onLists, type SegmentScope } from './compile-tree.ts'
 import { runRead } from './run-read.ts'
 import { type Draft, readDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
@@ -38,7 +38,7 @@ export async function countDraft({ database, account, now, signal }: Asking, dra
   const definition = await readDefinition(database.db, scope, draft)
   const { parentListId } = definition
   const found = await runRead(database, account, { signal, ...refusals }, async (tx) => ({
-    ...(await countAndSample(tx, account, membersOf(definition, scope), segmentLimits.liveSample)),
+    ...(await countAndSample(tx, account, compileDefinition(definition, scope), segmentLimits.liveSample)),
     total:
       parentListId === null
         ? (await countContacts(tx, account)).contacts

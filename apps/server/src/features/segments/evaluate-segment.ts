@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from './access-segment.ts'
-import { askSegment } from './ask-segment.ts'
+import { compileSegment } from './compile-segment.ts'
 import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
 import { beyondBounds, isBeyondBounds, planForMany } from './run-read.ts'
 
@@ -25,14 +25,14 @@ const sweepMs = {
  */
 export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promise<'done' | 'busy'> {
   const started = performance.now()
-  return answering({ db, segmentId, now, isWhole: true }, () =>
+  return storingProblems({ db, segmentId, now, isWhole: true }, () =>
     db.transaction().execute(async (tx) => {
       if (!(await lockSegment(tx, segmentId))) return 'busy'
       const row = await findSegment(tx, segmentId)
       if (!row || isBeyondRepair(row)) return 'done'
       await shareMembers(tx, row.account_id)
-      await collectAnswer(tx, row, now)
-      if (!(await keepQuestion(tx, row))) return 'busy'
+      await storeMatching(tx, row, now)
+      if (!(await lockIfUnchanged(tx, row))) return 'busy'
       const moved = await replaceMembers(tx, segmentId, now)
       const isFirst = row.evaluated_at === null
       if (isFirst || moved.entered + moved.left > 0 || moved.before !== row.contacts_count) {
@@ -54,15 +54,15 @@ export async function evaluateSome(
   contactIds: readonly string[],
   now: Date,
 ): Promise<'done' | 'busy'> {
-  return answering({ db, segmentId, now, isWhole: false }, () =>
+  return storingProblems({ db, segmentId, now, isWhole: false }, () =>
     db.transaction().execute(async (tx) => {
       if (!(await lockSegment(tx, segmentId))) return 'busy'
       const row = await findSegment(tx, segmentId)
       if (row?.status !== 'valid' || row.evaluated_at === null) return 'done'
       await shareMembers(tx, row.account_id)
-      const answer = await askSegment(tx, row, { now, among: contactIds })
+      const matching = await compileSegment(tx, row, { now, among: contactIds })
       await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
-      const moved = await moveSome(tx, row, contactIds, answer, now)
+      const moved = await moveSome(tx, row, contactIds, matching, now)
       if (moved.entered + moved.left > 0)
         await noteSizes(tx, row.account_id, [{ id: segmentId, ...moved }], now)
       return 'done'
@@ -71,7 +71,7 @@ export async function evaluateSome(
 }
 
 /** Stores with the segment why it could not be evaluated. Any other error is a fault, and the job is tried again. */
-async function answering(
+async function storingProblems(
   { db, segmentId, now, isWhole }: { db: Db; segmentId: string; now: Date; isWhole: boolean },
   work: () => Promise<'done' | 'busy'>,
 ): Promise<'done' | 'busy'> {
@@ -115,17 +115,17 @@ function isBeyondRepair({ status, problem }: SegmentRow): boolean {
  * Keeps the answer apart first: only a plain query runs on several cores (counting 1,000,000 contacts takes half the
  * time), and the time limit is for the question, not for writing a million members.
  */
-async function collectAnswer(tx: Db, row: SegmentRow, now: Date): Promise<void> {
-  const answer = await askSegment(tx, row, { now })
+async function storeMatching(tx: Db, row: SegmentRow, now: Date): Promise<void> {
+  const matching = await compileSegment(tx, row, { now })
   await sql`set local statement_timeout = ${sql.lit(segmentLimits.timeoutMs)}`.execute(tx)
   await planForMany(tx, row.account_id)
-  await sql`create temp table answer on commit drop as ${answer}`.execute(tx)
+  await sql`create temp table matching on commit drop as ${matching}`.execute(tx)
   await sql`set local enable_nestloop = on`.execute(tx)
   await sql`set local statement_timeout = 0`.execute(tx)
 }
 
 /** Locks the segment and sees whether the question is still the one that was asked, and what it reads still there. */
-async function keepQuestion(tx: Db, { id, revision }: SegmentRow): Promise<boolean> {
+async function lockIfUnchanged(tx: Db, { id, revision }: SegmentRow): Promise<boolean> {
   const row = await tx
     .selectFrom('segment')
     .selectAll()

@@ -182,7 +182,7 @@ test('a question that is stopped for taking too long leaves a problem, and is as
   )
   const evaluation = evaluateWhole(here.db, segment, new Date())
   await somebodyWaits(db)
-  const [asking] = await lockWaits(db, 'create temp table answer%')
+  const [asking] = await lockWaits(db, 'create temp table matching%')
   await sql`select pg_cancel_backend(${asking})`.execute(db)
   expect(await evaluation).toBe('done')
   await end()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { listsOf } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SegmentScope } from './compile-segment.ts'
+import type { SegmentScope } from './compile-tree.ts'
 
 /** Newest events of a contact that are looked at; whoever has more is judged by the newest. */
 const mostEvents = 10_000

@@ -10,7 +10,7 @@ export interface Moved {
 }
 
 /**
- * Makes the members of a segment those of `answer`, a table of distinct contact ids, and keeps who entered and left.
+ * Makes the members of a segment those of `matching`, a table of distinct contact ids, and keeps who entered and left.
  * A second run finds nothing to do.
  *
  * 1,000,000 who enter at once take 7 s; sorted, because both indexes are then written side by side (18 s otherwise).
@@ -20,11 +20,11 @@ export async function replaceMembers(tx: Db, segmentId: string, now: Date): Prom
     with stored as materialized (
       select contact_id from segment_contact where segment_id = ${segmentId} and left_at is null
     ), gone as (
-      ${leave(segmentId, now, sql`select contact_id from stored except select contact_id from answer order by contact_id`)}
+      ${leave(segmentId, now, sql`select contact_id from stored except select contact_id from matching order by contact_id`)}
     ), entered as (
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segmentId}, contact_id, ${now}::timestamptz
-      from (select contact_id from answer except select contact_id from stored) as fresh
+      from (select contact_id from matching except select contact_id from stored) as fresh
       order by contact_id
       returning 1
     )
@@ -35,26 +35,26 @@ export async function replaceMembers(tx: Db, segmentId: string, now: Date): Prom
 }
 
 /**
- * The same for some contacts: those of them in `answer` are members, the others are not. Somebody who left and comes
+ * The same for some contacts: those of them in `matching` are members, the others are not. Somebody who left and comes
  * back in the same instant goes on with the stay that had ended.
  */
 export async function moveSome(
   tx: Db,
   segment: { id: string; contacts_count: number },
   contactIds: readonly string[],
-  answer: ContactIds,
+  matching: ContactIds,
   now: Date,
 ): Promise<Moved> {
   const { rows } = await sql<Omit<Moved, 'before'>>`
-    with asked as materialized (${answer}), stored as materialized (
+    with now_matching as materialized (${matching}), stored as materialized (
       select contact_id from segment_contact
       where segment_id = ${segment.id} and contact_id = any(${contactIds as string[]}::uuid[]) and left_at is null
     ), gone as (
-      ${leave(segment.id, now, sql`select contact_id from stored except select contact_id from asked`)}
+      ${leave(segment.id, now, sql`select contact_id from stored except select contact_id from now_matching`)}
     ), entered as (
       insert into segment_contact (segment_id, contact_id, entered_at)
       select ${segment.id}, contact_id, ${now}::timestamptz
-      from (select contact_id from asked except select contact_id from stored) as fresh
+      from (select contact_id from now_matching except select contact_id from stored) as fresh
       on conflict (segment_id, contact_id, entered_at) do update set left_at = null
       returning 1
     )

@@ -11,9 +11,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { expect, type Server, test } from '#test/kit.ts'
-import { membersOf } from './ask-segment.ts'
-import type { SegmentScope } from './compile-segment.ts'
+import { compileDefinition } from './compile-segment.ts'
 import { folded } from './compile-text.ts'
+import type { SegmentScope } from './compile-tree.ts'
 import { liftableQuery } from './liftable-queries.fixture.ts'
 import { loadFacts } from './load-facts.ts'
 import { anyTree, day, instant, none, number, storedText } from './random-trees.fixture.ts'
@@ -72,7 +72,7 @@ test('conditions, their two queries and matches() name the same people', { timeo
         // The queries take three times as long as the conditions, so a tenth of them has to do.
         const isAsQueries = run++ % 10 === 0
         for (const treeOrQuery of [{ tree }, ...(isAsQueries ? [{ query: v2 }, { query: v1 }] : [])]) {
-          const query = membersOf({ treeOrQuery, parentListId: parent }, { ...scope, clock })
+          const query = compileDefinition({ treeOrQuery, parentListId: parent }, { ...scope, clock })
           const { rows } = await query.execute(db)
           expect(rows.map(({ contact_id }) => contact_id).sort(), Object.keys(treeOrQuery)[0]).toEqual(
             expected.sort(),
@@ -91,8 +91,8 @@ test('a query and the conditions lifted from it name the same people', { timeout
   const { db } = server.product.services.database
   const lists = await db.selectFrom('list').select('id').where('account_id', '=', scope.account).execute()
   const ids = lists.map(({ id }) => id)
-  const membersBy = async (treeOrQuery: Parameters<typeof membersOf>[0]['treeOrQuery']) => {
-    const { rows } = await membersOf({ treeOrQuery, parentListId: null }, scope).execute(db)
+  const membersBy = async (treeOrQuery: Parameters<typeof compileDefinition>[0]['treeOrQuery']) => {
+    const { rows } = await compileDefinition({ treeOrQuery, parentListId: null }, scope).execute(db)
     return rows.map(({ contact_id }) => contact_id).sort()
   }
   await fc.assert(

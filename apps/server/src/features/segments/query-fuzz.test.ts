@@ -3,7 +3,7 @@ import { readSql } from '@carillon/segment-language/read-sql'
 import fc from 'fast-check'
 import { newId } from '#platform/db.ts'
 import { expect, test } from '#test/kit.ts'
-import { membersOf } from './ask-segment.ts'
+import { compileDefinition } from './compile-segment.ts'
 
 const seed = 20_261_121
 const runs = 300
@@ -201,9 +201,10 @@ test('whatever the grammar allows, the database can be asked', { timeout: 180_00
     if (!parsed) return
     asked++
     try {
-      const { rows } = await membersOf({ treeOrQuery: { query: parsed }, parentListId: null }, scope).execute(
-        db,
-      )
+      const { rows } = await compileDefinition(
+        { treeOrQuery: { query: parsed }, parentListId: null },
+        scope,
+      ).execute(db)
       const found = rows.map(({ contact_id }) => contact_id)
       expect(new Set(found).size, text).toBe(found.length)
     } catch (cause) {

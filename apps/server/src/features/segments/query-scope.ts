@@ -1,5 +1,5 @@
 import type { Source } from '@carillon/segment-language/expression'
-import type { SegmentScope } from './compile-segment.ts'
+import type { SegmentScope } from './compile-tree.ts'
 
 /** A source of the query around an expression, under the name it has in SQL. */
 export interface NamedSource {

@@ -1,7 +1,7 @@
 import type { ContactColumn, EventColumn } from '@carillon/segment-language/expression'
 import { type RawBuilder, sql } from 'kysely'
-import { instantOf, numberOf, textOf } from './compile-segment.ts'
 import type { Sql } from './compile-text.ts'
+import { instantOf, numberOf, textOf } from './compile-tree.ts'
 import type { NamedSource, QueryScope } from './query-scope.ts'
 
 /**

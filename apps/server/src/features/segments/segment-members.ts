@@ -3,7 +3,7 @@ import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from './access-segment.ts'
-import { askSegment } from './ask-segment.ts'
+import { compileSegment } from './compile-segment.ts'
 
 /** Name of each of the ids that is a segment of the account, and whether its question can't be asked any more. */
 export async function findSegmentNames(
@@ -20,23 +20,23 @@ export async function findSegmentNames(
  * row a segment and contact, so whoever is in two comes twice.
  * @throws segment_not_found, segment_invalid: nobody is left out, or mailed, for a question that can't be asked
  */
-export async function segmentMembers(
+export async function currentMembers(
   db: Db,
   account: string,
   ids: readonly string[],
   now: Date,
 ): Promise<ContactIds> {
   const rows = new Map((await findRows(db, account, ids)).map((row) => [row.id, row]))
-  const questions: ContactIds[] = []
+  const queries: ContactIds[] = []
   for (const id of ids) {
     const row = rows.get(id)
     if (!row) throw new Refusal('segment_not_found', { id })
     if (row.status === 'invalid') throw new Refusal('segment_invalid', { id, name: row.name })
-    questions.push(sql`(${await askSegment(db, row, { now })})`)
+    queries.push(sql`(${await compileSegment(db, row, { now })})`)
   }
-  return questions.length === 0
+  return queries.length === 0
     ? sql`select null::uuid as contact_id where false`
-    : sql`${sql.join(questions, sql` union all `)}`
+    : sql`${sql.join(queries, sql` union all `)}`
 }
 
 async function findRows(db: Db, account: string, ids: readonly string[]): Promise<SegmentRow[]> {

@@ -2,7 +2,7 @@ import { reservedSegmentFields } from '@carillon/segment-language/fields'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { SegmentScope } from './compile-segment.ts'
+import type { SegmentScope } from './compile-tree.ts'
 import { settledActivity } from './settle-activity.ts'
 
 const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)

@@ -3,7 +3,7 @@ import type { SendToFields } from '@carillon/contract/single-sends'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
 import { allContacts, type ContactIds, listMembers, listNames } from '#features/contact-sets/public.ts'
-import { findSegmentNames, planForMany, segmentMembers } from '#features/segments/public.ts'
+import { currentMembers, findSegmentNames, planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { countAudience, reachesAnybody } from '../../sending/audience/freeze-audience.ts'
@@ -24,7 +24,7 @@ async function union(
   segments: readonly string[],
 ): Promise<ContactIds> {
   if (segments.length === 0) return listMembers(account, lists)
-  const members = await segmentMembers(db, account, segments, now)
+  const members = await currentMembers(db, account, segments, now)
   return lists.length === 0 ? members : sql`(${listMembers(account, lists)}) union all ${members}`
 }
 

@@ -6,7 +6,7 @@ import pg, { type PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type ContactIds, listMembers } from '#features/contact-sets/public.ts'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
-import { askSegment } from '#features/segments/public.ts'
+import { compileSegment } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { StoredFile } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -194,7 +194,7 @@ async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<Contact
       .where('id', '=', id)
       .executeTakeFirst()
     if (!segment) throw new Refusal('segment_not_found', { id })
-    parts.push(await askSegment(db, segment, { now }))
+    parts.push(await compileSegment(db, segment, { now }))
   }
   if (parts.length === 0) return null
   // Each person once; ids of people who are deleted may still stand on a list for a moment.

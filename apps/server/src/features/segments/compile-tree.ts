@@ -1,0 +1,187 @@
+import { type Clock, dateTest } from '@carillon/segment-language/bounds'
+import { findField, type SegmentField } from '@carillon/segment-language/fields'
+import type {
+  Condition,
+  CustomFieldRef,
+  DateCondition,
+  ListCondition,
+  NumberCondition,
+  SegmentTree,
+} from '@carillon/segment-language/tree'
+import { sql } from 'kysely'
+import { inCustomRange } from './compile-date.ts'
+import { compileEvent, inRange } from './compile-event.ts'
+import { collectJoins, type Joins } from './compile-joins.ts'
+import { compileText, type Sql, type TextField, type Truth } from './compile-text.ts'
+import type { SettledActivity } from './settle-activity.ts'
+
+/** Whose contacts are asked about, and when. */
+export interface SegmentScope {
+  account: string
+  /** The account's fields as they are now; what a condition names beside them matches nobody. */
+  customFields: readonly CustomFieldRef[]
+  /** Null: events are asked one by one. */
+  activity: SettledActivity | null
+  /** By field, texts that many contacts share. Any will do: they change how fast a question is answered, and not how. */
+  commonTexts: ReadonlyMap<string, readonly string[]>
+  clock: Clock
+}
+
+/**
+ * A tree as what to read and a condition over it, true of its members under alias `c`, each of whom comes once; null
+ * counts as false, so it may be joined by `and` and `or` but not negated. Everything that people typed is a parameter.
+ * What a condition means stands in the package (`matches`); the parity test holds the two together.
+ */
+export function compileTree(tree: SegmentTree, scope: SegmentScope): { from: Sql; where: Truth } {
+  const joins = collectJoins(scope.account)
+  const isAnd = tree.joiner === 'and' || tree.groups.length === 1
+  const groups = tree.groups.map(({ joiner, conditions }) => {
+    const isPlain = isAnd && (joiner === 'and' || conditions.length === 1)
+    const cheapFirst = conditions.toSorted((a, b) => costOf(a, scope) - costOf(b, scope))
+    const compiled = cheapFirst.map((one) => compileCondition(one, scope, isPlain ? null : joins))
+    if (joiner === 'or') return joined('or', compiled)
+    const ofOthers = cheapFirst.filter((one) => costOf(one, scope) === 0).length
+    return joined('and', [...compiled.slice(0, ofOthers), ...inTurn(compiled.slice(ofOthers))])
+  })
+  const where = groups.length === 0 ? sql<boolean>`true` : joined(tree.joiner, groups)
+  return { from: joins.from(), where }
+}
+
+/** What to ask before what; 0: of other tables, where PostgreSQL finds the order itself. */
+function costOf(condition: Condition, { commonTexts }: SegmentScope): number {
+  switch (condition.kind) {
+    case 'event':
+    case 'list':
+      return 0
+    case 'date':
+      return isColumn(condition.field) ? 1 : 4
+    case 'text':
+      return isColumn(condition.field) && commonTexts.has(condition.field) ? 2 : 5
+    case 'number':
+      return 3
+  }
+}
+
+/** Whether a field has a column of its own, where custom ones are taken out of JSON. */
+function isColumn(field: string): boolean {
+  return findField(field, []) !== null
+}
+
+/**
+ * One condition of the contact's own row after the other. What `and` joins, PostgreSQL orders by how much it takes each
+ * for: looking a text up among a dozen comes after three numbers out of JSON, which take three times as long.
+ */
+function inTurn(parts: readonly Truth[]): Truth[] {
+  if (parts.length < 2) return [...parts]
+  return [parts.reduceRight((rest, part) => sql`case when ${part} then ${rest} end`)]
+}
+
+function joined(joiner: 'and' | 'or', parts: readonly Truth[]): Truth {
+  return sql`(${sql.join(parts, joiner === 'and' ? sql` and ` : sql` or `)})`
+}
+
+/** One condition over alias `c`, as `compileTree`; with `joins` it stands where `exists` would not become a join. */
+export function compileCondition(condition: Condition, scope: SegmentScope, joins: Joins | null): Truth {
+  switch (condition.kind) {
+    case 'event':
+      return compileEvent(condition, scope, joins)
+    case 'list':
+      return compileList(condition, scope, joins)
+    default: {
+      const field = findField(condition.field, scope.customFields)
+      if (!field) return sql`false`
+      if (condition.kind === 'text')
+        return compileText(textOf(field), condition, scope.commonTexts.get(field.field))
+      if (condition.kind === 'number') return compileNumber(numberOf(field), condition)
+      return compileDate(field, condition, scope.clock)
+    }
+  }
+}
+
+/** A field's text or texts, of `contact` under the given name. */
+export function textOf({ field, type, group }: SegmentField, name = 'c'): TextField {
+  if (group === 'custom') return { kind: 'one', value: customText(field, name) }
+  if (field === 'contact_id') return { kind: 'one', value: sql`${sql.ref(`${name}.id`)}::text` }
+  if (field === 'email_domains') return { kind: 'many', value: emailDomainsOf(name) }
+  return { kind: type === 'texts' ? 'many' : 'one', value: sql.ref(`${name}.${field}`) }
+}
+
+function customText(id: string, name: string): Sql {
+  return sql`(${sql.ref(`${name}.custom`)} ->> ${id}::text)`
+}
+
+/** Empty, not null, for a contact without an address. */
+function emailDomainsOf(name: string): Sql {
+  return sql`array(select distinct split_part(address, '@', 2)
+    from unnest(array_append(${sql.ref(`${name}.alternate_emails`)}, ${sql.ref(`${name}.email`)})) as address
+    where address is not null)`
+}
+
+export function numberOf({ field }: SegmentField, name = 'c'): Sql {
+  return sql`(${sql.ref(`${name}.custom`)} -> ${field}::text)::numeric`
+}
+
+/** A field's instant. A custom date that holds a day, kept as its midnight in UTC, is the start of that day in the account's zone. */
+export function instantOf({ field, group }: SegmentField, { zone }: Clock, name = 'c'): Sql {
+  if (group !== 'custom') return sql.ref(`${name}.${field}`)
+  const value = customText(field, name)
+  return sql`case when right(${value}, 10) = 'T00:00:00Z' then left(${value}, 10)::timestamp at time zone ${zone}::text
+    else ${value}::timestamptz end`
+}
+
+function compileNumber(value: Sql, { operator, values }: NumberCondition): Truth {
+  const [first = 0, second = 0] = values.map((number) => sql`${String(number)}::numeric`)
+  switch (operator) {
+    case 'equals':
+      return sql`${value} = ${first}`
+    case 'not_equals':
+      return sql`(${value} = ${first}) is not true`
+    case 'greater':
+      return sql`${value} > ${first}`
+    case 'less':
+      return sql`${value} < ${first}`
+    case 'greater_or_equal':
+      return sql`${value} >= ${first}`
+    case 'less_or_equal':
+      return sql`${value} <= ${first}`
+    case 'between':
+      return sql`(${value} between ${first} and ${second})`
+    case 'not_between':
+      return sql`(${value} not between ${first} and ${second})`
+    case 'blank':
+      return sql`${value} is null`
+    case 'not_blank':
+      return sql`${value} is not null`
+  }
+}
+
+function compileDate(field: SegmentField, condition: DateCondition, clock: Clock): Truth {
+  const { range, outside, blank } = dateTest(condition, clock)
+  const isCustom = field.group === 'custom'
+  const value = isCustom ? customText(field.field, 'c') : instantOf(field, clock)
+  if (range.from === null && range.to === null)
+    return outside ? sql`${value} is null` : sql`${value} is not null`
+  const inside = isCustom ? inCustomRange(value, range, clock.zone) : inRange(value, range)
+  if (outside) return blank ? sql`${inside} is not true` : sql`${inside} is false`
+  return blank ? sql`${inside} is not false` : sql`${inside}`
+}
+
+function compileList(
+  { operator, listIds }: ListCondition,
+  { account }: SegmentScope,
+  joins: Joins | null,
+): Truth {
+  const [first, ...more] = listIds
+  const on = (first && more.length === 0 ? joins?.list(first) : null) ?? onLists(account, listIds)
+  return operator === 'on' ? on : sql`not (${on})`
+}
+
+/** Whether a contact is on one of the lists, of those that are the account's. */
+export function onLists(
+  account: string,
+  listIds: readonly string[],
+  contactId: Sql = sql.ref('c.id'),
+): Truth {
+  return sql`exists (select 1 from list_contact m where m.contact_id = ${contactId}
+    and m.list_id = any(array(select id from list where account_id = ${account} and id::text = any(${[...listIds]}::text[]))))`
+}
