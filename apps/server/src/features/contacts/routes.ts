@@ -21,12 +21,12 @@ import { profileRoutes } from './profile/routes.ts'
 import type { FindSendNames } from './profile/send-names.ts'
 
 /** Functions of features that send (docs/decisions/0053). */
-interface HandedIn {
+interface Dependencies {
   findUses: FindUses
   findSendNames: FindSendNames
 }
 
-export function contactsRoutes(app: App, { findUses, findSendNames }: HandedIn): void {
+export function contactsRoutes(app: App, { findUses, findSendNames }: Dependencies): void {
   handle(app, contacts.count, async ({ db, account }, { query }) => {
     const own = await countContacts(db, account)
     const breakdown = await countSubusers(db, account)

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { accessSegment } from './access-segment.ts'
 import { deleteSegment, lockEvaluation } from './delete-segment.ts'
-import type { HandedIn } from './handed-in.ts'
+import type { Dependencies } from './dependencies.ts'
 
 /**
  * Deletes a segment with its membership. With its contacts when asked, and then as a job that ends with the segment.
@@ -14,7 +14,7 @@ export async function askSegmentDeletion(
   identity: Identity,
   id: string,
   withContacts: boolean,
-  { findUses, startDeletion }: HandedIn,
+  { findUses, startDeletion }: Dependencies,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     const known = await accessSegment(tx, identity.account, id)

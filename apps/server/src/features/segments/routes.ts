@@ -5,7 +5,7 @@ import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { askSegmentDeletion } from './ask-segment-deletion.ts'
 import { countDraft, funnelDraft } from './count-segment.ts'
-import type { HandedIn } from './handed-in.ts'
+import type { Dependencies } from './dependencies.ts'
 import { segmentsLegacyRoutes } from './legacy/routes.ts'
 import { refreshSegment } from './refresh-segment.ts'
 import { findSizes } from './segment-sizes.ts'
@@ -14,10 +14,10 @@ import { segmentsV1Routes } from './segments-v1.ts'
 import { showSegment, showSummary } from './show-segment.ts'
 import { testContact } from './test-contact.ts'
 
-export function segmentsRoutes(app: App, handedIn: HandedIn): void {
-  const { findContacts, findUses } = handedIn
+export function segmentsRoutes(app: App, dependencies: Dependencies): void {
+  const { findContacts, findUses } = dependencies
   const show = (context: Context, row: SegmentRow, sample = true) =>
-    showSegment(context.db, row, { base: baseAddress(context), now: context.now, sample }, handedIn)
+    showSegment(context.db, row, { base: baseAddress(context), now: context.now, sample }, dependencies)
   handle(app, segments.list, async (context, { query }) => {
     const rows = await verbs.findSegments(context.db, context.account, query)
     const base = baseAddress(context)
@@ -49,7 +49,7 @@ export function segmentsRoutes(app: App, handedIn: HandedIn): void {
       context.account,
       body,
       { now: context.now, base: baseAddress(context) },
-      handedIn,
+      dependencies,
     ),
   )
   handle(app, segments.refresh, ({ db, account, now }, { params, body }) =>
@@ -62,7 +62,13 @@ export function segmentsRoutes(app: App, handedIn: HandedIn): void {
     show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
   )
   handleStream(app, segments.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, handedIn)
+    const job = await askSegmentDeletion(
+      db,
+      identity,
+      params.id,
+      query.delete_contacts === true,
+      dependencies,
+    )
     return reply.code(202).send(job === null ? undefined : { job_id: job })
   })
   handle(app, segments.sizes, async ({ db, account, now }, { params, query }) => ({
@@ -74,8 +80,8 @@ export function segmentsRoutes(app: App, handedIn: HandedIn): void {
       id: (await accessSegment(db, account, params.id)).id,
     }),
   }))
-  segmentsV1Routes(app, handedIn)
-  segmentsLegacyRoutes(app, handedIn)
+  segmentsV1Routes(app, dependencies)
+  segmentsLegacyRoutes(app, dependencies)
 }
 
 function asking({ services, account, now, signal }: Context) {

@@ -6,13 +6,13 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { askSegmentDeletion } from './ask-segment-deletion.ts'
-import type { HandedIn } from './handed-in.ts'
+import type { Dependencies } from './dependencies.ts'
 import { readTree } from './segment-definition.ts'
 import { findSegments } from './segments.ts'
 import { findSample } from './show-segment.ts'
 
 /** The first version of the API: the same segments, to be read and deleted. */
-export function segmentsV1Routes(app: App, handedIn: HandedIn): void {
+export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
   handle(app, segmentsV1.list, async ({ db, account }, { query }) => ({
     results: (await findSegments(db, account, query)).map(showSummary),
   }))
@@ -26,11 +26,17 @@ export function segmentsV1Routes(app: App, handedIn: HandedIn): void {
       query_dsl: isSgql ? row.query_dsl : writeSgql(tree, await customFieldsOf(db, account)),
       ...(query.query_json ? { query_json: tree } : {}),
       parent_list_ids: row.parent_list_id === null ? null : [row.parent_list_id],
-      contacts_sample: await findSample(db, row, baseAddress(context), handedIn),
+      contacts_sample: await findSample(db, row, baseAddress(context), dependencies),
     }
   })
   handleStream(app, segmentsV1.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askSegmentDeletion(db, identity, params.id, query.delete_contacts === true, handedIn)
+    const job = await askSegmentDeletion(
+      db,
+      identity,
+      params.id,
+      query.delete_contacts === true,
+      dependencies,
+    )
     return reply.code(202).send(job === null ? undefined : { job_id: job })
   })
 }

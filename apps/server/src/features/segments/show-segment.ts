@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import type { SegmentRow } from './access-segment.ts'
-import type { HandedIn } from './handed-in.ts'
+import type { Dependencies } from './dependencies.ts'
 import { refreshesOf } from './refresh-segment.ts'
 import { readTree } from './segment-definition.ts'
 
@@ -51,7 +51,7 @@ export async function showSegment(
   db: Db,
   row: SegmentRow,
   { base, now, sample }: View,
-  handedIn: HandedIn,
+  dependencies: Dependencies,
 ): Promise<Segment> {
   const { time_zone: zone } = await db
     .selectFrom('account')
@@ -63,7 +63,7 @@ export async function showSegment(
     ...showSummary(row, base),
     query_dsl: row.query_dsl,
     query_json: row.tree === null ? null : readTree(row.tree),
-    ...(sample ? { contacts_sample: await findSample(db, row, base, handedIn) } : {}),
+    ...(sample ? { contacts_sample: await findSample(db, row, base, dependencies) } : {}),
     ...(await identifierCounts(db, row)),
     refreshes_used: refreshes.today,
     max_refreshes: segmentLimits.refreshesPerDay,
@@ -76,7 +76,7 @@ export async function findSample(
   db: Db,
   row: SegmentRow,
   base: string,
-  { findContacts }: HandedIn,
+  { findContacts }: Dependencies,
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ id: string }>`
     select contact_id as id from segment_contact where segment_id = ${row.id} and left_at is null

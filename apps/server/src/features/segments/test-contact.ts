@@ -4,7 +4,7 @@ import { conditionsOf } from '@carillon/segment-language/tree'
 import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { HandedIn } from './handed-in.ts'
+import type { Dependencies } from './dependencies.ts'
 import { loadFacts } from './load-facts.ts'
 import { type Draft, readDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
@@ -22,7 +22,7 @@ export async function testContact(
   account: string,
   { identifier, ...draft }: Draft & { identifier: string },
   { now, base }: { now: Date; base: string },
-  { findByAnything, findContacts }: HandedIn,
+  { findByAnything, findContacts }: Dependencies,
 ): Promise<Tested> {
   const scope = await segmentScope(db, account, now)
   const { tree, parentListId } = await readDefinition(db, scope, draft)

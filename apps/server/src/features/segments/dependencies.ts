@@ -4,7 +4,7 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 
 /** Functions of features that import segments; roles pass them (docs/decisions/0090). */
-export interface HandedIn {
+export interface Dependencies {
   findUses: FindUses
   /** Contacts as the API shows them, in the order of the ids; deleted ones are left out. */
   findContacts(db: Db, account: string, ids: readonly string[], base: string): Promise<Contact[]>
