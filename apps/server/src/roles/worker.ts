@@ -1,5 +1,5 @@
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
-import { deleteContacts } from '#features/contacts/delete-contacts.job.ts'
+import { deleteContacts } from '#features/contacts/deletions/delete-contacts.job.ts'
 import { forgetDeleted } from '#features/contacts/deletions/forget-deleted.ts'
 import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'

@@ -1,6 +1,6 @@
-export { startSegmentDeletion } from './ask-deletion.ts'
 export { contactTimes } from './contact-times.ts'
 export { findContacts } from './contacts.ts'
+export { startSegmentDeletion } from './deletions/request-deletion.ts'
 export { findByAnything } from './find-by-anything.ts'
 export { importEnded } from './import-ended.ts'
 export { loadRecipients } from './load-recipients.ts'

@@ -6,11 +6,11 @@ import { searchByQuery } from '#features/segments/public.ts'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
-import { askDeletion } from './ask-deletion.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { changeContact, deleteIdentifier } from './change-contact.ts'
 import { readContactLimit } from './contact-limit.ts'
 import * as verbs from './contacts.ts'
+import { requestDeletion } from './deletions/request-deletion.ts'
 import { deletionsRoutes } from './deletions/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { countIdentifiers, findContactPage, findSample } from './find-contacts.ts'
@@ -43,7 +43,7 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: Dependenci
     job_id: await verbs.upsertContacts(services, identity, body),
   }))
   handle(app, contacts.delete, async ({ db, identity }, { query }) => ({
-    job_id: await askDeletion(db, identity, query),
+    job_id: await requestDeletion(db, identity, query),
   }))
   handle(app, contacts.batch, async (context, { body }) => ({
     result: await verbs.findSomeContacts(context.db, context.account, body.ids, baseAddress(context)),

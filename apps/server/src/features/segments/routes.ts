@@ -3,11 +3,11 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
-import { askSegmentDeletion } from './ask-segment-deletion.ts'
 import { countDraft, funnelDraft } from './count-segment.ts'
 import type { Dependencies } from './dependencies.ts'
 import { segmentsLegacyRoutes } from './legacy/routes.ts'
 import { refreshSegment } from './refresh-segment.ts'
+import { requestSegmentDeletion } from './request-segment-deletion.ts'
 import { findSizes } from './segment-sizes.ts'
 import * as verbs from './segments.ts'
 import { segmentsV1Routes } from './segments-v1.ts'
@@ -62,7 +62,7 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
     show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
   )
   handleStream(app, segments.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askSegmentDeletion(
+    const job = await requestSegmentDeletion(
       db,
       identity,
       params.id,

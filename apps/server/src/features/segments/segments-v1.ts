@@ -5,8 +5,8 @@ import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
-import { askSegmentDeletion } from './ask-segment-deletion.ts'
 import type { Dependencies } from './dependencies.ts'
+import { requestSegmentDeletion } from './request-segment-deletion.ts'
 import { readTree } from './segment-definition.ts'
 import { findSegments } from './segments.ts'
 import { findSample } from './show-segment.ts'
@@ -30,7 +30,7 @@ export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
     }
   })
   handleStream(app, segmentsV1.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askSegmentDeletion(
+    const job = await requestSegmentDeletion(
       db,
       identity,
       params.id,

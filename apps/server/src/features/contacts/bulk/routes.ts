@@ -2,7 +2,7 @@ import { contactBulk } from '@carillon/contract/contact-bulk'
 import { accessList } from '#features/contact-sets/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
-import { askMatchingDeletion } from '../ask-deletion.ts'
+import { requestMatchingDeletion } from '../deletions/request-deletion.ts'
 import { startListChange } from './change-list.job.ts'
 import { checkMatching, countMatching } from './matching.ts'
 
@@ -11,7 +11,7 @@ export function bulkRoutes(app: App): void {
     contact_count: await countMatching(db, account, await checkMatching(db, account, body.matching)),
   }))
   handle(app, contactBulk.delete, async ({ db, identity }, { body }) => ({
-    job_id: await askMatchingDeletion(db, identity, body.matching),
+    job_id: await requestMatchingDeletion(db, identity, body.matching),
   }))
   handle(app, contactBulk.changeList, async ({ db, account, identity }, { params, body }) => {
     const [{ id: list }, matching] = [

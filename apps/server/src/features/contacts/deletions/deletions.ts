@@ -4,7 +4,7 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { accessJob, insertJob, type JobRow } from '../contact-jobs.ts'
-import type { Deletion } from '../delete-contacts.job.ts'
+import type { Deletion } from './delete-contacts.job.ts'
 import { undoDeletion } from './undo-deletion.job.ts'
 
 /** More deletions at once come from a script, which needs no list. */
@@ -65,7 +65,7 @@ function canUndo(row: JobRow, now: Date): boolean {
 }
 
 /** Stops a running deletion, and restores the contacts it deleted. The row is locked, so that only one undo begins. */
-export async function askUndo(db: Db, identity: Identity, jobId: string, now: Date): Promise<string> {
+export async function requestUndo(db: Db, identity: Identity, jobId: string, now: Date): Promise<string> {
   return db.transaction().execute(async (tx) => {
     const job = await accessJob(tx, identity.account, jobId, { lock: true })
     if (!canUndo(job, now)) throw new Refusal('deletion_not_undoable')

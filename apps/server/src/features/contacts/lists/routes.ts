@@ -5,8 +5,8 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { askListDeletion, askRemoval } from '../ask-deletion.ts'
 import { findContacts } from '../contacts.ts'
+import { requestListDeletion, requestRemoval } from '../deletions/request-deletion.ts'
 import { countListIdentifiers, findSample } from '../find-contacts.ts'
 import { metadata } from '../metadata.ts'
 import { readPageToken, writePageToken } from '../page-token.rules.ts'
@@ -42,7 +42,7 @@ export function listsRoutes(app: App, findUses: FindUses): void {
     show(context, await verbs.renameList(context.db, context.account, params.id, body)),
   )
   handleStream(app, lists.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await askListDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
+    const job = await requestListDeletion(db, identity, params.id, query.delete_contacts === true, findUses)
     return job === null ? reply.code(204).send() : reply.code(200).send({ job_id: job })
   })
   handle(app, lists.uses, async ({ db, account }, { params }) => {
@@ -53,7 +53,7 @@ export function listsRoutes(app: App, findUses: FindUses): void {
     added_count: await verbs.addToList(db, account, params.id, body.contact_ids),
   }))
   handle(app, lists.removeContacts, async ({ db, identity }, { params, query }) => ({
-    job_id: await askRemoval(db, identity, params.id, query.contact_ids),
+    job_id: await requestRemoval(db, identity, params.id, query.contact_ids),
   }))
   handle(app, lists.count, async ({ db, account }, { params }) => {
     const { contact_count } = await accessList(db, account, params.id)

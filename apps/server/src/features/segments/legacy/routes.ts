@@ -1,8 +1,8 @@
 import { segmentsLegacy } from '@carillon/contract/segments-legacy'
 import type { App } from '#platform/http/app.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
-import { askSegmentDeletion } from '../ask-segment-deletion.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requestSegmentDeletion } from '../request-segment-deletion.ts'
 import * as verbs from './segments-legacy.ts'
 
 export function segmentsLegacyRoutes(app: App, dependencies: Dependencies): void {
@@ -23,7 +23,7 @@ export function segmentsLegacyRoutes(app: App, dependencies: Dependencies): void
     segmentsLegacy.delete,
     async ({ db, account, identity }, { params, query }, _request, reply) => {
       const { id } = await verbs.accessLegacySegment(db, account, params.id)
-      await askSegmentDeletion(db, identity, id, query.delete_contacts === true, dependencies)
+      await requestSegmentDeletion(db, identity, id, query.delete_contacts === true, dependencies)
       return reply.code(204).send()
     },
   )

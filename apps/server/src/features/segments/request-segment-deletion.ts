@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts'
  * Deletes a segment with its membership. With its contacts when asked, and then as a job that ends with the segment.
  * @returns the job; null when only the segment went, which is done already
  */
-export async function askSegmentDeletion(
+export async function requestSegmentDeletion(
   db: Db,
   identity: Identity,
   id: string,

@@ -4,9 +4,9 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { checkMatching, countMatching } from './bulk/matching.ts'
+import { checkMatching, countMatching } from '../bulk/matching.ts'
+import { deleteList } from '../lists/lists.ts'
 import { startDeletion } from './delete-contacts.job.ts'
-import { deleteList } from './lists/lists.ts'
 
 const mostIds = 1000
 
@@ -18,7 +18,7 @@ function readIds(ids: readonly string[] | undefined, field: string): string[] {
 }
 
 /** DELETE /v3/marketing/contacts: starts the deletion of these contacts, or of all. */
-export async function askDeletion(
+export async function requestDeletion(
   db: Db,
   identity: Identity,
   query: { ids?: string[] | undefined; delete_all_contacts?: boolean | undefined },
@@ -33,7 +33,7 @@ export async function askDeletion(
 }
 
 /** Takes contacts off a list, as a job, because clients of the public API wait for one. */
-export async function askRemoval(
+export async function requestRemoval(
   db: Db,
   identity: Identity,
   listId: string,
@@ -48,7 +48,7 @@ export async function askRemoval(
  * Deletes a list, with its contacts if requested; then a job does it, which is enqueued in the same transaction.
  * @returns the job; null when only the list was deleted, which is done at once
  */
-export async function askListDeletion(
+export async function requestListDeletion(
   db: Db,
   identity: Identity,
   id: string,
@@ -66,7 +66,7 @@ export async function askListDeletion(
 }
 
 /** Starts the deletion of all contacts that match a filter, over all its pages. */
-export async function askMatchingDeletion(db: Db, identity: Identity, asked: Matching): Promise<string> {
+export async function requestMatchingDeletion(db: Db, identity: Identity, asked: Matching): Promise<string> {
   const matching = await checkMatching(db, identity.account, asked)
   const count = await countMatching(db, identity.account, matching)
   return db.transaction().execute((tx) => startDeletion(tx, identity, { matching }, count))
