@@ -4,12 +4,12 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { changeList } from './bulk/change-list.job.ts'
-import { accessJob, isStuck, type JobRow } from './contact-jobs.ts'
 import { deleteContacts } from './deletions/delete-contacts.job.ts'
 import { undoDeletion } from './deletions/undo-deletion.job.ts'
 import { importContacts } from './import/import.job.ts'
 import { rollbackImport } from './import/rollback.job.ts'
 import { endWorkOn, stageOf } from './import/stage-tables.ts'
+import { accessJob, isStuck, type JobRow } from './jobs/contact-jobs.ts'
 
 const jobs = {
   import: importContacts,

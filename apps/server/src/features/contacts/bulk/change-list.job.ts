@@ -5,9 +5,9 @@ import { Refusal } from '#platform/refusal.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
-import { finishJob, insertJob } from '../contact-jobs.ts'
+import { finishJob, insertJob } from '../jobs/contact-jobs.ts'
+import { contactJobPayload, findPendingJob } from '../jobs/run-contact-job.ts'
 import { addToList, removeFromList } from '../lists/lists.ts'
-import { contactJobPayload, findPendingJob } from '../run-contact-job.ts'
 import { type CheckedMatching, countMatching, nextMatching } from './matching.ts'
 
 const contactsPerSet = 20_000

@@ -4,7 +4,7 @@ import { accessList, type ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { foundBySearch, readSearch } from '../search-contacts.ts'
+import { foundBySearch, readSearch } from '../search/search-contacts.ts'
 
 /** A checked filter, small enough to be stored with a job. */
 export interface CheckedMatching {

@@ -2,7 +2,7 @@ import { identifierKinds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { forgetMembers } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import { countContacts } from '../audience-lock.ts'
+import { countContacts } from '../jobs/contact-lock.ts'
 
 /** Contacts of one transaction of a deletion, or of its undoing. */
 export const contactsPerSet = 20_000

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { accessJob, insertJob, type JobRow } from '../contact-jobs.ts'
+import { accessJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import type { Deletion } from './delete-contacts.job.ts'
 import { undoDeletion } from './undo-deletion.job.ts'
 

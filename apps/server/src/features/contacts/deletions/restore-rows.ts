@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
-import { restoreCount } from '../audience-lock.ts'
-import type { JobRow } from '../contact-jobs.ts'
+import type { JobRow } from '../jobs/contact-jobs.ts'
+import { restoreCount } from '../jobs/contact-lock.ts'
 import { lockDeletion } from './lock-deletion.ts'
 
 /** Identifiers, the strongest first. */

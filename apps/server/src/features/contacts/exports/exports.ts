@@ -9,7 +9,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { readSearch } from '../search-contacts.ts'
+import { readSearch } from '../search/search-contacts.ts'
 import { exportContacts } from './export.job.ts'
 import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
 

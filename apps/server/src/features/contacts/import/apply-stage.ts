@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { countContacts } from '../audience-lock.ts'
+import { countContacts } from '../jobs/contact-lock.ts'
 import { lookUpOnly } from './look-up-only.ts'
 import { type Intake, type SetCounts, setStatement } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'

@@ -5,7 +5,13 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { noteProgress, Stopped } from '../../../jobs/long-job.ts'
-import { detailOf, type ImportDetail, type JobRow, noteDetail, type StagedColumns } from '../contact-jobs.ts'
+import {
+  detailOf,
+  type ImportDetail,
+  type JobRow,
+  noteDetail,
+  type StagedColumns,
+} from '../jobs/contact-jobs.ts'
 import { rowsASet } from './apply-stage.ts'
 import { checkStage } from './check-stage.ts'
 import { describeProblems } from './describe-problems.ts'

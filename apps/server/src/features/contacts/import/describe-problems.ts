@@ -3,7 +3,7 @@ import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contact
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Services } from '#platform/services.ts'
-import { detailOf, type JobRow, noteDetail } from '../contact-jobs.ts'
+import { detailOf, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
 import { Examples, writeErrorFile } from './error-file.ts'
 import { openContactsOriginal, openFileOriginal } from './source.ts'
 import type { Stage } from './stage-tables.ts'

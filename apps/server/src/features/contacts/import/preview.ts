@@ -2,7 +2,7 @@ import { type ImportPreview, importLimits } from '@carillon/contract/contact-imp
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { accessJob, detailOf } from '../contact-jobs.ts'
+import { accessJob, detailOf } from '../jobs/contact-jobs.ts'
 import { demandedOrder } from './doubts.rules.ts'
 import { matchHeaders } from './match-headers.rules.ts'
 import { openCsv } from './read-csv.ts'

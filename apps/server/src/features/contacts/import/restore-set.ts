@@ -1,7 +1,7 @@
 import { type ContactTextField, contactTextLimits, identifierKinds } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
-import type { JobRow } from '../contact-jobs.ts'
+import type { JobRow } from '../jobs/contact-jobs.ts'
 import { noteDepartures } from '../lists/departures.ts'
 import { lookUpOnly } from './look-up-only.ts'
 import { stillHolds } from './rollback-reach.ts'

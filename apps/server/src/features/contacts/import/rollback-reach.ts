@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { JobRow } from '../contact-jobs.ts'
+import type { JobRow } from '../jobs/contact-jobs.ts'
 
 /** Contacts `c` that an import made. Their ids are of its time, so the key finds them without a look at the others. */
 export function isMadeBy(row: Pick<JobRow, 'id' | 'account_id' | 'started_at'>): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { accessJob, canRollBack, detailOf, insertJob, type JobRow } from '../contact-jobs.ts'
+import { accessJob, canRollBack, detailOf, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { rollbackImport } from './rollback.job.ts'
 import { isMadeBy, isUntouched, stillHolds } from './rollback-reach.ts'
 

@@ -12,8 +12,8 @@ import {
   finishJob,
   type JobRow,
   noteDetail,
-} from '../contact-jobs.ts'
-import { checkContactLimit } from '../contact-limit.ts'
+} from '../jobs/contact-jobs.ts'
+import { checkContactLimit } from '../limits/contact-limit.ts'
 import { accessLists, createList, refuseTaken } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
 import { checkMapping } from './open-import.ts'

@@ -1,7 +1,7 @@
 import { listNames } from '#features/contact-sets/public.ts'
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
-import { detailOf, type JobRow } from '../contact-jobs.ts'
+import { detailOf, type JobRow } from '../jobs/contact-jobs.ts'
 
 /**
  * Notifies those who want to know that the import of a file is done or has failed. Contacts of API calls, and imports

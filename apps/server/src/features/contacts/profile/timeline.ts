@@ -2,7 +2,7 @@ import { type TimelineEntry, type TimelineKind, timelineKinds } from '@carillon/
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { eventsKeptFrom } from '../../../sending/ledger/drop-event-months.ts'
-import { readPageToken, writePageToken } from '../page-token.rules.ts'
+import { readPageToken, writePageToken } from '../search/page-token.rules.ts'
 import { findPerson, type Person } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 import { findChanges } from './timeline-changes.ts'

@@ -1,7 +1,7 @@
 import { type ContactInput, identifierKinds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { readText } from './contact-values.rules.ts'
+import { readText } from '../contact-values.rules.ts'
 
 /**
  * How many of these people would be new contacts, each counted once: no contact has one of their identifiers, and no

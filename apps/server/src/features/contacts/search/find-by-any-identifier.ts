@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { readPhone } from './contact-values.rules.ts'
+import { readPhone } from '../contact-values.rules.ts'
 
 /** A contact by whatever it is known by: its id, one of the four identifiers, or an alternate address. */
 export async function findByAnything(db: Db, account: string, identifier: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '#platform/db.ts'
-import type { JobKind } from '../../jobs/define-job.ts'
-import { runAgainSoon } from '../../jobs/long-job.ts'
+import type { JobKind } from '../../../jobs/define-job.ts'
+import { runAgainSoon } from '../../../jobs/long-job.ts'
 import { type JobRow, noteAlive } from './contact-jobs.ts'
 
 /** The payload in the queue; everything else is in the job's row of contact_job. */

@@ -18,7 +18,7 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { ContactJob as ContactJobTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
-import { enqueue } from '../../jobs/define-job.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
 import { importEnded } from './import-ended.ts'
 
 export type JobRow = Selectable<ContactJobTable>
