@@ -9,8 +9,8 @@ import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { type CheckedMatching, nextMatching } from '../bulk/matching.ts'
 import { finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { type AudienceLock, withAudience } from '../jobs/contact-lock.ts'
-import { contactJobPayload, findPendingJob, waitForAudience } from '../jobs/run-contact-job.ts'
+import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { deleteList, removeFromList } from '../lists/lists.ts'
 import { contactsPerSet, deleteRows } from './delete-rows.ts'
 
@@ -51,10 +51,10 @@ export const deleteContacts = defineJob({
       })
       return
     }
-    const end = await withAudience(services.database, job.account_id, (lock) =>
+    const end = await withContactLock(services.database, job.account_id, (lock) =>
       deleteSets(context, job, deletion, lock),
     )
-    if (end === 'busy') return waitForAudience(db, deleteContacts, jobId)
+    if (end === 'busy') return waitForContactLock(db, deleteContacts, jobId)
     const isStopped = end === 'stopped'
     if ('ofList' in deletion && !isStopped) {
       await deleteList(db, job.account_id, deletion.ofList).catch(alreadyGone)
@@ -75,7 +75,7 @@ async function deleteSets(
   { db, signal, now }: JobContext,
   job: JobRow,
   deletion: Exclude<Deletion, { fromList: string }>,
-  lock: AudienceLock,
+  lock: ContactLock,
 ): Promise<'done' | 'stopped'> {
   let isStopped = job.cancel_requested
   await stepByStep(signal, noUuid, async (after) => {

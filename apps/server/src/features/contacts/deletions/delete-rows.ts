@@ -2,7 +2,7 @@ import { identifierKinds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { forgetMembers } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
-import { countContacts } from '../jobs/contact-lock.ts'
+import { updateContactCount } from '../limits/update-contact-count.ts'
 
 /** Contacts of one transaction of a deletion, or of its undoing. */
 export const contactsPerSet = 20_000
@@ -50,7 +50,7 @@ export async function deleteRows(
     returning contact_id as id
   `.execute(tx)
   const deleted = rows.map(({ id }) => id)
-  await countContacts(tx, account, { deleted: deleted.length })
+  await updateContactCount(tx, account, { deleted: deleted.length })
   if (deleted.length > 0) await forgetMembers(tx, account, deleted, now)
   return deleted.length
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
 import type { JobRow } from '../jobs/contact-jobs.ts'
-import { restoreCount } from '../jobs/contact-lock.ts'
+import { addRestoredContacts } from '../limits/update-contact-count.ts'
 import { lockDeletion } from './lock-deletion.ts'
 
 /** Identifiers, the strongest first. */
@@ -91,6 +91,6 @@ export async function restoreRows(
       (select id from kept order by id desc limit 1) as last
   `.execute(tx)
   const found = rows[0] ?? { seen: 0, restored: 0, refused: 0, lostIdentifiers: 0, last: null }
-  await restoreCount(tx, account, found.restored, deletion.started_at)
+  await addRestoredContacts(tx, account, found.restored, deletion.started_at)
   return found
 }

@@ -6,8 +6,8 @@ import { noUuid } from '#platform/uuid.ts'
 import { defineJob } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { withAudience } from '../jobs/contact-lock.ts'
-import { contactJobPayload, findPendingJob, waitForAudience } from '../jobs/run-contact-job.ts'
+import { withContactLock } from '../jobs/contact-lock.ts'
+import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import type { Deletion } from './delete-contacts.job.ts'
 import { contactsPerSet } from './delete-rows.ts'
 import { restoreRows } from './restore-rows.ts'
@@ -36,14 +36,14 @@ export const undoDeletion = defineJob({
     const end =
       deletion.status === 'pending'
         ? 'busy'
-        : await withAudience(services.database, job.account_id, async (lock) => {
+        : await withContactLock(services.database, job.account_id, async (lock) => {
             await bringBackList(db, deletion)
             await stepByStep(signal, noUuid, (after) => {
               lock.assertHeld()
               return restoreSome(db, job, deletion, after)
             })
           })
-    if (end === 'busy') return waitForAudience(db, undoDeletion, jobId)
+    if (end === 'busy') return waitForContactLock(db, undoDeletion, jobId)
     const { errored_count: refused } = await db
       .selectFrom('contact_job')
       .select('errored_count')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { countContacts } from '../jobs/contact-lock.ts'
+import { updateContactCount } from '../limits/update-contact-count.ts'
 import { lookUpOnly } from './look-up-only.ts'
 import { type Intake, type SetCounts, setStatement } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
@@ -46,7 +46,7 @@ export async function applySet(
       const added = counts.created + (counts.listed?.[list] ?? 0)
       await sql`update list set contact_count = contact_count + ${added} where id = ${list}`.execute(tx)
     }
-    await countContacts(tx, intake.account, { added: counts.created })
+    await updateContactCount(tx, intake.account, { added: counts.created })
     return noteSet(tx, intake.jobId, set, counts)
   })
 }

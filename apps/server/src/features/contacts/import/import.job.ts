@@ -3,7 +3,7 @@ import type { Services } from '#platform/services.ts'
 import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
 import { Stopped, workToAnEnd } from '../../../jobs/long-job.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { contactJobPayload, waitForAudience } from '../jobs/run-contact-job.ts'
+import { contactJobPayload, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { applyImport, noteApplied } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
 import { contactsKey, sourceKey } from './source.ts'
@@ -43,7 +43,7 @@ export const importContacts = defineJob({
       },
     })
     if (end === 'waits') return
-    if (end === 'busy') return waitForAudience(db, importContacts, jobId)
+    if (end === 'busy') return waitForContactLock(db, importContacts, jobId)
     await dropStage(db, stage)
     await services.blobs.delete(row.kind === 'import' ? sourceKey(jobId) : contactsKey(jobId))
   },

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
-import { type AudienceLock, withAudience } from '../jobs/contact-lock.ts'
+import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
 import { applySet } from './apply-stage.ts'
 import { resolveStage } from './check-stage.ts'
 import type { Intake } from './set-statement.ts'
@@ -36,7 +36,7 @@ export async function applyStage(
   state: Standing,
   signal: AbortSignal,
 ): Promise<Applied> {
-  return withAudience(services.database, intake.account, (lock) =>
+  return withContactLock(services.database, intake.account, (lock) =>
     applySets(services.database.db, stage, intake, state, { signal, lock }),
   )
 }
@@ -46,7 +46,7 @@ async function applySets(
   stage: Stage,
   intake: Intake,
   state: Standing,
-  { signal, lock }: { signal: AbortSignal; lock: AudienceLock },
+  { signal, lock }: { signal: AbortSignal; lock: ContactLock },
 ): Promise<Exclude<Applied, 'busy'>> {
   for (let attempt = 1; ; attempt++) {
     const applied = await state.appliedSets()

@@ -6,8 +6,8 @@ import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
 import { detailOf, finishJob, type JobRow } from '../jobs/contact-jobs.ts'
-import { type AudienceLock, withAudience } from '../jobs/contact-lock.ts'
-import { contactJobPayload, findPendingJob, waitForAudience } from '../jobs/run-contact-job.ts'
+import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { restoreSet } from './restore-set.ts'
 import { isMadeBy, isUntouched } from './rollback-reach.ts'
 
@@ -37,10 +37,10 @@ export const rollbackImport = defineJob({
       .where('id', '=', detailOf(job).rollsBack ?? noUuid)
       .executeTakeFirst()
     if (source) {
-      const end = await withAudience(services.database, job.account_id, (lock) =>
+      const end = await withContactLock(services.database, job.account_id, (lock) =>
         takeBack(context, job, source, lock),
       )
-      if (end === 'busy') return waitForAudience(db, rollbackImport, jobId)
+      if (end === 'busy') return waitForContactLock(db, rollbackImport, jobId)
     }
     await db.transaction().execute(async (tx) => {
       // Nobody can bring these people back, so they are forgotten with the next deletions that are.
@@ -53,7 +53,7 @@ export const rollbackImport = defineJob({
   },
 })
 
-async function takeBack(context: JobContext, job: JobRow, source: JobRow, lock: AudienceLock): Promise<void> {
+async function takeBack(context: JobContext, job: JobRow, source: JobRow, lock: ContactLock): Promise<void> {
   const { deletedTo = noUuid, restoredTo = noUuid } = detailOf(job)
   await stepByStep(context.signal, deletedTo, (after) => {
     lock.assertHeld()

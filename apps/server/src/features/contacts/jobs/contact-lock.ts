@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Database, Db } from '#platform/db.ts'
+import type { Database } from '#platform/db.ts'
 
 /**
  * Jobs that add, change or delete contacts of an account run one at a time. What they have read about identifiers stays
@@ -9,12 +8,12 @@ import type { Database, Db } from '#platform/db.ts'
  * The lock belongs to a connection of its own and ends with it, also when the process is killed.
  * @returns 'busy' when another job has the lock, and nothing was done; try again later
  */
-export async function withAudience<T>(
+export async function withContactLock<T>(
   database: Database,
   account: string,
-  work: (lock: AudienceLock) => Promise<T>,
+  work: (lock: ContactLock) => Promise<T>,
 ): Promise<T | 'busy'> {
-  const lock = await lockAudience(database, account)
+  const lock = await lockContacts(database, account)
   if (!lock) return 'busy'
   try {
     return await work(lock)
@@ -23,10 +22,10 @@ export async function withAudience<T>(
   }
 }
 
-async function lockAudience(
+async function lockContacts(
   database: Database,
   account: string,
-): Promise<(AudienceLock & { release(): void }) | null> {
+): Promise<(ContactLock & { release(): void }) | null> {
   const client = await database.pool.connect()
   let broken: Error | undefined
   const onError = (error: Error): void => {
@@ -50,7 +49,8 @@ async function lockAudience(
   }
   return {
     assertHeld() {
-      if (broken) throw new Error('the connection that held the audience lock broke', { cause: broken })
+      if (broken)
+        throw new Error('the connection that held the lock of the contacts broke', { cause: broken })
     },
     release() {
       client.off('error', onError)
@@ -59,51 +59,7 @@ async function lockAudience(
   }
 }
 
-export interface AudienceLock {
+export interface ContactLock {
   /** @throws when the connection broke and another job may have started */
   assertHeld(): void
-}
-
-/**
- * Adds to the number of contacts an account has and, for new contacts, to the number it pays for this month. Call it in
- * the transaction that changed the contacts.
- */
-export async function countContacts(
-  tx: Db,
-  account: string,
-  change: { added?: number; deleted?: number },
-): Promise<void> {
-  const added = change.added ?? 0
-  const deleted = change.deleted ?? 0
-  if (added === 0 && deleted === 0) return
-  await sql`
-    insert into contact_total as total (account_id, contact_count, billable_count)
-    values (${account}, ${added - deleted}, ${added})
-    on conflict (account_id) do update set
-      contact_count = total.contact_count + ${added - deleted},
-      billable_count = ${added} + case
-        when total.billable_month = date_trunc('month', now() at time zone 'UTC')::date then total.billable_count
-        else total.contact_count end,
-      billable_month = date_trunc('month', now() at time zone 'UTC')::date
-  `.execute(tx)
-}
-
-/**
- * Adds contacts that came back from a deletion. What was paid for in the month of the deletion is not paid for again;
- * once another month has begun it counts in that one.
- */
-export async function restoreCount(
-  tx: Db,
-  account: string,
-  restored: number,
-  deletedAt: Date,
-): Promise<void> {
-  if (restored === 0) return
-  await sql`
-    update contact_total set contact_count = contact_count + ${restored},
-      billable_count = billable_count + case
-        when billable_month > date_trunc('month', ${deletedAt}::timestamptz at time zone 'UTC')::date then ${restored}
-        else 0 end
-    where account_id = ${account}
-  `.execute(tx)
 }

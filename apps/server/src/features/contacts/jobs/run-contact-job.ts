@@ -18,7 +18,7 @@ export async function findPendingJob(db: Db, id: string): Promise<JobRow | undef
 }
 
 /** Frees the worker while another job of the account runs, and enqueues this one again. */
-export async function waitForAudience(
+export async function waitForContactLock(
   db: Db,
   job: JobKind<typeof contactJobPayload>,
   jobId: string,

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/**
+ * Adds to the number of contacts an account has and, for new contacts, to the number it pays for this month. Call it in
+ * the transaction that changed the contacts.
+ */
+export async function updateContactCount(
+  tx: Db,
+  account: string,
+  change: { added?: number; deleted?: number },
+): Promise<void> {
+  const added = change.added ?? 0
+  const deleted = change.deleted ?? 0
+  if (added === 0 && deleted === 0) return
+  await sql`
+    insert into contact_total as total (account_id, contact_count, billable_count)
+    values (${account}, ${added - deleted}, ${added})
+    on conflict (account_id) do update set
+      contact_count = total.contact_count + ${added - deleted},
+      billable_count = ${added} + case
+        when total.billable_month = date_trunc('month', now() at time zone 'UTC')::date then total.billable_count
+        else total.contact_count end,
+      billable_month = date_trunc('month', now() at time zone 'UTC')::date
+  `.execute(tx)
+}
+
+/**
+ * Adds contacts that were restored after a deletion. If the month of the deletion has ended, they count for what the
+ * account pays in the current month; otherwise they were counted already.
+ */
+export async function addRestoredContacts(
+  tx: Db,
+  account: string,
+  restored: number,
+  deletedAt: Date,
+): Promise<void> {
+  if (restored === 0) return
+  await sql`
+    update contact_total set contact_count = contact_count + ${restored},
+      billable_count = billable_count + case
+        when billable_month > date_trunc('month', ${deletedAt}::timestamptz at time zone 'UTC')::date then ${restored}
+        else 0 end
+    where account_id = ${account}
+  `.execute(tx)
+}
