@@ -4,7 +4,7 @@ import { forgetDeleted } from '#features/contacts/deletions/forget-deleted.ts'
 import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
 import { exportContacts } from '#features/contacts/exports/export.job.ts'
-import { clearWaiting } from '#features/contacts/import/clear-waiting.ts'
+import { deleteAbandonedImports } from '#features/contacts/import/delete-abandoned-imports.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
 import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
 import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
@@ -61,7 +61,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: forgetNotifications },
   { name: 'contacts.forget-deleted', pattern: '* * * * *', run: forgetDeleted },
-  { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: clearWaiting },
+  { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
   { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },

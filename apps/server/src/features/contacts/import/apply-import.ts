@@ -7,28 +7,28 @@ import type { JobContext } from '../../../jobs/define-job.ts'
 import { Stopped } from '../../../jobs/long-job.ts'
 import { detailOf, finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { checkContactLimit } from '../limits/contact-limit.ts'
+import { type Applied, applyStage } from './apply-stage.ts'
 import type { Checked } from './check-import.ts'
 import { describeProblems } from './describe-problems.ts'
-import { type Applied, applyStage } from './intake.ts'
+import { notifyImportEnd } from './notify-import-end.ts'
 import type { Stage } from './stage-tables.ts'
-import { tellImport } from './tell-import.ts'
 
 /** Applies a checked import and ends the job. `busy`: another job of the account is running, and nothing was done. */
 export async function applyImport(
   context: JobContext,
   row: JobRow,
   stage: Stage,
-  { rows, rowsASet, intake }: Checked,
+  { rows, rowsASet, plan }: Checked,
 ): Promise<'done' | 'busy'> {
   const { services, db, signal } = context
   const accepts = detailOf(row).acceptsOverage === true
   const applied =
-    intake.kinds.length === 0
+    plan.kinds.length === 0
       ? 'done'
       : await applyStage(
           services,
           stage,
-          intake,
+          plan,
           {
             rows,
             rowsASet,
@@ -42,7 +42,7 @@ export async function applyImport(
           signal,
         )
   if (applied === 'busy') return 'busy'
-  await conclude(services, row, stage, { applied, rows: intake.kinds.length > 0 ? rows : 0 })
+  await conclude(services, row, stage, { applied, rows: plan.kinds.length > 0 ? rows : 0 })
   return 'done'
 }
 
@@ -73,7 +73,7 @@ async function conclude(
     await finishJob(tx, row.id, {
       status: applied === 'cancelled' ? 'cancelled' : refused > 0 ? 'errored' : 'completed',
     })
-    await tellImport(tx, row, services.now())
+    await notifyImportEnd(tx, row, services.now())
   })
 }
 

@@ -1,86 +1,104 @@
+import { availableParallelism } from 'node:os'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { updateContactCount } from '../limits/update-contact-count.ts'
-import { lookUpOnly } from './look-up-only.ts'
-import { type Intake, type SetCounts, setStatement } from './set-statement.ts'
+import type { Services } from '#platform/services.ts'
+import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import { applySet } from './apply-set.ts'
+import { resolveStage } from './check-stage.ts'
+import type { ImportPlan } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
-const mostRowsASet = 50_000
-const fewestRowsASet = 2_500
-const setsAFile = 20
+/** Sets are applied over two connections at once: PostgreSQL then uses two cores for one import. */
+const lanes = Math.min(2, availableParallelism())
+const uniqueViolation = '23505'
+const deadlock = '40P01'
 
-/**
- * How many rows of a file are applied in one transaction: at most about a second of work, which is what a crash can
- * undo, and few enough that a file of any size moves on in twenty steps.
- */
-export function rowsASet(rows: number): number {
-  return Math.min(mostRowsASet, Math.max(fewestRowsASet, Math.ceil(rows / setsAFile)))
+export type Applied = 'done' | 'cancelled' | 'busy'
+
+export interface ApplyState {
+  /** Rows of the source, refused ones included. */
+  rows: number
+  rowsASet: number
+  appliedSets: () => Promise<number[]>
+  /** Asked before the first set; throws when the account has no room for the contacts that will be new. */
+  mayAdd: (countNew: () => Promise<number>) => Promise<void>
 }
 
 /**
- * Applies one set and notes it in the job, in one transaction: after a crash a set was applied and noted, or neither.
- * @returns whether somebody asked to cancel
+ * Applies a checked stage, set by set; sets that were applied before a crash are left out. `busy`: another job of the
+ * account is at work, and nothing was done.
+ * @throws when the signal fires, between two sets
  */
-export async function applySet(
+export async function applyStage(
+  services: Services,
+  stage: Stage,
+  plan: ImportPlan,
+  state: ApplyState,
+  signal: AbortSignal,
+): Promise<Applied> {
+  return withContactLock(services.database, plan.account, (lock) =>
+    applySets(services.database.db, stage, plan, state, { signal, lock }),
+  )
+}
+
+async function applySets(
   db: Db,
   stage: Stage,
-  intake: Intake,
-  set: { number: number; rows: number },
-): Promise<{ cancel: boolean }> {
-  return db.transaction().execute(async (tx) => {
-    await lookUpOnly(tx)
-    await sql`set local work_mem = '64MB'`.execute(tx)
-    // A set and the note of it are lost together, and the job's last transaction waits until all of them are on disk.
-    await sql`set local synchronous_commit = off`.execute(tx)
-    const lists = await keepLists(tx, intake)
-    const from = set.number * set.rows
-    const range = { from, to: from + set.rows }
-    const statement = setStatement(
-      stage,
-      { ...intake, listIds: lists },
-      { ...range, hasHits: await hasHits(tx, stage, range) },
+  plan: ImportPlan,
+  state: ApplyState,
+  { signal, lock }: { signal: AbortSignal; lock: ContactLock },
+): Promise<Exclude<Applied, 'busy'>> {
+  for (let attempt = 1; ; attempt++) {
+    const applied = await state.appliedSets()
+    const { rowsASet } = state
+    await resolveStage(db, stage, plan.account, plan.kinds, { sets: applied, rowsASet })
+    if (applied.length === 0) await state.mayAdd(() => countNew(db, stage))
+    const open = Array.from({ length: Math.ceil(state.rows / rowsASet) }, (_, set) => set).filter(
+      (set) => !applied.includes(set),
     )
-    const { rows } = await statement.execute(tx)
-    const counts = rows[0] ?? { created: 0, updated: 0, listed: null }
-    for (const list of [...lists].sort()) {
-      const added = counts.created + (counts.listed?.[list] ?? 0)
-      await sql`update list set contact_count = contact_count + ${added} where id = ${list}`.execute(tx)
+    try {
+      return await runLanes(open, async (number) => {
+        signal.throwIfAborted()
+        lock.assertHeld()
+        return (await applySet(db, stage, plan, { number, rows: rowsASet })).cancel
+      })
+    } catch (cause) {
+      // Somebody gave a contact an identifier by hand since it was looked up: look again.
+      const code = (cause as { code?: string }).code
+      if (attempt >= 5 || (code !== uniqueViolation && code !== deadlock)) throw cause
     }
-    await updateContactCount(tx, intake.account, { added: counts.created })
-    return noteSet(tx, intake.jobId, set, counts)
-  })
+  }
 }
 
-async function hasHits(tx: Db, stage: Stage, { from, to }: { from: number; to: number }): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from ${stage.hits} where row > ${from} and row <= ${to} limit 1`.execute(tx)
-  return rows.length > 0
+async function countNew(db: Db, stage: Stage): Promise<number> {
+  const { rows } = await sql<{ added: number }>`
+    select (select count(*) from ${stage.rows} r
+        where not exists (select 1 from ${stage.problems} p where p.row = r.row and p.kind <> 'cell'))
+      - (select count(*) from ${stage.hits}) as added
+  `.execute(db)
+  return rows[0]?.added ?? 0
 }
 
-/** The lists that are still there, kept from being deleted until the set is in. */
-async function keepLists(tx: Db, { account, listIds }: Intake): Promise<string[]> {
-  if (listIds.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select id from list where account_id = ${account} and id = any(${listIds as string[]}::uuid[]) order by id for key share
-  `.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-async function noteSet(
-  tx: Db,
-  jobId: string,
-  set: { number: number; rows: number },
-  counts: SetCounts,
-): Promise<{ cancel: boolean }> {
-  const { rows } = await sql<{ cancel: boolean }>`
-    update contact_job set
-      applied_sets = array_append(applied_sets, ${set.number}::int),
-      created_count = created_count + ${counts.created},
-      updated_count = updated_count + ${counts.updated},
-      processed_count = least(requested_count, processed_count + ${set.rows}),
-      progress_at = now()
-    where id = ${jobId}
-    returning cancel_requested as cancel
-  `.execute(tx)
-  return { cancel: rows[0]?.cancel ?? false }
+/** Works off the sets; stops all lanes at the first failure or cancellation and waits for what is under way. */
+async function runLanes(
+  sets: number[],
+  run: (set: number) => Promise<boolean>,
+): Promise<Exclude<Applied, 'busy'>> {
+  let cancelled = false
+  let failed = false
+  const work = async (): Promise<void> => {
+    while (!cancelled && !failed) {
+      const set = sets.shift()
+      if (set === undefined) return
+      try {
+        cancelled ||= await run(set)
+      } catch (cause) {
+        failed = true
+        throw cause
+      }
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return cancelled && sets.length > 0 ? 'cancelled' : 'done'
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { everyContact, finished, makeField, makeList, upload } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
-import { clearWaiting } from './clear-waiting.ts'
+import { deleteAbandonedImports } from './delete-abandoned-imports.ts'
 
 const email = '_rf2_T'
 
@@ -117,7 +117,7 @@ describe('bad days', () => {
       signal: new AbortController().signal,
       now: () => new Date(),
     }
-    await clearWaiting(context)
+    await deleteAbandonedImports(context)
     for (const id of old) {
       expect(await me.call(contactImports.get, { params: { id } })).toMatchObject({ status: 'cancelled' })
       expect(await services.blobs.size(`imports/${id}/source`)).toBeNull()

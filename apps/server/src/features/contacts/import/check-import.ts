@@ -12,12 +12,12 @@ import {
   noteDetail,
   type StagedColumns,
 } from '../jobs/contact-jobs.ts'
-import { rowsASet } from './apply-stage.ts'
+import { rowsASet } from './apply-set.ts'
 import { checkStage } from './check-stage.ts'
 import { describeProblems } from './describe-problems.ts'
 import { Doubts } from './doubts.rules.ts'
 import { forecastStage } from './forecast.ts'
-import type { Intake } from './set-statement.ts'
+import type { ImportPlan } from './set-statement.ts'
 import { openContactsSource, openFileSource, type Source } from './source.ts'
 import { stageRows } from './stage-rows.ts'
 import { isStaged, makeStage, type Stage } from './stage-tables.ts'
@@ -25,7 +25,7 @@ import { isStaged, makeStage, type Stage } from './stage-tables.ts'
 export interface Checked {
   rows: number
   rowsASet: number
-  intake: Intake
+  plan: ImportPlan
 }
 
 /**
@@ -46,15 +46,19 @@ export async function checkImport(
     : await readSource(context, row, stage)
   const { holds } = detail
   if (!holds) throw new Error('the stage has no columns')
-  const intake = await intakeOf(services, row, holds)
+  const plan = await planOf(services, row, holds)
   if (before.asks && !before.confirmed) {
-    await makeForecast(context, row, stage, intake, detail.doubts)
+    await makeForecast(context, row, stage, plan, detail.doubts)
     return 'waits'
   }
-  return { rows, rowsASet: detail.rowsASet ?? rowsASet(rows), intake }
+  return { rows, rowsASet: detail.rowsASet ?? rowsASet(rows), plan }
 }
 
-async function intakeOf({ database: { db } }: Services, row: JobRow, holds: StagedColumns): Promise<Intake> {
+async function planOf(
+  { database: { db } }: Services,
+  row: JobRow,
+  holds: StagedColumns,
+): Promise<ImportPlan> {
   const living = new Set((await customFieldsOf(db, row.account_id)).map(({ id }) => id))
   return {
     jobId: row.id,
@@ -64,7 +68,7 @@ async function intakeOf({ database: { db } }: Services, row: JobRow, holds: Stag
     kinds: holds.kinds,
     hasAlternateEmails: holds.alternateEmails,
     hasCustom: holds.custom.length > 0,
-    goneFields: holds.custom.filter((id) => !living.has(id)),
+    deletedFields: holds.custom.filter((id) => !living.has(id)),
   }
 }
 
@@ -128,14 +132,14 @@ async function makeForecast(
   { services, db, now }: JobContext,
   row: JobRow,
   stage: Stage,
-  intake: Intake,
+  plan: ImportPlan,
   doubts: ImportDetail['doubts'] = new Doubts().found(),
 ): Promise<void> {
   const { listName } = detailOf(row)
   const list = listName !== undefined ? 'new' : row.list_ids.length === 1 ? (row.list_ids[0] ?? null) : null
   // A file without one acceptable identifier has nobody in it.
   const effect =
-    intake.kinds.length === 0
+    plan.kinds.length === 0
       ? {
           as_of: now().toISOString(),
           created_count: 0,
@@ -143,7 +147,7 @@ async function makeForecast(
           unchanged_count: 0,
           listed_count: null,
         }
-      : await forecastStage(services.database, stage, intake, list)
+      : await forecastStage(services.database, stage, plan, list)
   await describeProblems(services, row, stage)
   await noteDetail(db, row.id, { forecast: { ...effect, ...doubts } })
   const { numUpdatedRows } = await db

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { withoutStall } from './without-stall.ts'
+import { failWhenStalled } from './fail-when-stalled.ts'
 
 /** Text as COPY's text format takes it. Most values need no change, which one test finds out. */
 export function copyText(value: string): string {
@@ -65,7 +65,7 @@ export class LineWriter {
       this.#giveUp = reject
       this.#target.write(sent, (error) => (error ? reject(error) : resolve()))
     })
-    await withoutStall(written, 'PostgreSQL takes nothing more')
+    await failWhenStalled(written, 'PostgreSQL takes nothing more')
   }
 
   /** Sends what is left and waits until the target has taken everything. */

@@ -6,9 +6,9 @@ import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { eachUnlessStalled } from './fail-when-stalled.ts'
 import { errorsKey, type Original } from './source.ts'
 import type { Stage } from './stage-tables.ts'
-import { eachInTime } from './without-stall.ts'
 
 const page = 5000
 
@@ -82,7 +82,7 @@ async function* errorLines(
   yield Buffer.from(`\ufeff${line([...original.header, language === 'de' ? 'Fehler' : 'error'])}`)
   let next = await problems.next()
   let number = 0
-  for await (const group of eachInTime(original.records, 'nothing more is read')) {
+  for await (const group of eachUnlessStalled(original.records, 'nothing more is read')) {
     let text = ''
     for (const record of group) {
       number++

@@ -2,7 +2,7 @@ import type { ImportForecast } from '@carillon/contract/contact-imports'
 import { sql } from 'kysely'
 import type { Database } from '#platform/db.ts'
 import { resolveStage } from './check-stage.ts'
-import { type Intake, stagedValues, wouldChange } from './set-statement.ts'
+import { type ImportPlan, stagedValues, wouldChange } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
 export type Effect = Pick<
@@ -18,7 +18,7 @@ export type Effect = Pick<
 export async function forecastStage(
   { db }: Database,
   stage: Stage,
-  intake: Intake,
+  plan: ImportPlan,
   list: string | 'new' | null,
 ): Promise<Effect> {
   return db
@@ -26,7 +26,7 @@ export async function forecastStage(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set local work_mem = '64MB'`.execute(tx)
-      await resolveStage(tx, stage, intake.account, intake.kinds, { sets: [], rowsASet: 1 })
+      await resolveStage(tx, stage, plan.account, plan.kinds, { sets: [], rowsASet: 1 })
       const isListed =
         list === 'new' || list === null
           ? sql`false`
@@ -40,11 +40,11 @@ export async function forecastStage(
       }>`
         select now() as as_of, count(*) as all,
           count(*) filter (where h.contact_id is null) as created,
-          count(*) filter (where h.contact_id is not null and ${wouldChange(intake)}) as changed,
+          count(*) filter (where h.contact_id is not null and ${wouldChange(plan)}) as changed,
           count(*) filter (where not ${isListed}) as listed
-        from (select r.row, ${stagedValues(intake)} from ${stage.rows} r) s
+        from (select r.row, ${stagedValues(plan)} from ${stage.rows} r) s
         left join ${stage.hits} h on h.row = s.row
-        left join contact c on c.account_id = ${intake.account} and c.id = h.contact_id
+        left join contact c on c.account_id = ${plan.account} and c.id = h.contact_id
         where not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
       `.execute(tx)
       const found = rows[0]! // counts without groups are one row

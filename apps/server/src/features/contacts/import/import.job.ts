@@ -6,9 +6,9 @@ import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { contactJobPayload, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { applyImport, noteApplied } from './apply-import.ts'
 import { checkImport } from './check-import.ts'
+import { notifyImportEnd } from './notify-import-end.ts'
 import { contactsKey, sourceKey } from './source.ts'
 import { dropStage, type Stage, stageOf } from './stage-tables.ts'
-import { tellImport } from './tell-import.ts'
 
 const attempts = 6
 
@@ -31,7 +31,7 @@ export const importContacts = defineJob({
     const row = await db.selectFrom('contact_job').selectAll().where('id', '=', jobId).executeTakeFirst()
     if (!row || row.phase === 'awaiting_confirmation') return
     const stage = stageOf(jobId)
-    const end = await workToAnEnd(context, () => bringIn(context, row, stage), {
+    const end = await workToAnEnd(context, () => runImport(context, row, stage), {
       about: { jobId },
       stopped: () => finishJob(db, jobId, { status: 'cancelled' }),
       refused: (refusal) => fail(context, row, refusal),
@@ -56,11 +56,11 @@ async function fail(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await finishJob(tx, row.id, { status: 'failed', refusal })
-    await tellImport(tx, row, now())
+    await notifyImportEnd(tx, row, now())
   })
 }
 
-async function bringIn(context: JobContext, row: JobRow, stage: Stage): Promise<'done' | 'busy' | 'waits'> {
+async function runImport(context: JobContext, row: JobRow, stage: Stage): Promise<'done' | 'busy' | 'waits'> {
   // Also while it waits for another job of the account: a cancelled import need not wait.
   if (row.cancel_requested && row.applied_sets.length === 0) throw new Stopped()
   if (row.status !== 'pending') return 'done'

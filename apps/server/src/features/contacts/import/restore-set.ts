@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, idPerContact } from '#platform/db.ts'
 import type { JobRow } from '../jobs/contact-jobs.ts'
 import { noteDepartures } from '../lists/departures.ts'
-import { lookUpOnly } from './look-up-only.ts'
-import { stillHolds } from './rollback-reach.ts'
+import { forceIndexLookups } from './force-index-lookups.ts'
+import { isEffective } from './rollback-conditions.ts'
 
 const contactsASet = 10_000
 const textFields = Object.keys(contactTextLimits) as ContactTextField[]
@@ -31,7 +31,7 @@ export async function restoreSet(
   after: string,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    await lookUpOnly(tx)
+    await forceIndexLookups(tx)
     const { rows } = await restoreStatement(job, source, living, after).execute(tx)
     const { last, restored, kept, unlisted } = rows[0] ?? { last: null, restored: 0, kept: 0, unlisted: null }
     for (const [list, count] of Object.entries(unlisted ?? {}).sort()) {
@@ -105,7 +105,7 @@ const changedAgain = sql`
   select array_agg(distinct k.name) as names from contact_change x, lateral (
     select jsonb_object_keys(x.before - 'custom' - 'lists') as name
     union all select jsonb_object_keys(x.before -> 'custom')
-  ) k where x.contact_id = p.contact_id and x.at > p.at and ${stillHolds}`
+  ) k where x.contact_id = p.contact_id and x.at > p.at and ${isEffective}`
 
 function fieldsToRestore(account: RawBuilder<unknown>): RawBuilder<unknown> {
   const others = sql.join(

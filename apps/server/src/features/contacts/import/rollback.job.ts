@@ -9,7 +9,7 @@ import { detailOf, finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
 import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { restoreSet } from './restore-set.ts'
-import { isMadeBy, isUntouched } from './rollback-reach.ts'
+import { isCreatedBy, isUntouched } from './rollback-conditions.ts'
 
 const contactsASet = 10_000
 
@@ -38,7 +38,7 @@ export const rollbackImport = defineJob({
       .executeTakeFirst()
     if (source) {
       const end = await withContactLock(services.database, job.account_id, (lock) =>
-        takeBack(context, job, source, lock),
+        rollBack(context, job, source, lock),
       )
       if (end === 'busy') return waitForContactLock(db, rollbackImport, jobId)
     }
@@ -53,7 +53,7 @@ export const rollbackImport = defineJob({
   },
 })
 
-async function takeBack(context: JobContext, job: JobRow, source: JobRow, lock: ContactLock): Promise<void> {
+async function rollBack(context: JobContext, job: JobRow, source: JobRow, lock: ContactLock): Promise<void> {
   const { deletedTo = noUuid, restoredTo = noUuid } = detailOf(job)
   await stepByStep(context.signal, deletedTo, (after) => {
     lock.assertHeld()
@@ -76,7 +76,7 @@ async function deleteSet(
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       select c.id from contact c
-      where ${isMadeBy(source)} and c.id > ${after} and ${isUntouched(source)}
+      where ${isCreatedBy(source)} and c.id > ${after} and ${isUntouched(source)}
       order by c.id limit ${contactsASet}
     `.execute(tx)
     const last = rows.at(-1)?.id ?? null

@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { accessJob, canRollBack, detailOf, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { rollbackImport } from './rollback.job.ts'
-import { isMadeBy, isUntouched, stillHolds } from './rollback-reach.ts'
+import { isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
 
 type RollbackForecast = Answer<typeof contactImports.forecastRollback>
 
@@ -22,14 +22,14 @@ export async function forecastRollback(
   if (!canRollBack(row, now())) throw new Refusal('import_not_rollbackable')
   const { rows: made } = await sql<{ untouched: number; all: number }>`
     select count(*) as all, count(*) filter (where ${isUntouched(row)}) as untouched
-    from contact c where ${isMadeBy(row)}
+    from contact c where ${isCreatedBy(row)}
   `.execute(db)
   const { rows: changed } = await sql<{ all: number; partly: number }>`
     with mine as materialized (
       select contact_id, at, before from contact_change where job_id = ${row.id} and account_id = ${account}
     ), again as (
       select distinct m.contact_id from mine m
-      join contact_change x on x.contact_id = m.contact_id and x.at > m.at and ${stillHolds}
+      join contact_change x on x.contact_id = m.contact_id and x.at > m.at and ${isEffective}
       where exists (select 1 from jsonb_object_keys(m.before - 'lists') k where x.before ? k)
     )
     select (select count(*) from mine join contact c on c.account_id = ${account} and c.id = mine.contact_id) as all,

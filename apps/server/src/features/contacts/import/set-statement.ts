@@ -5,7 +5,7 @@ import { idPerContact } from '#platform/db.ts'
 import type { Stage } from './stage-tables.ts'
 
 /** What a source brings and where it goes. */
-export interface Intake {
+export interface ImportPlan {
   jobId: string
   account: string
   listIds: readonly string[]
@@ -15,7 +15,7 @@ export interface Intake {
   hasAlternateEmails: boolean
   hasCustom: boolean
   /** Custom fields that were deleted since the source was read: their values are left out. */
-  goneFields: readonly string[]
+  deletedFields: readonly string[]
 }
 
 export interface SetCounts {
@@ -37,23 +37,23 @@ export interface SetRange {
  * A set without hits is spared everything about contacts that are there (a tenth of its time). Contacts are read before
  * any are written: no part reads what another has written (decision 0095).
  */
-export function setStatement(stage: Stage, intake: Intake, range: SetRange): RawBuilder<SetCounts> {
-  const account = sql`${sql.lit(intake.account)}::uuid`
-  const job = sql`${sql.lit(intake.jobId)}::uuid`
-  const names = columnsOf(intake).map((name) => sql.ref(name))
+export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<SetCounts> {
+  const account = sql`${sql.lit(plan.account)}::uuid`
+  const job = sql`${sql.lit(plan.jobId)}::uuid`
+  const names = columnsOf(plan).map((name) => sql.ref(name))
   const isNew = range.hasHits ? sql`s.hit is null` : sql`true`
-  const rows = range.hasHits ? rowsWithHits(stage, intake, range) : newRows(stage, intake, range)
+  const rows = range.hasHits ? rowsWithHits(stage, plan, range) : newRows(stage, plan, range)
 
   return sql<SetCounts>`
-    with s as materialized (${rows})${range.hasHits ? changesOfHits(intake) : sql``}, created as (
+    with s as materialized (${rows})${range.hasHits ? changesOfHits(plan) : sql``}, created as (
       insert into contact (id, account_id, created_by, ${sql.join(names)})
       select s.id, ${account}, ${job}, ${sql.join(names.map((name) => sql`s.${name}`))} from s where ${isNew}
-      ${range.hasHits ? byLastName(intake, 's') : sql``}
+      ${range.hasHits ? byLastName(plan, 's') : sql``}
     ), identified as (
       insert into contact_identifier (account_id, kind, value, contact_id)
-      select ${account}, i.kind, i.value, i.id from (${newIdentifiers(intake.kinds, isNew)}) i order by kind, value collate "C"
+      select ${account}, i.kind, i.value, i.id from (${newIdentifiers(plan.kinds, isNew)}) i order by kind, value collate "C"
     ), listed_new as (
-      insert into list_contact (list_id, contact_id) select l.list_id, s.id from s cross join ${listsOf(intake)} where ${isNew}
+      insert into list_contact (list_id, contact_id) select l.list_id, s.id from s cross join ${listsOf(plan)} where ${isNew}
     )
     select count(*) filter (where ${isNew}) as created, count(*) filter (where not ${isNew}) as updated,
       ${range.hasHits ? sql`(select json_object_agg(list_id, added) from (select list_id, count(*) as added from listed_old group by list_id) x)` : sql`null`} as listed
@@ -62,18 +62,18 @@ export function setStatement(stage: Stage, intake: Intake, range: SetRange): Raw
 }
 
 /** The columns of a contact that a source can fill. */
-function columnsOf({ columns, hasAlternateEmails, hasCustom }: Intake): string[] {
+function columnsOf({ columns, hasAlternateEmails, hasCustom }: ImportPlan): string[] {
   return [...columns, ...(hasAlternateEmails ? ['alternate_emails'] : []), ...(hasCustom ? ['custom'] : [])]
 }
 
-function listsOf({ listIds }: Intake): RawBuilder<unknown> {
+function listsOf({ listIds }: ImportPlan): RawBuilder<unknown> {
   return sql`unnest(${listIds as string[]}::uuid[]) as l(list_id)`
 }
 
 /** The rows of a set as `s`, the column first that every reader asks for: they are read several times. */
-function rowsWithHits(stage: Stage, intake: Intake, range: SetRange): RawBuilder<unknown> {
+function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   return sql`
-      select h.contact_id as hit, r.id, ${sql.lit(intake.account)}::uuid as account_id, ${stagedValues(intake)}
+      select h.contact_id as hit, r.id, ${sql.lit(plan.account)}::uuid as account_id, ${stagedValues(plan)}
       from ${stage.rows} r left join ${stage.hits} h on h.row = r.row and ${within('h', range)}
       where ${isAccepted(stage, range)}`
 }
@@ -82,14 +82,14 @@ function rowsWithHits(stage: Stage, intake: Intake, range: SetRange): RawBuilder
  * The same where all rows are new: ordered by last name, and their ids dealt out in that order, so that the indexes on id
  * and on names grow side by side (a fifth of the time of a set).
  */
-function newRows(stage: Stage, intake: Intake, range: SetRange): RawBuilder<unknown> {
+function newRows(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   const ids = sql`array(select r.id from ${stage.rows} r where ${isAccepted(stage, range)} order by r.id)`
   return sql`
-      select (${ids})[row_number() over (${byLastName(intake, 'r')})] as id, ${stagedValues(intake)}
+      select (${ids})[row_number() over (${byLastName(plan, 'r')})] as id, ${stagedValues(plan)}
       from ${stage.rows} r where ${isAccepted(stage, range)}`
 }
 
-function byLastName({ columns }: Intake, rows: 'r' | 's'): RawBuilder<unknown> {
+function byLastName({ columns }: ImportPlan, rows: 'r' | 's'): RawBuilder<unknown> {
   return columns.includes('last_name')
     ? sql`order by lower(${sql.ref(`${rows}.last_name`)}) collate "C"`
     : sql``
@@ -107,11 +107,11 @@ function within(table: 'r' | 'h' | 'p', { from, to }: SetRange): RawBuilder<bool
 }
 
 /** What the staged row `r` brings, custom values of deleted fields taken out. */
-export function stagedValues(intake: Intake): RawBuilder<unknown> {
-  const { goneFields } = intake
-  const gone = goneFields.length > 0 ? sql` - ${goneFields as string[]}::text[]` : sql``
+export function stagedValues(plan: ImportPlan): RawBuilder<unknown> {
+  const { deletedFields } = plan
+  const gone = deletedFields.length > 0 ? sql` - ${deletedFields as string[]}::text[]` : sql``
   return sql.join(
-    columnsOf(intake).map((name) =>
+    columnsOf(plan).map((name) =>
       name === 'custom' ? sql`coalesce(r.custom, '{}')${gone} as custom` : sql`r.${sql.ref(name)}`,
     ),
   )
@@ -121,15 +121,15 @@ export function stagedValues(intake: Intake): RawBuilder<unknown> {
  * What rows do to the contacts they belong to: only those are written whose data would change; what they held before and
  * the lists they were put on are noted with them, so that all of it can be taken back.
  */
-function changesOfHits(intake: Intake): RawBuilder<unknown> {
-  const account = sql`${sql.lit(intake.account)}::uuid`
+function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
+  const account = sql`${sql.lit(plan.account)}::uuid`
   return sql`, listed_old as (
       insert into list_contact (list_id, contact_id)
-      select l.list_id, c.id from s join contact c on ${isHit} cross join ${listsOf(intake)}
+      select l.list_id, c.id from s join contact c on ${isHit} cross join ${listsOf(plan)}
       on conflict do nothing returning list_id, contact_id
-    ), ${changedContacts(intake)}, noted as (
+    ), ${changedContacts(plan)}, noted as (
       insert into contact_change (contact_id, id, account_id, job_id, before)
-      select coalesce(n.id, l.contact_id), ${idPerContact(sql`coalesce(n.id, l.contact_id)`)}, ${account}, ${sql.lit(intake.jobId)}::uuid,
+      select coalesce(n.id, l.contact_id), ${idPerContact(sql`coalesce(n.id, l.contact_id)`)}, ${account}, ${sql.lit(plan.jobId)}::uuid,
         coalesce(n.before, '{}') || case when l.lists is null then '{}' else jsonb_build_object('lists', l.lists) end
       from changed n
       full join (select contact_id, jsonb_agg(list_id) as lists from listed_old group by contact_id) l on l.contact_id = n.id
@@ -154,9 +154,9 @@ function newIdentifiers(kinds: readonly IdentifierKind[], isNew: RawBuilder<unkn
 }
 
 /** The columns of a contact `c` that its staged row `s` can change. */
-function changeable(intake: Intake): string[] {
+function changeable(plan: ImportPlan): string[] {
   // With one identifier it is what the contact was found by, so it can't change.
-  return columnsOf(intake).filter((name) => intake.kinds.length > 1 || !isIdentifier(name))
+  return columnsOf(plan).filter((name) => plan.kinds.length > 1 || !isIdentifier(name))
 }
 
 /** Mapped cells that are not blank overwrite, everything else stays. */
@@ -166,24 +166,24 @@ function becomes(name: string): RawBuilder<unknown> {
 }
 
 /** Whether the contact `c` would be another after its staged row `s`. */
-export function wouldChange(intake: Intake): RawBuilder<boolean> {
-  const names = changeable(intake)
+export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
+  const names = changeable(plan)
   if (names.length === 0) return sql<boolean>`false`
   return sql<boolean>`(${sql.join(names.map((name) => sql`c.${sql.ref(name)}`))}, 0)
     is distinct from (${sql.join(names.map(becomes))}, 0)`
 }
 
-function changedContacts(intake: Intake): RawBuilder<unknown> {
-  const names = changeable(intake)
+function changedContacts(plan: ImportPlan): RawBuilder<unknown> {
+  const names = changeable(plan)
   if (names.length === 0) return sql`changed as (select null::uuid as id, null::jsonb as before where false)`
   const to = names.map((name) => ({ name, ref: sql.ref(name), next: sql.ref(`next_${name}`) }))
-  const kinds = intake.kinds.filter((kind) => names.includes(kind))
+  const kinds = plan.kinds.filter((kind) => names.includes(kind))
   const held = kinds.map((kind) => sql`c.${sql.ref(kind)} as ${sql.ref(`held_${kind}`)}`)
   return sql`changed as materialized (
       select c.account_id, c.id, (${valuesBefore(names)}) as before,
         ${sql.join([...to.map(({ name, next }) => sql`${becomes(name)} as ${next}`), ...held])}
       from s join contact c on ${isHit}
-      where ${wouldChange(intake)}
+      where ${wouldChange(plan)}
     ), ${kinds.length > 0 ? movedIdentifiers(kinds) : sql``} updated as (
       update contact c set ${sql.join(to.map(({ ref, next }) => sql`${ref} = n.${next}`))}, updated_at = now()
       from changed n where c.account_id = n.account_id and c.id = n.id

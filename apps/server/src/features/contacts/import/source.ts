@@ -13,9 +13,9 @@ import { readAlternateEmails, readCustom, readText } from '../contact-values.rul
 import { Doubts } from './doubts.rules.ts'
 import { type ColumnTarget, readMapping } from './mapping.rules.ts'
 import { openCsv } from './read-csv.ts'
+import { shareEventLoop } from './share-event-loop.ts'
 import { everyColumn } from './stage-rows.ts'
 import { type CellStyle, isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** Where rows come from: a file, or the contacts of one call. Read twice when some are refused. */
 export interface Source {
@@ -127,10 +127,10 @@ export async function openContactsSource(
 ): Promise<Source> {
   const contacts = await readContacts(services, jobId)
   const fields = new Map(customFields.map((field) => [field.id, field]))
-  const turns = takeTurns()
+  const turns = shareEventLoop()
   const rows: (StagedRow | RefusedRow)[] = []
   for (const contact of contacts) {
-    if (turns.isOver()) await turns.giveWay()
+    if (turns.isDue()) await turns.letOthersRun()
     rows.push(readContact(contact, fields))
   }
   const given = new Set(rows.flatMap((row) => (isRefused(row) ? [] : Object.keys(row.text))))

@@ -4,11 +4,11 @@ import { type ContactTextField, contactTextLimits } from '@carillon/contract/con
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Database, idSequence } from '#platform/db.ts'
 import { copyArray, copyNull, copyText, LineWriter } from './copy-lines.ts'
+import { eachUnlessStalled } from './fail-when-stalled.ts'
+import { shareEventLoop } from './share-event-loop.ts'
 import type { Stage } from './stage-tables.ts'
 import type { CellProblem, RefusedRow, StagedRow } from './staged-row.rules.ts'
 import { isRefused } from './staged-row.rules.ts'
-import { takeTurns } from './take-turns.ts'
-import { eachInTime } from './without-stall.ts'
 
 export interface StagedCounts {
   rows: number
@@ -46,11 +46,11 @@ export async function stageRows(
       copyFrom(`copy import_stage.rows_${stage.name.key} (${names.join(', ')}) from stdin`),
     )
     const lines = new LineWriter(copy)
-    const turns = takeTurns()
-    for await (const group of eachInTime(groups, 'nothing more is read')) {
+    const turns = shareEventLoop()
+    for await (const group of eachUnlessStalled(groups, 'nothing more is read')) {
       for (const row of group) {
         counts.rows++
-        if (counts.rows % rowsBetween === 0 && turns.isOver()) await turns.giveWay()
+        if (counts.rows % rowsBetween === 0 && turns.isDue()) await turns.letOthersRun()
         if (isRefused(row)) {
           counts.refused++
           problems.add(counts.rows, 'row', row.refused, row.field)

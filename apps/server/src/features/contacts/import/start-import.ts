@@ -53,7 +53,7 @@ export async function startImport(
     if (name !== undefined && input.forecast) await refuseTaken(tx, account, name, null)
     else if (name !== undefined) listIds.push((await createList(tx, account, { name })).id)
     await dropStage(tx, stageOf(row.id))
-    await forgetCheck(tx, row.id)
+    await clearCheck(tx, row.id)
     await noteDetail(tx, row.id, {
       mappings: input.field_mappings,
       reading: input.reading ?? {},
@@ -86,7 +86,7 @@ function refuseStarted(row: JobRow): void {
 }
 
 /** What an earlier check found does not hold for another mapping. */
-async function forgetCheck(tx: Db, id: string): Promise<void> {
+async function clearCheck(tx: Db, id: string): Promise<void> {
   const found = [
     'staged',
     'holds',
@@ -143,23 +143,23 @@ export async function cancelImport(services: Services, account: string, id: stri
     const row = await accessJob(tx, account, id, { lock: true })
     if (!canCancel(row)) throw new Refusal('import_not_cancellable')
     const waiting = row.phase.startsWith('awaiting_')
-    if (waiting) await endWaiting(tx, row.id)
+    if (waiting) await cancelWaiting(tx, row.id)
     else
       await tx.updateTable('contact_job').set({ cancel_requested: true }).where('id', '=', row.id).execute()
     return { row, waiting }
   })
-  if (waiting) await forgetFiles(services, row.id)
+  if (waiting) await deleteFiles(services, row.id)
   return accessJob(db, account, id)
 }
 
 /** Ends an import that nobody started or confirmed. Nothing was applied, so it keeps no counts that say otherwise. */
-export async function endWaiting(tx: Db, id: string): Promise<void> {
-  await forgetCheck(tx, id)
+export async function cancelWaiting(tx: Db, id: string): Promise<void> {
+  await clearCheck(tx, id)
   await finishJob(tx, id, { status: 'cancelled' })
   await dropStage(tx, stageOf(id))
 }
 
-export async function forgetFiles(services: Services, id: string): Promise<void> {
+export async function deleteFiles(services: Services, id: string): Promise<void> {
   await services.blobs.delete(sourceKey(id))
   await services.blobs.delete(errorsKey(id))
 }

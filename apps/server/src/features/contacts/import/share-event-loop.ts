@@ -10,12 +10,12 @@ const busyMs = 0.2
 const mostRounds = 20
 
 /** Shares the event loop with the calls of this process while much is read or made without a pause. */
-export function takeTurns() {
+export function shareEventLoop() {
   let began = performance.now()
   return {
-    isOver: (): boolean => performance.now() - began > turnMs,
+    isDue: (): boolean => performance.now() - began > turnMs,
     /** Lets other work run, until there is none or it has had its share. */
-    async giveWay(): Promise<void> {
+    async letOthersRun(): Promise<void> {
       for (let round = 0; round < mostRounds; round++) {
         const before = performance.now()
         await immediate()

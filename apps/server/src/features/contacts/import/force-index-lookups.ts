@@ -9,6 +9,6 @@ const scans = ['hashjoin', 'mergejoin', 'material', 'seqscan', 'bitmapscan']
  * 60,000 rows into an empty account took 19 s instead of 2. The statements do their part by taking the account from
  * their rows.
  */
-export async function lookUpOnly(tx: Db): Promise<void> {
+export async function forceIndexLookups(tx: Db): Promise<void> {
   for (const scan of scans) await sql`set local ${sql.raw(`enable_${scan}`)} = off`.execute(tx)
 }

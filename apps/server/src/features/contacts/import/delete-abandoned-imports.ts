@@ -1,12 +1,12 @@
 import { importLimits } from '@carillon/contract/contact-imports'
 import type { JobContext } from '../../../jobs/define-job.ts'
-import { endWaiting, forgetFiles } from './start-import.ts'
+import { cancelWaiting, deleteFiles } from './start-import.ts'
 
 /**
  * Deletes uploads that nobody started and forecasts that nobody confirmed within a day: file, stage and error file.
  * Runs at fixed times; after a crash the next run does the rest.
  */
-export async function clearWaiting({ services, db, signal, now }: JobContext): Promise<void> {
+export async function deleteAbandonedImports({ services, db, signal, now }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - importLimits.waitingMs)
   const rows = await db
     .selectFrom('contact_job')
@@ -18,7 +18,7 @@ export async function clearWaiting({ services, db, signal, now }: JobContext): P
     .execute()
   for (const { id } of rows) {
     signal.throwIfAborted()
-    const isOver = await db.transaction().execute(async (tx) => {
+    const isExpired = await db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('contact_job')
         .select(['phase', 'progress_at'])
@@ -26,9 +26,9 @@ export async function clearWaiting({ services, db, signal, now }: JobContext): P
         .forUpdate()
         .executeTakeFirst()
       if (!row?.phase.startsWith('awaiting_') || row.progress_at >= before) return false
-      await endWaiting(tx, id)
+      await cancelWaiting(tx, id)
       return true
     })
-    if (isOver) await forgetFiles(services, id)
+    if (isExpired) await deleteFiles(services, id)
   }
 }

@@ -8,7 +8,7 @@ import { detailOf, type JobRow } from '../jobs/contact-jobs.ts'
  * that a user cancelled, cause no notification. Call it in the transaction that ends the job.
  * @param begun the row as the job found it when the import continued
  */
-export async function tellImport(tx: Db, begun: JobRow, now: Date): Promise<void> {
+export async function notifyImportEnd(tx: Db, begun: JobRow, now: Date): Promise<void> {
   if (begun.kind !== 'import') return
   const row = await tx
     .selectFrom('contact_job')

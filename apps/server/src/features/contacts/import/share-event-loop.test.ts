@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurns } from './take-turns.ts'
+import { shareEventLoop } from './share-event-loop.ts'
 
 function workFor(ms: number): void {
   const end = performance.now() + ms
@@ -20,18 +20,18 @@ function other(ms: number, times: number) {
 }
 
 test('work is over after some milliseconds', () => {
-  const turns = takeTurns()
+  const turns = shareEventLoop()
   workFor(5)
-  expect(turns.isOver()).toBe(true)
+  expect(turns.isDue()).toBe(true)
 })
 
 test('others have one turn after another while they have work, and not for ever', async () => {
-  const turns = takeTurns()
+  const turns = shareEventLoop()
   const few = other(1, 5)
-  await turns.giveWay()
+  await turns.letOthersRun()
   expect(few.turns).toBe(5)
   const many = other(1, 1000)
-  await turns.giveWay()
+  await turns.letOthersRun()
   expect(many.turns).toBeGreaterThan(5)
   expect(many.turns).toBeLessThan(30)
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { JobRow } from '../jobs/contact-jobs.ts'
 
 /** Contacts `c` that an import made. Their ids are of its time, so the key finds them without a look at the others. */
-export function isMadeBy(row: Pick<JobRow, 'id' | 'account_id' | 'started_at'>): RawBuilder<boolean> {
+export function isCreatedBy(row: Pick<JobRow, 'id' | 'account_id' | 'started_at'>): RawBuilder<boolean> {
   return sql<boolean>`c.account_id = ${row.account_id} and c.id > ${idsSince(row.started_at)} and c.created_by = ${row.id}`
 }
 
@@ -25,6 +25,6 @@ export function isUntouched(row: Pick<JobRow, 'list_ids'>): RawBuilder<boolean> 
  * Changes `x` that count as somebody's wish: not those that were rolled back, nor the rolling back itself, nor what somebody
  * lost who was brought back after a deletion.
  */
-export const stillHolds = sql<boolean>`not exists (
+export const isEffective = sql<boolean>`not exists (
   select 1 from contact_job j where j.id = x.job_id and (j.kind in ('rollback', 'restore') or j.undone_by is not null)
 )`
