@@ -2,7 +2,7 @@ import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
 import {
-  findByAnything,
+  findByAnyIdentifier,
   findContacts,
   loadRecipients,
   startSegmentDeletion,
@@ -94,7 +94,7 @@ function segments(app: App): void {
   segmentsRoutes(app, {
     findUses: findAudienceUses,
     findContacts,
-    findByAnything,
+    findByAnyIdentifier,
     startDeletion: startSegmentDeletion,
   })
 }

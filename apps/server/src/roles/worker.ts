@@ -1,6 +1,6 @@
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
 import { deleteContacts } from '#features/contacts/deletions/delete-contacts.job.ts'
-import { forgetDeleted } from '#features/contacts/deletions/forget-deleted.ts'
+import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
 import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
 import { exportContacts } from '#features/contacts/exports/export.job.ts'
@@ -60,7 +60,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
   { name: 'notifications.forget', pattern: '17 3 * * *', run: forgetNotifications },
-  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: forgetDeleted },
+  { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },

@@ -9,7 +9,7 @@ export interface Dependencies {
   /** Contacts as the API shows them, in the order of the ids; deleted ones are left out. */
   findContacts(db: Db, account: string, ids: readonly string[], base: string): Promise<Contact[]>
   /** Finds a contact by any of its identifiers; null when there is none. */
-  findByAnything(db: Db, account: string, typed: string): Promise<string | null>
+  findByAnyIdentifier(db: Db, account: string, typed: string): Promise<string | null>
   /**
    * Enqueues the deletion of all members, and then of the segment, within the caller's transaction.
    * @returns the job

@@ -7,7 +7,7 @@ import { lockWaits } from '#test/lock-waits.ts'
 import { evaluateSome, evaluateWhole } from './evaluate-segment.ts'
 import { fieldDeleted } from './invalidate-segments.ts'
 import { getSegment, membersOf, staysIn } from './membership.fixture.ts'
-import { forgetMembers, shareMembers } from './membership.ts'
+import { removeDeletedMembers, shareMembers } from './membership.ts'
 
 const program = new URL('./evaluation.fixture.ts', import.meta.url).pathname
 
@@ -200,7 +200,7 @@ async function deleteContacts({ db }: Database, account: string, ids: string[]):
 
 async function deleteWithin(tx: Db, account: string, ids: string[]): Promise<void> {
   await tx.deleteFrom('contact').where('account_id', '=', account).where('id', 'in', ids).execute()
-  await forgetMembers(tx, account, ids, new Date())
+  await removeDeletedMembers(tx, account, ids, new Date())
 }
 
 test('what is gone while a segment is evaluated leaves it invalid', async ({ at }) => {

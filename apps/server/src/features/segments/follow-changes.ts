@@ -49,7 +49,7 @@ async function evaluateTouched(tx: Db, account: string, change: ContactChange): 
     order by id for no key update
   `.execute(tx)
   if (rows.length === 0) return
-  // By the clock after the rows are ours: an evaluation that had them until now did not see the change.
+  // By the clock after the rows are locked: an evaluation that had them until now did not see the change.
   const since = await databaseTime(tx)
   await sql`
     update segment set stale_since = coalesce(stale_since, ${since})

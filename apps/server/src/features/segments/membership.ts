@@ -112,7 +112,7 @@ function membersKey(account: string) {
  * deleted them, after it did and before it touches a segment: it waits for evaluations of the account under way, and
  * those that come after find the contacts gone.
  */
-export async function forgetMembers(
+export async function removeDeletedMembers(
   tx: Db,
   account: string,
   contactIds: readonly string[],

@@ -143,7 +143,7 @@ async function readChange(
   })
 }
 
-/** Same words in another order of keys are the same: `jsonb` has forgotten the order, too. */
+/** Same words in another order of keys are the same: `jsonb` keeps no order either. */
 function isSameDefinition(row: SegmentRow, definition: SegmentDefinition): boolean {
   if (row.status === 'invalid' || row.parent_list_id !== definition.parentListId) return false
   if (definition.tree === null) return row.tree === null && row.query_dsl === definition.dsl

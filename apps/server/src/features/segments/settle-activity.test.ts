@@ -90,7 +90,7 @@ test('an opening that turns out to be a machine’s is one at once', async ({ se
   expect(await count(openedBetween(31, 29, true))).toBe(1)
 })
 
-test('what a transaction wrote late, and commits only after the next look, is not forgotten', async ({
+test('what a transaction wrote late, and commits only after the next look, is not lost', async ({
   server,
 }) => {
   const { db, happened, count, row } = await prepared(server, 'dawdler')

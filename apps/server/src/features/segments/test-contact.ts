@@ -22,12 +22,12 @@ export async function testContact(
   account: string,
   { identifier, ...draft }: Draft & { identifier: string },
   { now, base }: { now: Date; base: string },
-  { findByAnything, findContacts }: Dependencies,
+  { findByAnyIdentifier, findContacts }: Dependencies,
 ): Promise<Tested> {
   const scope = await segmentScope(db, account, now)
   const { tree, parentListId } = await readDefinition(db, scope, draft)
   if (tree === null) throw new Refusal('segment_query_not_conditions', {}, { field: 'query_dsl' })
-  const id = await findByAnything(db, account, identifier)
+  const id = await findByAnyIdentifier(db, account, identifier)
   if (id === null) throw new Refusal('contact_not_found', { id: identifier }, { field: 'identifier' })
   const facts = await loadFacts(db, scope, id)
   const options = { ...scope.clock, customFields: scope.customFields, parentListId }

@@ -1,6 +1,6 @@
 import { identifierKinds } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
-import { forgetMembers } from '#features/segments/public.ts'
+import { removeDeletedMembers } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
 
@@ -51,6 +51,6 @@ export async function deleteRows(
   `.execute(tx)
   const deleted = rows.map(({ id }) => id)
   await updateContactCount(tx, account, { deleted: deleted.length })
-  if (deleted.length > 0) await forgetMembers(tx, account, deleted, now)
+  if (deleted.length > 0) await removeDeletedMembers(tx, account, deleted, now)
   return deleted.length
 }

@@ -7,7 +7,7 @@ import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, finished, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
-import { forgetDeleted } from './forget-deleted.ts'
+import { eraseDeletedContacts } from './erase-deleted.ts'
 import { lockDeletion } from './lock-deletion.ts'
 
 const emailsOf = async (who: Caller, list?: string) =>
@@ -27,7 +27,7 @@ async function forget({ product }: Server, at: Date): Promise<void> {
   const { services } = product
   const { db } = services.database
   const signal = new AbortController().signal
-  await forgetDeleted({ services, db, log: services.log, signal, now: () => at } satisfies JobContext)
+  await eraseDeletedContacts({ services, db, log: services.log, signal, now: () => at } satisfies JobContext)
 }
 
 const later = () => new Date(Date.now() + undoMs + 60_000)
@@ -229,8 +229,8 @@ describe('undoing a deletion', () => {
 })
 
 describe('after the time to undo', () => {
-  test('the person is forgotten; the counts of sends stay', async ({ server }) => {
-    const me = await server.as('forgotten')
+  test('the person is erased; the counts of sends stay', async ({ server }) => {
+    const me = await server.as('erased')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'gone@example.org' }, { email: 'open@example.org' }])
     const [gone, open] = [await idOf(me, 'gone@example.org'), await idOf(me, 'open@example.org')]
@@ -289,7 +289,7 @@ describe('after the time to undo', () => {
     }
   })
 
-  test('whoever was brought back is not forgotten', async ({ server }) => {
+  test('whoever was brought back is not erased', async ({ server }) => {
     const me = await server.as('remembered')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'a@example.org' }])
@@ -308,7 +308,7 @@ describe('after the time to undo', () => {
     expect(rows).toEqual([{ kind: null }, { kind: 'restore' }])
   })
 
-  test('nobody is forgotten while they are brought back', async ({ server }) => {
+  test('nobody is erased while they are brought back', async ({ server }) => {
     const me = await server.as('being restored')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'a@example.org' }])

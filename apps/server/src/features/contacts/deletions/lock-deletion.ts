@@ -10,7 +10,7 @@ export async function lockDeletion(tx: Db, jobId: string): Promise<void> {
 }
 
 /** The same for erasing: it does not wait, and succeeds only while nobody has requested an undo. */
-export async function tryLockForgotten(tx: Db, jobId: string): Promise<boolean> {
+export async function tryLockForErasing(tx: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select id from contact_job job
     where id = ${jobId} and ${isNotUndone} for no key update of job skip locked

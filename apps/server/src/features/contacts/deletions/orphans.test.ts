@@ -6,7 +6,7 @@ import { contactTables } from '#platform/contact-tables.ts'
 import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, finished, makeList } from '#test/given-contacts.ts'
 import { expect, type Server, test } from '#test/kit.ts'
-import { forgetDeleted } from './forget-deleted.ts'
+import { eraseDeletedContacts } from './erase-deleted.ts'
 
 const tables = Object.entries(contactTables)
 
@@ -21,7 +21,7 @@ async function rowsOf({ product }: Server, contact: string): Promise<Record<stri
   return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0))
 }
 
-test('of somebody who was forgotten only the state of sends stays', async ({ server }) => {
+test('of somebody who was erased only the state of sends stays', async ({ server }) => {
   const me = await server.as('forgetting')
   const { services } = server.product
   const { db } = services.database
@@ -47,7 +47,7 @@ test('of somebody who was forgotten only the state of sends stays', async ({ ser
   const { job_id } = await me.call(contacts.delete, { query: { ids: [contact_id] } })
   await finished(me, job_id)
   const signal = new AbortController().signal
-  await forgetDeleted({
+  await eraseDeletedContacts({
     services,
     db,
     log: services.log,

@@ -37,7 +37,7 @@ export const undoDeletion = defineJob({
       deletion.status === 'pending'
         ? 'busy'
         : await withContactLock(services.database, job.account_id, async (lock) => {
-            await bringBackList(db, deletion)
+            await restoreList(db, deletion)
             await stepByStep(signal, noUuid, (after) => {
               lock.assertHeld()
               return restoreSome(db, job, deletion, after)
@@ -68,7 +68,7 @@ async function restoreSome(db: Db, job: JobRow, deletion: JobRow, after: string)
 }
 
 /** Restores the list that was deleted with its contacts, under its name, or under the first free one. */
-async function bringBackList(db: Db, { account_id: account, detail }: JobRow): Promise<void> {
+async function restoreList(db: Db, { account_id: account, detail }: JobRow): Promise<void> {
   const deletion = detail as unknown as Deletion
   if (!('ofList' in deletion)) return
   const { ofList: id, name } = deletion

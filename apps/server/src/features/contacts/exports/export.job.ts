@@ -24,10 +24,10 @@ export const exportContacts = defineJob({
 
   async run({ exportId }, context) {
     const { services } = context
-    const row = await takeOver(context, exportId)
+    const row = await claim(context, exportId)
     if (!row) return
     await services.blobs.delete(folderOf(row.id))
-    await workToAnEnd(context, () => writeAndOffer(context, row, `${folderOf(row.id)}/${row.run}`), {
+    await workToAnEnd(context, () => writeAndPublish(context, row, `${folderOf(row.id)}/${row.run}`), {
       about: { exportId },
       stopped: async () => {},
       refused: ({ code, details }) => fail(context, row, code, details),
@@ -38,16 +38,16 @@ export const exportContacts = defineJob({
   },
 })
 
-async function writeAndOffer(context: JobContext, row: ExportRow, folder: string): Promise<void> {
+async function writeAndPublish(context: JobContext, row: ExportRow, folder: string): Promise<void> {
   try {
-    await offer(context, row, await write(context, row, folder))
+    await publish(context, row, await write(context, row, folder))
   } catch (cause) {
     await context.services.blobs.delete(folder)
     throw cause
   }
 }
 
-async function takeOver({ db, now }: JobContext, id: string): Promise<ExportRow | undefined> {
+async function claim({ db, now }: JobContext, id: string): Promise<ExportRow | undefined> {
   return db
     .updateTable('contact_export')
     .set({ status: 'processing', run: newId(), row_count: 0, updated_at: now() })
@@ -57,11 +57,11 @@ async function takeOver({ db, now }: JobContext, id: string): Promise<ExportRow 
     .executeTakeFirst()
 }
 
-/** Writes, and says twice a second how far it is; the same statement finds out whether the export is still ours. */
+/** Writes, and says twice a second how far it is; the same statement finds out whether the export still belongs to this run. */
 async function write(context: JobContext, row: ExportRow, folder: string): Promise<StoredFile[]> {
   let [rows, total] = [0, null as number | null]
   const progress = noteProgress(context.signal, async () => {
-    const [mine] = await ours(context, row)
+    const [mine] = await ownRow(context, row)
       .set({ row_count: rows, total_count: total, updated_at: context.now() })
       .execute()
     if (mine?.numUpdatedRows === 0n) throw new Stopped()
@@ -86,16 +86,16 @@ async function write(context: JobContext, row: ExportRow, folder: string): Promi
 }
 
 /** The row, as long as this run is the one that writes it. */
-function ours({ db }: Pick<JobContext, 'db'>, row: ExportRow) {
+function ownRow({ db }: Pick<JobContext, 'db'>, row: ExportRow) {
   return db.updateTable('contact_export').where('id', '=', row.id).where('run', '=', row.run)
 }
 
-async function offer(context: JobContext, row: ExportRow, files: readonly StoredFile[]): Promise<void> {
+async function publish(context: JobContext, row: ExportRow, files: readonly StoredFile[]): Promise<void> {
   const now = context.now()
   const rows = files.reduce((sum, file) => sum + file.rows, 0)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   await context.db.transaction().execute(async (db) => {
-    const { numUpdatedRows } = await ours({ db: db as JobContext['db'] }, row)
+    const { numUpdatedRows } = await ownRow({ db: db as JobContext['db'] }, row)
       .set({
         status: 'ready',
         files: JSON.stringify(files),
@@ -124,7 +124,7 @@ async function fail(
 ): Promise<void> {
   const now = context.now()
   await context.db.transaction().execute(async (db) => {
-    const { numUpdatedRows } = await ours({ db: db as JobContext['db'] }, row)
+    const { numUpdatedRows } = await ownRow({ db: db as JobContext['db'] }, row)
       .set({
         status: 'failed',
         problem,

@@ -1,7 +1,7 @@
 import { contactExports, exportLimits } from '@carillon/contract/contact-exports'
 import { sql } from 'kysely'
 import { expect, test, until } from '#test/kit.ts'
-import { sharesSnapshots } from './shares-snapshots.ts'
+import { canShareSnapshots } from './can-share-snapshots.ts'
 
 const rows = exportLimits.plainRows + 1
 
@@ -16,7 +16,7 @@ test('where connections cannot share a snapshot, one of them writes all of a lar
   `.execute(db)
   const shares = async () => {
     const client = await server.product.services.database.pool.connect()
-    return sharesSnapshots(client).finally(() => client.release())
+    return canShareSnapshots(client).finally(() => client.release())
   }
   expect(await shares()).toBe(true)
   await sql`alter function pg_export_snapshot() rename to withheld_snapshot`.execute(db)

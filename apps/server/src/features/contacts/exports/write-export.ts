@@ -12,10 +12,10 @@ import type { StoredFile } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { foundBySearch } from '../search/search-contacts.ts'
+import { canShareSnapshots } from './can-share-snapshots.ts'
 import { copyStatement, headerLine, type IdRange } from './export-columns.ts'
 import type { ExportRow } from './export-row.ts'
 import { readInTurn } from './read-in-turn.ts'
-import { sharesSnapshots } from './shares-snapshots.ts'
 import { writeFiles } from './write-files.ts'
 
 interface Progress {
@@ -49,15 +49,15 @@ export async function writeExport(
   let whole = false
   try {
     const [first] = clients as [PoolClient]
-    const atOnce = (await sharesSnapshots(first)) ? readers : 1
+    const atOnce = (await canShareSnapshots(first)) ? readers : 1
     await begin(first)
-    const total = await choose(first, database.db, row, now())
+    const total = await collectContacts(first, database.db, row, now())
     await onTotal(total.count)
-    const ranges = await cut(first, row.account_id, total)
+    const ranges = await rangesOf(first, row.account_id, total)
     while (clients.length < Math.min(atOnce, ranges.length)) {
       const client = await database.pool.connect()
       clients.push(client)
-      await beginBeside(first, client, total.table)
+      await beginInSameSnapshot(first, client, total.table)
     }
     if (ranges.length > 1) await Promise.all(clients.map((client) => client.query(joinRanges)))
     if (total.table !== null) await Promise.all(clients.map((client) => client.query(indexChosen)))
@@ -98,7 +98,11 @@ async function begin(client: PoolClient): Promise<void> {
 }
 
 /** Another connection that sees what the first does, and has the same people chosen. */
-async function beginBeside(first: PoolClient, client: PoolClient, table: string | null): Promise<void> {
+async function beginInSameSnapshot(
+  first: PoolClient,
+  client: PoolClient,
+  table: string | null,
+): Promise<void> {
   const { rows } = await first.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot')
   const snapshot = pg.escapeLiteral(rows[0]?.snapshot ?? '')
   await client.query(
@@ -116,7 +120,7 @@ async function beginBeside(first: PoolClient, client: PoolClient, table: string 
  * Ranges of ids with 10,000 contacts each, or one where it is not worth the cutting. Of a table a hundredth, taken by chance,
  * says where to cut, so its ranges differ by some hundreds; sorting all of it took 2.7 s for 1,000,000.
  */
-async function cut(
+async function rangesOf(
   client: PoolClient,
   account: string,
   { table, count }: { table: string | null; count: number },
@@ -141,7 +145,7 @@ const createChosen = `create temp table ${chosenTable} (contact_id uuid not null
 const indexChosen = `create index on ${chosenTable} (contact_id); analyze ${chosenTable}`
 
 /** Collects who is exported, each person once, and counts them. Everybody needs no table. */
-async function choose(
+async function collectContacts(
   client: PoolClient,
   db: Db,
   row: ExportRow,

@@ -43,7 +43,7 @@ export const rollbackImport = defineJob({
       if (end === 'busy') return waitForContactLock(db, rollbackImport, jobId)
     }
     await db.transaction().execute(async (tx) => {
-      // Nobody can bring these people back, so they are forgotten with the next deletions that are.
+      // Nobody can bring these people back, so they are erased with the next deletions that are.
       await sql`
         update contact_job set processed_count = requested_count, undo_until = now() where id = ${jobId}
       `.execute(tx)

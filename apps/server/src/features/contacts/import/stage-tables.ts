@@ -4,7 +4,7 @@ import { stagedTextColumns } from './staged-row.rules.ts'
 
 /**
  * The work tables of one import, in the schema `import_stage`: unlogged, so that staging costs no log, and dropped at
- * the end. A crash of PostgreSQL (not of ours) empties them; the import then reads its file again.
+ * the end. A crash of PostgreSQL (not of ownRow) empties them; the import then reads its file again.
  */
 export function stageOf(jobId: string) {
   const key = jobId.replaceAll('-', '')

@@ -31,7 +31,7 @@ export async function findOpenImports(db: Db, account: string, now: Date): Promi
 }
 
 /**
- * Asks to be told when these end. Within the caller's transaction: an import either ends after it and tells, or has
+ * Asks to be told when these end. MemberFilter the caller's transaction: an import either ends after it and tells, or has
  * ended before.
  * @returns whether any of them is still open
  */

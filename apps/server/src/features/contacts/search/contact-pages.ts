@@ -6,7 +6,7 @@ import { uuidOrNone } from '#platform/uuid.ts'
 import { type PagePlace, writePageToken } from './page-token.rules.ts'
 
 /** Only members of a list or a segment: the table with them, and their stored number. Null: all contacts. */
-export type Within = {
+export type MemberFilter = {
   table: RawBuilder<unknown>
   /** With the table called m. */
   holds: RawBuilder<unknown>
@@ -17,11 +17,11 @@ export type Within = {
  * Finds the list or segment that a page is of.
  * @throws list_not_found, segment_not_found
  */
-export async function accessWithin(
+export async function accessMemberFilter(
   db: Db,
   account: string,
   query: { list_id?: string | undefined; segment_id?: string | undefined },
-): Promise<Within> {
+): Promise<MemberFilter> {
   if (query.list_id !== undefined) {
     const list = await accessList(db, account, query.list_id)
     return { table: sql`list_contact`, holds: sql`m.list_id = ${list.id}`, count: list.contact_count }

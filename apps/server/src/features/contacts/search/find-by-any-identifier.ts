@@ -4,7 +4,11 @@ import { asUuid } from '#platform/uuid.ts'
 import { readPhone } from '../contact-values.rules.ts'
 
 /** A contact by whatever it is known by: its id, one of the four identifiers, or an alternate address. */
-export async function findByAnything(db: Db, account: string, identifier: string): Promise<string | null> {
+export async function findByAnyIdentifier(
+  db: Db,
+  account: string,
+  identifier: string,
+): Promise<string | null> {
   const typed = identifier.trim()
   const id = asUuid(typed)
   const phone = readPhone(typed).value ?? null

@@ -4,7 +4,7 @@ import { countContacts } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { accessWithin, edges } from './contact-pages.ts'
+import { accessMemberFilter, edges } from './contact-pages.ts'
 import { type PagePlace, readPageToken } from './page-token.rules.ts'
 import { type ContactPage, searchContacts } from './search-contacts.ts'
 
@@ -19,7 +19,7 @@ interface PageQuery {
 /** One page of an account's contacts, of a list's, of a segment's, or of those a search finds. Any page costs the same: pages go by key, not by number. */
 export async function findContactPage(db: Db, account: string, query: PageQuery): Promise<ContactPage> {
   const place = readPlace(query.page_token)
-  const within = await accessWithin(db, account, query)
+  const within = await accessMemberFilter(db, account, query)
   if (query.search !== undefined)
     return searchContacts(db, account, { ...query, search: query.search, within }, place)
   if (place !== null && (place.key.length !== 1 || asUuid(String(place.key[0])) === null))

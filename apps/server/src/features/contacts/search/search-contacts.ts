@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { edges, type Within } from './contact-pages.ts'
+import { edges, type MemberFilter } from './contact-pages.ts'
 import type { PagePlace } from './page-token.rules.ts'
 
 /** Where a beginning is looked for, in the order the finds are shown. Each is one range of one index. */
@@ -38,7 +38,7 @@ interface Start {
 export async function searchContacts(
   db: Db,
   account: string,
-  query: { search: string; page_size: number; within: Within },
+  query: { search: string; page_size: number; within: MemberFilter },
   place: PagePlace | null,
 ): Promise<ContactPage> {
   const text = readSearch(query.search)
@@ -96,7 +96,7 @@ interface Ask {
   from: Start | null
   back: boolean
   limit: number
-  within: Within
+  within: MemberFilter
 }
 
 async function findIn(db: Db, ask: Ask): Promise<Found[]> {

@@ -5,7 +5,7 @@ import pg, { type ClientBase } from 'pg'
  * where a snapshot holds for one of several machines only: one connection then writes all of an export (decision 0096).
  * Asked outside a transaction, which a refusal would end.
  */
-export async function sharesSnapshots(client: ClientBase): Promise<boolean> {
+export async function canShareSnapshots(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`)
   if (rows.length > 0) return false
   try {

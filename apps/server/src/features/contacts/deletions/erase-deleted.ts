@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { forgetPast } from '#features/segments/public.ts'
+import { eraseHistory } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { forgetRecipients } from '../../../sending/forget-recipients.ts'
-import { isNotUndone, tryLockForgotten } from './lock-deletion.ts'
+import { isNotUndone, tryLockForErasing } from './lock-deletion.ts'
 
 const contactsPerSet = 2000
 
@@ -14,9 +14,9 @@ const contactsPerSet = 2000
  *
  * Runs at fixed times. If two run at once, one of them takes each deletion. After a crash the next run does the rest.
  */
-export async function forgetDeleted({ db, signal, now }: JobContext): Promise<void> {
+export async function eraseDeletedContacts({ db, signal, now }: JobContext): Promise<void> {
   for (const { id } of await findDue(db, now())) {
-    while ((await forgetSome(db, id)) > 0) signal.throwIfAborted()
+    while ((await eraseSome(db, id)) > 0) signal.throwIfAborted()
     await sql`
       update contact_job set undo_until = null
       where id = ${id} and not exists (select 1 from deleted_contact where job_id = ${id})
@@ -35,9 +35,9 @@ async function findDue(db: Db, now: Date): Promise<{ id: string }[]> {
   return rows
 }
 
-async function forgetSome(db: Db, jobId: string): Promise<number> {
+async function eraseSome(db: Db, jobId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    if (!(await tryLockForgotten(tx, jobId))) return 0
+    if (!(await tryLockForErasing(tx, jobId))) return 0
     const { rows } = await sql<{ contact_id: string }>`
       select contact_id from deleted_contact d
       where job_id = ${jobId} and not exists (
@@ -46,10 +46,10 @@ async function forgetSome(db: Db, jobId: string): Promise<number> {
       limit ${contactsPerSet}
     `.execute(tx)
     if (rows.length === 0) return 0
-    const forgotten = rows.map((row) => row.contact_id)
-    const ids = sql`${forgotten}::uuid[]`
-    await forgetRecipients(tx, forgotten)
-    await forgetPast(tx, forgotten)
+    const erased = rows.map((row) => row.contact_id)
+    const ids = sql`${erased}::uuid[]`
+    await forgetRecipients(tx, erased)
+    await eraseHistory(tx, erased)
     await sql`delete from contact_change where contact_id = any(${ids})`.execute(tx)
     await sql`delete from list_departure where contact_id = any(${ids})`.execute(tx)
     await sql`delete from deleted_contact where job_id = ${jobId} and contact_id = any(${ids})`.execute(tx)
