@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A query of contact ids, to be used within another statement. */
+/** SQL that selects contact ids, for use within another statement. */
 export type ContactIds = RawBuilder<{ contact_id: string }>
 
 /** All contacts of an account. */

@@ -22,7 +22,7 @@ export async function accessList(
   return row
 }
 
-/** The names by id of those ids that are lists of the account. */
+/** The names of those ids that are lists of the account, by id. */
 export async function listNames(
   db: Db,
   account: string,

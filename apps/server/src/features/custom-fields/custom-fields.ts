@@ -106,7 +106,6 @@ export async function accessCustomField(tx: Db, account: string, id: string): Pr
   return field
 }
 
-/** One writer of an account's fields at a time. The account's row stands for all of them. */
 function checkName(name: string, others: readonly Field[]): void {
   const problem = customFieldNameProblem(
     name,

@@ -7,11 +7,11 @@ import type { FieldReaders } from './field-readers.ts'
 import { findCustomFields } from './find-custom-fields.ts'
 import { findTagged, type Tagged } from './tag-use.ts'
 
-/** How many contacts are read for the share of filled fields: 20 ms, whatever the size of the account. */
+/** How many contacts are read to compute the share of filled fields: 20 ms, whatever the size of the account. */
 const looksAt = 2000
 const samplesOfEach = 5
 
-/** What uses a field, by name, and would break if it were deleted. */
+/** What uses a field and would break if it were deleted, by name. */
 export async function findUsageOf(
   db: Db,
   account: string,

@@ -16,7 +16,7 @@ export const removeValuesJob: JobKind<typeof payload> = {
 }
 
 /**
- * Removes a field's values from a page of contacts, in the order of their ids. Answers the last id, or null at the end.
+ * Removes a field's values from a page of contacts, in the order of their ids. Returns the last id, or null at the end.
  */
 export type RemoveFieldValues = (
   db: Db,

@@ -1,7 +1,7 @@
 import { namesInTags } from '@carillon/personalization/names-in-tags'
 import type { Db } from '#platform/db.ts'
 
-/** Texts with tags in them, read from another feature. */
+/** Reads texts with tags from another feature. */
 export interface Texts {
   list(db: Db, account: string): Promise<{ id: string; name: string; updated_at: Date }[]>
   read(db: Db, account: string, ids: readonly string[]): Promise<{ id: string; text: string }[]>

@@ -17,13 +17,16 @@ interface Happening {
   machines: boolean
   range: Range
   activity: SettledActivity
-  /** All such events, as a query of `e.contact_id` that takes further conditions on `e`. */
+  /** All such events, as a query of `e.contact_id` to which further conditions on `e` can be added. */
   events: Sql
 }
 
 /**
- * Whether contact c's activity says that something happened in a range; events say it of what isn't in the activity yet.
- * One `exists` over all parts, so that it becomes one join; where it can't, `joins` is given.
+ * Whether the event happened to contact c within the range. The contact's activity answers; events that are not in the
+ * activity yet are read directly.
+ *
+ * With `joins`, the activity is joined, for places where PostgreSQL cannot turn `exists` into a join. Otherwise one
+ * `exists` covers all parts, so that PostgreSQL makes one join of it.
  */
 export function foundInActivity(
   { event, machines, range, activity, events }: Happening,
@@ -64,7 +67,7 @@ function endingBefore(instant: string, range: Range): Range {
   return range.to !== null && range.to < instant ? range : { ...range, to: instant, toIncluded: false }
 }
 
-/** Whether one of the instants, which are in order, lies in the range: `width_bucket` counts those up to an instant. */
+/** Whether one of the sorted instants lies in the range. `width_bucket` counts the instants up to a given one. */
 function holdsOne(instants: Sql, { from, fromIncluded, to, toIncluded }: Range): Truth {
   const before = from === null ? null : sql`width_bucket(${upTo(from, !fromIncluded)}, ${instants})`
   const within =

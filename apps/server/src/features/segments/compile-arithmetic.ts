@@ -12,7 +12,9 @@ import { sql } from 'kysely'
 import type { Sql } from './compile-text.ts'
 import type { SegmentScope } from './compile-tree.ts'
 
-/** Numbers, instants plus intervals, and texts joined. A division by zero is null. */
+/**
+ * Compiles arithmetic with numbers, adding an interval to an instant, and joining texts. A division by zero gives null.
+ */
 export function compileArithmetic(
   expression: Arithmetic,
   { clock }: SegmentScope,
@@ -61,7 +63,10 @@ function readInterval(expression: Expression): Interval | null {
   return inner && { ...inner, amount: -inner.amount }
 }
 
-/** An instant that no row changes, worked out here so that no database counts calendars differently; null for all others. */
+/**
+ * The value of an instant that is the same for every row, computed here so that the calendar does not depend on the
+ * database; null for other expressions.
+ */
 export function constantInstant(expression: Expression, clock: Clock): string | null {
   if (expression.kind === 'timestamp') return expression.value
   if (expression.kind === 'call') {
@@ -90,7 +95,7 @@ const parts = {
 } as const
 const seconds = { second: 1, minute: 60, hour: 3600 } as const
 
-/** Days and longer keep the time of the clock on the wall. */
+/** Adds an interval. Days and longer units keep the local time of day, also when clocks change. */
 function plusInterval(instant: Sql, amount: number, unit: IntervalUnit, zone: string): Sql {
   if (unit === 'second' || unit === 'minute' || unit === 'hour')
     return sql`${instant} + make_interval(secs => ${amount * seconds[unit]}::float8)`

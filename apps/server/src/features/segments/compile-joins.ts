@@ -1,20 +1,21 @@
 import { sql } from 'kysely'
 import type { Sql, Truth } from './compile-text.ts'
 
-/** More lists than these are asked one by one. */
+/** At most this many lists are joined; further ones are tested by `exists`. */
 const mostLists = 6
 
 /**
- * What a question asks of other tables where `exists` would not become a join: under `or`, and as an answer of its own.
- * There it becomes a subplan, which ends the work of several cores. A left join is shared by all of them; it doubles
- * nobody, because each table has at most one row a contact.
+ * Left joins of other tables, for places where PostgreSQL cannot turn `exists` into a join: under `or`, and as a
+ * selected
+ * value. There `exists` would become a subplan, which prevents parallel work. A left join allows it. It adds no rows,
+ * because each joined table has at most one row a contact.
  */
 export interface Joins {
-  /** Whether contact c's activity passes a test over alias `a`. True or false. */
+  /** Whether the activity of contact c (alias `a`) passes a test; true or false, never null. */
   activity(test: Truth): Truth
-  /** Whether contact c is on the account's list; null when there are too many lists already. */
+  /** Whether contact c is on the account's list; null when too many lists are joined already. */
   list(id: string): Truth | null
-  /** `contact c` with what was asked for until now. */
+  /** `contact c` with the joins collected so far. */
   from(): Sql
 }
 
@@ -46,7 +47,7 @@ export function collectJoins(account: string): Joins {
   }
 }
 
-/** Only contacts that pass a test, so that few are kept in memory. */
+/** Selects only contacts that pass a test, so that few rows are held in memory. */
 function passing(tests: readonly Truth[]): Sql {
   const named = tests.map((test, at) => sql`${test} as ${nameOfTest(at)}`)
   return sql`select a.contact_id, ${sql.join(named)} from contact_activity a

@@ -16,11 +16,12 @@ import type { NamedSource, QueryScope } from './query-scope.ts'
 import { contactColumn, eventColumn, eventData } from './query-tables.ts'
 
 /**
- * A query of the API as one of contact ids, each at most once. It is written anew from the parsed query: our tables, our
- * functions, every value a parameter. Unknown is unknown, as the asker's SQL says; nothing in it can fail on a row but
- * numbers beyond all bounds. Every query reads `contact_data`, so whom it finds is a contact of the account.
+ * Compiles a query of the API to SQL that selects contact ids, each at most once. The SQL is generated from the parsed
+ * query, with our tables and functions, and every value is a parameter. Null is handled as in SQL. A row can make the
+ * statement fail only by numbers or times out of range. Every query reads `contact_data`, so it finds only contacts of
+ * the account.
  *
- * `among` narrows it to some contacts, as a query of ids.
+ * `among`, a query of ids, limits it to some contacts.
  */
 export function compileQuery(query: Query, scope: SegmentScope, among?: ContactIds): ContactIds {
   let names = 0
@@ -49,7 +50,11 @@ function compileSelect(select: Query | Subselect, outer: QueryScope, among?: Con
     where ${where.length === 0 ? sql`true` : sql.join(where, sql` and `)} ${select.kind === 'query' ? onceEach(select, scope) : sql``}`
 }
 
-/** Of the whole query only: doubles of a subselect do no harm, and without grouping it becomes a join. Contacts alone have none. */
+/**
+ * Removes duplicates from the result of the whole query. A subselect may keep them: without grouping, PostgreSQL turns
+ * it
+ * into a join. A query that reads only contacts has none.
+ */
 function onceEach({ having, joins, from }: Query, scope: QueryScope): Sql {
   if (!having && joins.length === 0 && from.kind === 'contact') return sql``
   const keys = sql`group by ${sql.join(scope.sources.flatMap(keysOf))}`
@@ -61,7 +66,7 @@ export function idOf({ kind, name }: NamedSource): Sql {
   return sql.ref(kind === 'contact' ? `${name}.id` : `${name}.contact_id`)
 }
 
-/** A contact's whole key makes its columns known to `having`. */
+/** The keys to group by. Grouping by the whole primary key lets `having` use the contact's other columns. */
 function keysOf(source: NamedSource): Sql[] {
   return source.kind === 'contact' ? [sql.ref(`${source.name}.account_id`), idOf(source)] : [idOf(source)]
 }
@@ -142,7 +147,7 @@ function not(negated: boolean): RawBuilder<unknown> {
 
 type Compile = (expression: Expression) => Sql
 
-/** Text is ordered by its bytes, whatever the database's collation is. */
+/** Text is compared by its bytes, whatever collation the database has. */
 function ordered(expression: Expression, compile: Compile): Sql {
   return isText(expression) ? sql`${compile(expression)} collate "C"` : compile(expression)
 }
@@ -168,7 +173,7 @@ function compileIsNull(
     : sql`${value} is ${not(negated)} null`
 }
 
-/** As `exists`, which finds its way by index where a list of ids would not fit into memory. */
+/** Compiles to `exists`, which can use an index; a list of ids might not fit into memory. */
 function compileInQuery(
   { negated, operand, query }: Extract<Expression, { kind: 'in_query' }>,
   scope: QueryScope,
@@ -225,7 +230,7 @@ function compileCall(call: Call, scope: QueryScope): Sql {
   }
 }
 
-/** Lists are asked by their members; other arrays by what they share. */
+/** `list_ids` is tested by the members of the lists, other arrays by their elements. */
 function compileArrayContains(
   texts: Expression | undefined,
   wanted: Expression | undefined,

@@ -8,8 +8,8 @@ import { readStoredDefinition, type SegmentDefinition } from './segment-definiti
 import { segmentScope } from './segment-scope.ts'
 
 /**
- * The current contacts of a stored segment, each once, or only those of `among`. A query for use within another
- * statement.
+ * SQL for the contacts that match a stored segment now, each once; with `among`, only those of these contacts. It is a
+ * query for use within another statement.
  * @throws a refusal when the segment reads a deleted field or list
  */
 export async function compileSegment(
@@ -21,7 +21,7 @@ export async function compileSegment(
   return compileDefinition(await readStoredDefinition(db, row, scope), scope, among)
 }
 
-/** The contacts that match a question, each once. */
+/** SQL for the contacts that match a definition, each once. */
 export function compileDefinition(
   { treeOrQuery, parentListId }: Pick<SegmentDefinition, 'treeOrQuery' | 'parentListId'>,
   scope: SegmentScope,

@@ -5,12 +5,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
 /** An expression that may be null. */
 export type Sql = RawBuilder<unknown>
-/** An expression that is true of whom is found; false or null of everybody else. */
+/** An expression that is true for contacts that match; false or null for all others. */
 export type Truth = RawBuilder<SqlBool>
 
 /**
- * `foldText` in SQL: most texts are ASCII and take the cheap way (0.1 µs a text, the other 0.6 µs). Stored texts are
- * trimmed and well formed, because every way in reads them so; hence no trimming here.
+ * `foldText` in SQL. Most texts are ASCII, which is cheap (0.1 µs a text; the full folding takes 0.6 µs). Stored texts
+ * are
+ * trimmed and well formed already, since everything that writes them ensures it.
  */
 export function folded(text: Sql, hasSigma = true): Sql {
   return sql`case when ${isAscii(text)} then lower(${text} collate "C") else ${foldedFully(text, hasSigma)} end`
@@ -21,8 +22,9 @@ function isAscii(text: Sql): Sql {
 }
 
 /**
- * Looking whether a text has to be composed costs half of doing it always. The end form of sigma counts as sigma where a
- * text is compared with one that has a sigma; looking for it takes 0.15 µs a text.
+ * Folds a text that is not ASCII. Testing whether it needs Unicode composition costs half of always composing. The
+ * final
+ * form of sigma equals sigma; this matters only if the other text has a sigma, and looking for it takes 0.15 µs a text.
  */
 function foldedFully(text: Sql, hasSigma = true): Sql {
   const composed = sql`case when ${text} is nfc normalized then ${text} else normalize(${text}, nfc) end`
@@ -31,7 +33,7 @@ function foldedFully(text: Sql, hasSigma = true): Sql {
   return sql`replace(${sigmas}, ${sql.lit('\u0307')}, '') collate "C"`
 }
 
-/** The operators that are not negations, with those that negate them. */
+/** Each operator with its positive form; a negated operator has the form that it negates. */
 const positive = {
   is: 'is',
   is_not: 'is',
@@ -59,8 +61,10 @@ export interface TextField {
 }
 
 /**
- * A text condition. A blank field answers to no operator, and so to every negation. The field's `common` texts are
- * answered for here, once, so that a contact with one of them is a look-up (0.1 µs) instead of folding (0.6 µs).
+ * Compiles a text condition. A blank field fails every positive operator and so passes every negated one. The result
+ * for
+ * the field's `common` texts is computed here, once: a contact with one of them needs a look-up (0.1 µs) instead of
+ * folding (0.6 µs).
  */
 export function compileText(
   field: TextField,
@@ -84,19 +88,19 @@ function blank({ kind, value }: TextField): Truth {
     : sql`coalesce(cardinality(${value}), 0) = 0`
 }
 
-/** Whether one of the field's texts passes. */
+/** Whether at least one of the field's texts passes a test. */
 export function anyText({ kind, value }: TextField, test: (text: Sql) => Sql): Sql {
   if (kind === 'one') return sql`(${test(value)})`
   return sql`exists (select 1 from unnest(${value}) as one (text) where ${test(sql`one.text`)})`
 }
 
-/** Whether a text, folded, fits one of the values, folded. Null for a null. */
+/** Whether a folded text passes the test with one of the folded values. Null for a null. */
 export function testText(test: TextTest, text: Sql, values: readonly string[]): Sql {
   const wanted = [...new Set(values.map(foldText))]
   if (wanted.length === 0) return sql`false`
   const hasSigma = wanted.some((value) => value.includes('σ'))
   if (wanted.every((value) => /[^\0-\x7f]/.test(value))) {
-    // No ASCII text holds one of these, so it needs no folding.
+    // No ASCII text contains one of these, so ASCII needs no folding here.
     return sql`case when not ${isAscii(text)} then ${testFolded(test, foldedFully(text, hasSigma), wanted)} end`
   }
   return testFolded(test, folded(text, hasSigma), wanted)
@@ -124,7 +128,10 @@ function testOne(test: Exclude<TextTest, 'is'>, value: Sql, wanted: string): Sql
   }
 }
 
-/** A pattern that finds a text between characters that are neither letters nor digits; ICU's classes are those of `holdsWord`. */
+/**
+ * A pattern that finds a text between characters that are neither letters nor digits, by the same character classes as
+ * `holdsWord`.
+ */
 function wholeWord(word: string): string {
   return `(^|[^[:alnum:]])${word.replace(/[^\p{L}\p{Nd}]/gu, '\\$&')}([^[:alnum:]]|$)`
 }

@@ -15,22 +15,22 @@ import { collectJoins, type Joins } from './compile-joins.ts'
 import { compileText, type Sql, type TextField, type Truth } from './compile-text.ts'
 import type { SettledActivity } from './settle-activity.ts'
 
-/** Whose contacts are asked about, and when. */
+/** What a segment is evaluated against: an account's contacts, at a time. */
 export interface SegmentScope {
   account: string
-  /** The account's fields as they are now; what a condition names beside them matches nobody. */
+  /** The account's current fields. A condition on any other field matches nobody. */
   customFields: readonly CustomFieldRef[]
-  /** Null: events are asked one by one. */
+  /** Null: conditions on events read single events. */
   activity: SettledActivity | null
-  /** By field, texts that many contacts share. Any will do: they change how fast a question is answered, and not how. */
+  /** Texts that many contacts share, by field. They only affect speed, never who matches. */
   commonTexts: ReadonlyMap<string, readonly string[]>
   clock: Clock
 }
 
 /**
- * A tree as what to read and a condition over it, true of its members under alias `c`, each of whom comes once; null
- * counts as false, so it may be joined by `and` and `or` but not negated. Everything that people typed is a parameter.
- * What a condition means stands in the package (`matches`); the parity test holds the two together.
+ * Compiles a tree to tables to read and a condition over them. Contacts have the alias `c`, and each comes once. Null
+ * counts as false: the condition may be joined with `and` and `or` but not negated. Everything that people typed is a
+ * parameter. `matches` in the package defines what a condition means; the parity test compares both.
  */
 export function compileTree(tree: SegmentTree, scope: SegmentScope): { from: Sql; where: Truth } {
   const joins = collectJoins(scope.account)
@@ -47,7 +47,9 @@ export function compileTree(tree: SegmentTree, scope: SegmentScope): { from: Sql
   return { from: joins.from(), where }
 }
 
-/** What to ask before what; 0: of other tables, where PostgreSQL finds the order itself. */
+/**
+ * The rank by which conditions are tested, cheapest first. 0: reads other tables, where PostgreSQL chooses the order.
+ */
 function costOf(condition: Condition, { commonTexts }: SegmentScope): number {
   switch (condition.kind) {
     case 'event':
@@ -62,14 +64,16 @@ function costOf(condition: Condition, { commonTexts }: SegmentScope): number {
   }
 }
 
-/** Whether a field has a column of its own, where custom ones are taken out of JSON. */
+/** Whether a field has a column of its own; custom fields are read from JSON. */
 function isColumn(field: string): boolean {
   return findField(field, []) !== null
 }
 
 /**
- * One condition of the contact's own row after the other. What `and` joins, PostgreSQL orders by how much it takes each
- * for: looking a text up among a dozen comes after three numbers out of JSON, which take three times as long.
+ * Tests conditions on the contact's own row one after another. With a plain `and`, PostgreSQL orders them by its own
+ * estimate of their cost. It would look up a text among a dozen after reading three numbers from JSON, which takes
+ * three
+ * times as long.
  */
 function inTurn(parts: readonly Truth[]): Truth[] {
   if (parts.length < 2) return [...parts]
@@ -80,7 +84,9 @@ function joined(joiner: 'and' | 'or', parts: readonly Truth[]): Truth {
   return sql`(${sql.join(parts, joiner === 'and' ? sql` and ` : sql` or `)})`
 }
 
-/** One condition over alias `c`, as `compileTree`; with `joins` it stands where `exists` would not become a join. */
+/**
+ * Compiles one condition over alias `c`, as `compileTree` does. `joins` is given where `exists` cannot become a join.
+ */
 export function compileCondition(condition: Condition, scope: SegmentScope, joins: Joins | null): Truth {
   switch (condition.kind) {
     case 'event':
@@ -98,7 +104,7 @@ export function compileCondition(condition: Condition, scope: SegmentScope, join
   }
 }
 
-/** A field's text or texts, of `contact` under the given name. */
+/** A field's text or texts, of the `contact` with the given alias. */
 export function textOf({ field, type, group }: SegmentField, name = 'c'): TextField {
   if (group === 'custom') return { kind: 'one', value: customText(field, name) }
   if (field === 'contact_id') return { kind: 'one', value: sql`${sql.ref(`${name}.id`)}::text` }
@@ -121,7 +127,11 @@ export function numberOf({ field }: SegmentField, name = 'c'): Sql {
   return sql`(${sql.ref(`${name}.custom`)} -> ${field}::text)::numeric`
 }
 
-/** A field's instant. A custom date that holds a day, kept as its midnight in UTC, is the start of that day in the account's zone. */
+/**
+ * A field's instant. A custom date that is a day is stored as its midnight in UTC and means the start of that day in
+ * the
+ * account's zone.
+ */
 export function instantOf({ field, group }: SegmentField, { zone }: Clock, name = 'c'): Sql {
   if (group !== 'custom') return sql.ref(`${name}.${field}`)
   const value = customText(field, name)
@@ -176,7 +186,7 @@ function compileList(
   return operator === 'on' ? on : sql`not (${on})`
 }
 
-/** Whether a contact is on one of the lists, of those that are the account's. */
+/** Whether a contact is on one of the lists; ids that aren't lists of the account are ignored. */
 export function onLists(
   account: string,
   listIds: readonly string[],

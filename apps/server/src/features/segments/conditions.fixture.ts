@@ -18,7 +18,7 @@ export function event(name: EventCondition['event'], more: Partial<EventConditio
   }
 }
 
-/** Conditions that all have to hold; none: everybody. */
+/** A tree whose conditions all have to hold; without conditions it matches everybody. */
 export function treeOf(...conditions: Condition[]): SegmentTree {
   return { version: 1, joiner: 'and', groups: conditions.length === 0 ? [] : [{ joiner: 'and', conditions }] }
 }
@@ -33,7 +33,7 @@ export async function makeSegment(
   return (await who.call(segments.create, { body: { name, query_json, parent_list_ids } })).id
 }
 
-/** Waits until a segment's members were looked for. */
+/** Waits until a segment has been evaluated. */
 export function ready(who: Caller, id: string): Promise<Segment> {
   return until(
     `segment ${id} is ready`,

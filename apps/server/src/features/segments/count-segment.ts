@@ -18,7 +18,7 @@ interface Asking {
   database: Database
   account: string
   now: Date
-  /** Fires when the caller hangs up. */
+  /** Aborts when the caller disconnects. */
   signal: AbortSignal
 }
 
@@ -26,7 +26,7 @@ export interface Counted {
   count: number
   /** The newest ones. */
   sampleIds: string[]
-  /** What the conditions start from. */
+  /** How many contacts the account has, or the parent list. */
   total: number
   tookMs: number
 }
@@ -47,13 +47,14 @@ export async function countDraft({ database, account, now, signal }: Asking, dra
   return { ...found, tookMs: Math.round(performance.now() - started) }
 }
 
-/** Enough that a question of one in a thousand finds ten among them. */
+/** Among so many, conditions that one contact in a thousand matches still find ten. */
 const newestOnes = 30_000
 
 /**
- * Counts, and names the newest. One pass: several cores count what they find and keep those of them that are new, which
- * are then sorted; passing on the ids of 900,000 would cost 0.3 s more. Where fewer are new than are to be named, all
- * are looked at again.
+ * Counts the matching contacts and finds the newest, in one pass: parallel workers count, and keep only ids of new
+ * contacts, which are then sorted. Passing on all ids of 900,000 would cost 0.3 s more. If fewer new contacts match
+ * than
+ * are asked for, a second query sorts all of them.
  */
 export async function countAndSample(
   tx: Db,
@@ -84,7 +85,9 @@ export interface Funnel {
   tookMs: number
 }
 
-/** How many contacts each condition finds alone, and together with those before it, in one pass. */
+/**
+ * How many contacts each condition matches alone, and how many it matches together with those before it, in one pass.
+ */
 export async function funnelDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Funnel> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)
@@ -97,7 +100,7 @@ export async function funnelDraft({ database, account, now, signal }: Asking, dr
 }
 
 /**
- * Contacts are grouped by which conditions they answer to, so each condition is asked once a contact; the few
+ * Groups contacts by the conditions that they match, so that each condition is tested once a contact. The few
  * combinations that occur are then added up.
  */
 async function countCards(
@@ -130,7 +133,7 @@ async function countCards(
   return conditions.map((_, at) => ({ alone: row?.[`alone${at}`] ?? 0, so_far: row?.[`together${at}`] ?? 0 }))
 }
 
-/** The tree as it would be with its first conditions only, over their columns. */
+/** The tree with only its first conditions, over the columns with their results. */
 function firstOf(tree: SegmentTree, count: number): Truth {
   let at = 0
   const groups = tree.groups.flatMap(({ joiner, conditions }) => {

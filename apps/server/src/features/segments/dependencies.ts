@@ -3,7 +3,7 @@ import type { FindUses } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 
-/** Functions of features that import segments; roles pass them (docs/decisions/0090). */
+/** Functions of features that import this one. `roles` passes them to the routes (docs/decisions/0090). */
 export interface Dependencies {
   findUses: FindUses
   /** Contacts as the API shows them, in the order of the ids; deleted ones are left out. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Forgets what contacts did and which segments they were in; by now they are deleted for good. */
+/** Erases the activity and the past segment memberships of contacts that are deleted for good. */
 export async function eraseHistory(tx: Db, contactIds: readonly string[]): Promise<void> {
   const ids = sql`${contactIds as string[]}::uuid[]`
   await sql`delete from contact_activity where contact_id = any(${ids})`.execute(tx)

@@ -5,10 +5,10 @@ import { evaluateWhole } from './evaluate-segment.ts'
 const busyPauseMs = 1000
 
 /**
- * Rebuilds one segment's membership and records who entered and left.
+ * Evaluates one segment: finds its members anew and records who entered and left.
  *
- * Safe to run twice and after a crash: the transaction compares stored with computed membership, so a second run finds
- * nothing to do, and a killed one has done nothing.
+ * Safe to run twice and after a crash: one transaction compares the stored with the found members. A second run finds
+ * nothing to change, and a killed run has changed nothing.
  */
 export const evaluateSegment = defineJob({
   name: 'contacts.evaluate-segment',

@@ -45,7 +45,7 @@ export async function evaluateWhole(db: Db, segmentId: string, now: Date): Promi
 }
 
 /**
- * The same for some contacts only, in milliseconds. The membership of others stays as it is.
+ * Evaluates a segment for some contacts only, which takes milliseconds. Others keep their membership.
  * @returns 'busy' when the whole segment is being evaluated; try again later
  */
 export async function evaluateSome(
@@ -89,7 +89,7 @@ async function storingProblems(
   }
 }
 
-/** One evaluation of a segment at a time, in whatever process. */
+/** Locks the evaluation of a segment against all other processes, if it is free. */
 async function lockSegment(tx: Db, segmentId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('segment:' || ${segmentId}, 0)) as locked
@@ -97,7 +97,10 @@ async function lockSegment(tx: Db, segmentId: string): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** Takes the place of an evaluation until the transaction ends; one that is running is waited for. Before any lock on the row. */
+/**
+ * Locks the evaluation of a segment until the transaction ends, and first waits for one that is running. Call it before
+ * locking the segment's row.
+ */
 export async function waitForSegment(tx: Db, segmentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('segment:' || ${segmentId}, 0))`.execute(tx)
 }
@@ -106,14 +109,19 @@ async function findSegment(tx: Db, id: string): Promise<SegmentRow | undefined> 
   return tx.selectFrom('segment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What is gone does not come back by asking again; a question that took too long may be quicker tomorrow. */
+/**
+ * Whether evaluating again cannot help: something that the segment reads is gone. Only a segment that was too slow may
+ * succeed later.
+ */
 function isBeyondRepair({ status, problem }: SegmentRow): boolean {
   return status === 'invalid' && problem !== 'segment_too_slow'
 }
 
 /**
- * Keeps the answer apart first: only a plain query runs on several cores (counting 1,000,000 contacts takes half the
- * time), and the time limit is for the question, not for writing a million members.
+ * Stores the matching contacts in a temporary table first. A statement that only reads can run on several cores
+ * (counting
+ * 1,000,000 contacts takes half the time), and so the time limit applies to the query and not to writing a million
+ * members.
  */
 async function storeMatching(tx: Db, row: SegmentRow, now: Date): Promise<void> {
   const matching = await compileSegment(tx, row, { now })
@@ -124,7 +132,7 @@ async function storeMatching(tx: Db, row: SegmentRow, now: Date): Promise<void> 
   await sql`set local statement_timeout = 0`.execute(tx)
 }
 
-/** Locks the segment and sees whether the question is still the one that was asked, and what it reads still there. */
+/** Locks the segment and checks that its definition has not changed and that all it reads still exists. */
 async function lockIfUnchanged(tx: Db, { id, revision }: SegmentRow): Promise<boolean> {
   const row = await tx
     .selectFrom('segment')
@@ -146,7 +154,7 @@ async function noteEvaluated(tx: Db, row: SegmentRow, now: Date, tookMs: number)
       evaluated_at: now,
       evaluation_ms: tookMs,
       next_at: new Date(now.getTime() + pause),
-      // What changed since this evaluation began is not in it.
+      // Changes after the start of this evaluation are not in it, so they still make it stale.
       stale_since: sql<Date | null>`case when stale_since > ${now} then stale_since end`,
     })
     .where('id', '=', row.id)

@@ -1,7 +1,9 @@
 import { openDatabase } from '#platform/db.ts'
 import { evaluateWhole } from './evaluate-segment.ts'
 
-/** A process of its own that evaluates one segment, to be killed: `evaluation.fixture.ts <database> <segment>`. */
+/**
+ * Evaluates one segment in a process of its own, which a test can kill: `evaluation.fixture.ts <database> <segment>`.
+ */
 const [databaseUrl = '', segmentId = ''] = process.argv.slice(2)
 const database = openDatabase(databaseUrl, { max: 1 })
 process.stdout.write('begins\n')

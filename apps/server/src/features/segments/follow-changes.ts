@@ -6,15 +6,23 @@ import { evaluateSegment } from './evaluate-segment.job.ts'
 import { followContacts, followLane } from './follow-contacts.job.ts'
 import { type ContactChange, findTouched, followAtMost, reads } from './touched-segments.ts'
 
-/** The most waiting jobs that follow changes of one account. Beyond that, one evaluation of everything is less work. */
+/**
+ * The most jobs of one account that may wait to follow changes. Beyond that, one evaluation of whole segments is less
+ * work.
+ */
 const waitingAtMost = 20
 
-/** Evaluations begin at the end of such a slot, so that many changes close together cost one. In milliseconds. */
+/**
+ * Evaluations begin at the end of a slot of this length, so that many changes close together cause one. In
+ * milliseconds.
+ */
 const slotMs = 3000
 
 /**
- * Makes segments follow a change of contacts. Call it in the transaction that made the change. 'many' stands for more
- * contacts than are worth naming: the segments are then evaluated whole, once for all changes of some seconds.
+ * Reports a change of contacts to the segments that read what changed. Call it in the transaction that made the change.
+ * 'many' stands for too many contacts to check one by one: those segments are then evaluated whole, once for all
+ * changes
+ * of some seconds.
  */
 export async function contactsChanged(
   tx: Db,
@@ -33,7 +41,7 @@ export async function contactsChanged(
   })
 }
 
-/** A caller that sends a contact a call, faster than 200 segments can be asked about each. */
+/** Whether changes come faster than segments can be checked, as from a caller that sends one contact a call. */
 async function isBackedUp(tx: Db, account: string): Promise<boolean> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
@@ -49,7 +57,7 @@ async function evaluateTouched(tx: Db, account: string, change: ContactChange): 
     order by id for no key update
   `.execute(tx)
   if (rows.length === 0) return
-  // By the clock after the rows are locked: an evaluation that had them until now did not see the change.
+  // The time is taken after the rows are locked: an evaluation that held them before did not see the change.
   const since = await databaseTime(tx)
   await sql`
     update segment set stale_since = coalesce(stale_since, ${since})

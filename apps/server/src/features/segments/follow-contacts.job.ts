@@ -21,7 +21,7 @@ export const followContacts = defineJob({
   payload: z.object({
     account: z.uuid(),
     contactIds: z.array(z.uuid()).check(z.maxLength(followAtMost)),
-    /** Still to be asked; absent: those that read what changed. */
+    /** The segments that are left to check. Absent: all that read what changed. */
     segmentIds: z.optional(z.array(z.uuid())),
     fields: z.optional(z.array(z.string())),
     lists: z.optional(z.array(z.uuid())),
@@ -43,7 +43,7 @@ export const followContacts = defineJob({
   },
 })
 
-/** What was not said in the payload is unknown, so anything may have changed. */
+/** A payload that doesn't say what changed means that anything may have. */
 function readChange(change: {
   fields?: string[] | undefined
   lists?: string[] | undefined

@@ -4,15 +4,16 @@ import { contactsChanged } from './follow-changes.ts'
 import { settleActivity } from './settle-activity.ts'
 import { followAtMost, reads } from './touched-segments.ts'
 
-/** Events are written within a second of their time; a slow group may take longer to be committed. */
+/** Events are usually written within a second of their time, but a slow transaction may commit later. */
 const overlapMs = 2 * 60_000
 
 /**
- * Every minute: contacts that something happened to since the last look are asked about by the segments that read mail
- * events. Without such segments nothing is read. The new events are found by the block index over their time.
+ * Runs every minute: checks contacts with new mail events against the segments that read mail events. If there are no
+ * such segments, no events are read. New events are found by the block range index over their time.
  *
- * The mark moves in the transaction that enqueues the work, so after a crash nothing is left out; the overlap asks again
- * about some, which changes nothing. What has settled by then goes into the contacts' activity.
+ * The same transaction moves the mark and enqueues the work, so nothing is lost in a crash. Consecutive runs overlap
+ * and
+ * check some contacts twice, which does no harm. Then older events are added to the contacts' activity.
  */
 export async function followEvents({ db, now }: JobContext): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ export async function fieldDeleted(
   await invalidate(tx, account, 'segment_field_deleted', { name: field.name }, [field.id], [])
 }
 
-/** The same for a deleted list, which a condition reads or which is the parent. */
+/** Does the same for a deleted list, which is a segment's parent or read by a condition. */
 export async function listDeleted(tx: Db, account: string, listId: string, name: string): Promise<void> {
   await invalidate(tx, account, 'segment_list_deleted', { name, listId }, [], [listId])
 }

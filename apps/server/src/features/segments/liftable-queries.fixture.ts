@@ -66,7 +66,7 @@ function event(alias: string): fc.Arbitrary<string> {
     .map(([type, from, when]) => `${alias}.event_type = '${type}'${from}${when}`)
 }
 
-/** Queries as people send them, that say what conditions can: terms in a chain, perhaps with events joined. */
+/** Random queries that conditions can express: a chain of terms, in some with events joined. */
 export function liftableQuery(listIds: string[]): fc.Arbitrary<string> {
   const terms = fc.array(term(listIds), { minLength: 1, maxLength: 3 })
   const select = 'SELECT c.contact_id, c.updated_at FROM contact_data c'

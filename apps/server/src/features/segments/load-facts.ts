@@ -6,10 +6,10 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentScope } from './compile-tree.ts'
 
-/** Newest events of a contact that are looked at; whoever has more is judged by the newest. */
+/** The newest events of a contact that are read; older ones are ignored. */
 const mostEvents = 10_000
 
-/** All that conditions can ask about one contact, as the package's `matches` reads it. */
+/** Loads everything about one contact that conditions can test, as `matches` in the package takes it. */
 export async function loadFacts(
   db: Db,
   { account, customFields }: Pick<SegmentScope, 'account' | 'customFields'>,
@@ -53,7 +53,7 @@ export async function loadFacts(
   }
 }
 
-/** A click is an opening, too, as everywhere in the product. */
+/** The events of conditions that a stored event counts as. A click is also an opening. */
 const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: boolean }> = {
   delivered: { events: ['sent'], isMachine: false },
   open: { events: ['opened'], isMachine: false },
@@ -62,7 +62,7 @@ const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: bool
   machine_click: { events: ['clicked', 'opened'], isMachine: true },
 }
 
-/** Of months whose events were dropped, only when something happened is still known, not with which send. */
+/** For months whose events were dropped, only the time of what happened is known, not the send. */
 async function loadEvents(db: Db, account: string, contactId: string): Promise<ContactEvent[]> {
   const { rows } = await sql<{ event: string; at: Date; client: string | null; client_id: string | null }>`
     select event, at, client, client_id from (

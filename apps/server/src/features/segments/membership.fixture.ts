@@ -22,7 +22,7 @@ export function opened(within?: { amount: number; unit: 'days' }): Condition {
   return { kind: 'event', event: 'opened', negated: false, source: { type: 'any' }, period, machines: false }
 }
 
-/** Makes a segment through the API and waits until its members were looked for. */
+/** Makes a segment through the API and waits until it has been evaluated. */
 export async function makeSegment(
   who: Caller,
   name: string,
@@ -48,7 +48,7 @@ export function holds(who: Caller, id: string, count: number): Promise<unknown> 
   )
 }
 
-/** Addresses of the members, sorted, and the stays of everybody who ever was one, oldest first. */
+/** Addresses of the current members, sorted. */
 export async function membersOf(db: Db, segmentId: string): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('segment_contact')
@@ -71,7 +71,7 @@ export async function staysIn(db: Db, segmentId: string): Promise<{ entered: Dat
   return rows.map(({ entered_at, left_at }) => ({ entered: entered_at, left: left_at }))
 }
 
-/** What a cron is given, on a server's own services, at a time. */
+/** The context of scheduled work, with the services of a test server and a given time. */
 export function cronContext({ product }: Pick<Server, 'product'>, now = product.services.now): JobContext {
   const { services } = product
   return {

@@ -3,17 +3,20 @@ import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 
 export interface Moved {
-  /** Members before, so that a count that went astray is right again. */
+  /** The number of members before, so that a wrong stored count is corrected. */
   before: number
   entered: number
   left: number
 }
 
 /**
- * Makes the members of a segment those of `matching`, a table of distinct contact ids, and keeps who entered and left.
- * A second run finds nothing to do.
+ * Makes the contacts in the table `matching` (distinct ids) the members of a segment, and records who entered and left.
+ * A
+ * second run finds nothing to change.
  *
- * 1,000,000 who enter at once take 7 s; sorted, because both indexes are then written side by side (18 s otherwise).
+ * 1,000,000 new members take 7 s. They are inserted in order, so that both indexes are written sequentially; otherwise
+ * it
+ * takes 18 s.
  */
 export async function replaceMembers(tx: Db, segmentId: string, now: Date): Promise<Moved> {
   const { rows } = await sql<Moved>`
@@ -35,8 +38,8 @@ export async function replaceMembers(tx: Db, segmentId: string, now: Date): Prom
 }
 
 /**
- * The same for some contacts: those of them in `matching` are members, the others are not. Somebody who left and comes
- * back in the same instant goes on with the stay that had ended.
+ * Does the same for some contacts: those of them in `matching` are members, the others are not. If somebody left and
+ * enters again at the same instant, the ended stay continues.
  */
 export async function moveSome(
   tx: Db,
@@ -71,7 +74,7 @@ function leave(segmentId: string, now: Date, who: ContactIds) {
       returning 1`
 }
 
-/** Writes the counts and the day's rows of segments whose members moved. */
+/** Writes the counts and the sizes of the day of segments whose members changed. */
 export async function noteSizes(
   tx: Db,
   account: string,
@@ -96,8 +99,9 @@ export async function noteSizes(
 }
 
 /**
- * Held by whoever looks for members and writes them, together with others, until the transaction ends: nobody is deleted
- * between the two. Take it before anything else of the account is locked.
+ * Takes a shared lock until the transaction ends, so that no contact is deleted between finding members and storing
+ * them.
+ * Evaluations share it; a deletion waits for them. Take it before anything else of the account is locked.
  */
 export async function shareMembers(tx: Db, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${membersKey(account)})`.execute(tx)
@@ -108,9 +112,9 @@ function membersKey(account: string) {
 }
 
 /**
- * Takes deleted contacts out of all segments, past stays too, and out of their counts. Call within the transaction that
- * deleted them, after it did and before it touches a segment: it waits for evaluations of the account under way, and
- * those that come after find the contacts gone.
+ * Removes deleted contacts from all segments and their counts, including past stays. Call it in the transaction that
+ * deleted them, after the deletion and before it locks a segment: it waits for running evaluations of the account, and
+ * later ones no longer find the contacts.
  */
 export async function removeDeletedMembers(
   tx: Db,

@@ -1,15 +1,15 @@
 import type { Source } from '@carillon/segment-language/expression'
 import type { SegmentScope } from './compile-tree.ts'
 
-/** A source of the query around an expression, under the name it has in SQL. */
+/** A source in the query that surrounds an expression, with its alias in SQL. */
 export interface NamedSource {
   kind: Source['kind']
   name: string
 }
 
-/** What an expression is compiled in: the account, and what stands in `from` around it. */
+/** What compiling an expression needs: the account, and the sources in `from` around it. */
 export interface QueryScope extends SegmentScope {
   sources: readonly NamedSource[]
-  /** Numbers the sources of the whole statement. */
+  /** Gives the next alias; aliases are unique within the statement. */
   nextName(): string
 }

@@ -5,8 +5,9 @@ import { instantOf, numberOf, textOf } from './compile-tree.ts'
 import type { NamedSource, QueryScope } from './query-scope.ts'
 
 /**
- * What our events are called in `event_data`. What was handed over counts as processed and as delivered; a click is an
- * opening, too, as in conditions.
+ * The names of our events in `event_data`. What was handed over counts as processed and as delivered. A click is also
+ * an
+ * opening, as in conditions.
  */
 const eventNames = [
   ['delivered', 'processed'],
@@ -27,7 +28,7 @@ const eventNames = [
   ['machine_click', 'machine_click'],
 ] as const
 
-/** `event_data` of an account. Columns that a query doesn't ask for cost nothing: the join to the send is left out then. */
+/** `event_data` of an account. If a query doesn't use the columns of the send, PostgreSQL leaves out the join. */
 export function eventData(account: string): Sql {
   const names = sql.join(eventNames.map(([stored, shown]) => sql`(${sql.lit(stored)}, ${sql.lit(shown)})`))
   return sql`select e.contact_id, 'mail'::text as event_source, named.shown as event_type, e.at as event_timestamp,

@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { newId } from '#platform/db.ts'
 
-/** Where case, composition, words and patterns go wrong. */
+/** Texts that are difficult for case folding, Unicode composition, words and patterns. */
 const words = [
   'Denver',
   'DENVER',
@@ -59,7 +59,7 @@ const text = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }),
   fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words)).map(([a, b]) => `${a} ${b}`),
 )
-/** As every way into the product leaves text: trimmed, well formed, without NUL, never empty. */
+/** Text as the product stores it: trimmed, well formed, without NUL, never empty. */
 export const storedText = fc.option(
   text.map((one) => one.replaceAll('\0', '').trim()).filter((one) => one !== '' && one.isWellFormed()),
   { nil: null, freq: 4 },
@@ -69,7 +69,7 @@ export const number = fc.oneof(
   fc.integer({ min: -3, max: 3 }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
-/** Around the changes of clocks, the ends of months, and midnight in one zone or another. */
+/** Instants near changes of clocks, ends of months, and midnights of several zones. */
 export const instant = fc
   .tuple(
     fc.constantFrom(
@@ -100,7 +100,7 @@ export const instant = fc
   .map(([day, time]) => `${day}T${time}Z`)
 export const day = instant.map((at) => at.slice(0, 10))
 
-/** Trees over every field and operator, with values that meet the people's. */
+/** Random trees over every field and operator, with values that occur in the contacts. */
 export function anyTree(lists: string[], sends: string[]): fc.Arbitrary<SegmentTree> {
   const joiner = fc.constantFrom('and' as const, 'or' as const)
   const conditions = fc.array(anyCondition(lists, sends), { minLength: 1, maxLength: 3 })

@@ -6,12 +6,13 @@ import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { type Refreshes, refreshProblem } from './refresh.rules.ts'
 
-/** How long an answer that moves with time is taken for current. */
+/** For how long members count as current if conditions are relative to the current time. */
 const currentMs = 60_000
 
 /**
- * Evaluates a segment because somebody asked. Costs nothing of the quotas when nothing has changed since the last time.
- * Requests of one account wait for one another, so two at once can't both be the last one.
+ * Evaluates a segment on request. If nothing has changed since the last evaluation, the quotas stay as they are.
+ * Requests
+ * of one account wait for each other, so that two at once can't both use the last refresh of a quota.
  */
 export async function refreshSegment(
   db: Db,
@@ -42,7 +43,10 @@ export async function refreshSegment(
   })
 }
 
-/** Nothing it reads has changed since it was asked. A question that can't be asked has no other answer either. */
+/**
+ * Whether nothing that it reads has changed since the last evaluation. An invalid segment stays invalid, so it is
+ * current.
+ */
 async function isCurrent(tx: Db, segment: SegmentRow, now: Date): Promise<boolean> {
   if (segment.status === 'invalid') return segment.problem !== 'segment_too_slow'
   if (segment.evaluated_at === null || segment.stale_since !== null) return false
@@ -57,7 +61,7 @@ async function isCurrent(tx: Db, segment: SegmentRow, now: Date): Promise<boolea
   return !rows[0]?.newer
 }
 
-/** What was asked for already. PostgreSQL knows when a day begins, also where clocks change at midnight. */
+/** The refreshes so far. PostgreSQL computes the beginning of the day, also where clocks change at midnight. */
 export async function refreshesOf(
   db: Db,
   segment: { id: string; account_id: string },
@@ -83,7 +87,7 @@ export async function refreshesOf(
 function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
-    return /^[A-Za-z]/.test(zone) // an offset such as +02:00 is no zone: PostgreSQL reads its sign the other way round
+    return /^[A-Za-z]/.test(zone) // PostgreSQL reads the sign of an offset such as +02:00 the other way round
   } catch {
     return false
   }

@@ -1,23 +1,23 @@
 import { segmentLimits } from '@carillon/segment-language/tree'
 
 export interface Refreshes {
-  /** Of this segment since midnight in the caller's zone, and when the next midnight is. */
+  /** Refreshes of this segment since midnight in the caller's zone, and the next midnight. */
   today: number
   tomorrow: Date
-  /** Of the whole account since 00:00 UTC, and when that comes again. */
+  /** Refreshes of the whole account since 00:00 UTC, and the next 00:00 UTC. */
   account: number
   nextUtcDay: Date
-  /** Of this segment. */
+  /** The last refresh of this segment. */
   last: Date | null
 }
 
 interface Problem {
   code: 'segment_refresh_hourly' | 'segment_refresh_daily' | 'segment_refresh_account'
-  /** `time`: when it may be asked again, ISO 8601. */
+  /** `time`: when a refresh is possible again, ISO 8601. */
   details: { limit: number; time: string }
 }
 
-/** Which quota stands in the way of one more refresh. When several do, the one that lasts longest. */
+/** The quota that forbids one more refresh; of several, the one that lasts longest. */
 export function refreshProblem(
   { today, tomorrow, account, nextUtcDay, last }: Refreshes,
   now: Date,

@@ -6,11 +6,12 @@ import type { Db } from '#platform/db.ts'
 import { waitForSegment } from './evaluate-segment.ts'
 
 /**
- * Carries a field's new name into the queries of the segments that read it; conditions name fields by their id. The question
- * stays the same, so no member changes. `before` are the account's fields under their old names. A query that could not be
- * read before is left alone: its segment is invalid already.
+ * Writes a field's new name into the queries of segments that read the field. Conditions name fields by id and need no
+ * change. The meaning stays the same, so no member changes. `before` are the account's fields with their old names. A
+ * query that could not be read before is left as it is: its segment is invalid already.
  *
- * Waits for evaluations that are running: one that reads its query before and the fields after would take the field for gone.
+ * It waits for running evaluations: one that read the query before and the fields after would consider the field
+ * deleted.
  */
 export async function fieldRenamed(
   tx: Db,

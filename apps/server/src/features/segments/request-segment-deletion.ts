@@ -6,8 +6,9 @@ import { deleteSegment, lockEvaluation } from './delete-segment.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /**
- * Deletes a segment with its membership. With its contacts when asked, and then as a job that ends with the segment.
- * @returns the job; null when only the segment went, which is done already
+ * Deletes a segment and its stored members. If its contacts are to be deleted too, a job deletes them and then the
+ * segment.
+ * @returns the job; null when only the segment was deleted, which is done at once
  */
 export async function requestSegmentDeletion(
   db: Db,

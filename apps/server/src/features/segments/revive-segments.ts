@@ -3,7 +3,10 @@ import type { Db } from '#platform/db.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 
-/** A deleted list is back under its id: segments that read it can be asked again, unless something else is gone, too. */
+/**
+ * After a deleted list was restored under its id: evaluates the segments that were invalid because of it. They become
+ * invalid again if something else is missing.
+ */
 export async function listRestored(tx: Db, account: string, listId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update segment set status = 'pending', problem = null, problem_details = null

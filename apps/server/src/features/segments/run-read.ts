@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 
 interface ReadOptions {
-  /** Cancels the running statement in the database, too. */
+  /** Its abort cancels the running statement in the database. */
   signal?: AbortSignal
   /** The refusal when it takes longer than 20 s. */
   tooSlow: 'segment_too_slow' | 'search_too_slow'
@@ -15,7 +15,8 @@ interface ReadOptions {
 
 /**
  * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most. When the caller disconnects,
- * the statement is cancelled, so that somebody who types has one query running and not ten.
+ * the
+ * statement is cancelled: a user who is typing has one query running and not ten.
  */
 export async function runRead<T>(
   { db }: Database,
@@ -42,7 +43,7 @@ export async function runRead<T>(
           return await ask(tx)
         } finally {
           signal.removeEventListener('abort', cancel)
-          await cancelling // before the connection is another's
+          await cancelling // before the connection returns to the pool
         }
       })
   } catch (cause) {
@@ -56,10 +57,11 @@ export async function runRead<T>(
 const many = 100_000
 
 /**
- * Prepares a transaction for a question over all contacts of an account. What a condition on folded text leaves is beyond
- * all statistics and guessed far too low; of many contacts, looking up each one's events then costs 2 s of processor time
- * where hashing them all costs 0.5 s (1,000,000 contacts, 10,000,000 events). Cores share the work also where much is
- * found: what one condition or another finds would be looked for by one core.
+ * Sets the planner's options in a transaction for a query over all contacts of an account. The planner has no
+ * statistics
+ * for conditions on folded text and estimates far too few contacts. It would then look up the events of each contact,
+ * which takes 2 s of processor time for many contacts, where hashing all events takes 0.5 s (1,000,000 contacts,
+ * 10,000,000 events). Lower costs let it use several cores also for large results, as of conditions joined by `or`.
  */
 export async function planForMany(tx: Db, account: string): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(tx)
@@ -70,12 +72,12 @@ export async function planForMany(tx: Db, account: string): Promise<void> {
       set_config('parallel_tuple_cost', '0.01', true)`.execute(tx)
 }
 
-/** Whether a query failed at a number or an instant: the one thing about it that shows only when it runs. */
+/** Whether a query failed because a number or an instant is out of range. Only running it can show that. */
 export function isBeyondBounds(cause: unknown): boolean {
   return /^(22|54)/.test(codeOf(cause))
 }
 
-/** The details of `segment_query_invalid` then. */
+/** The details of `segment_query_invalid` in that case. */
 export const beyondBounds = {
   line: 1,
   column: 1,

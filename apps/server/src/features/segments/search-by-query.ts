@@ -7,7 +7,7 @@ import { readQuery } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 /**
- * Who answers to a query in SGQL: how many, and the newest of them.
+ * Counts the contacts that match a query in SGQL, and finds the newest of them.
  * @throws search_query_invalid with its place, search_too_slow after 20 seconds
  */
 export async function searchByQuery(

@@ -14,13 +14,13 @@ import { asUuid } from '#platform/uuid.ts'
 import type { SegmentRow } from './access-segment.ts'
 import type { SegmentScope } from './compile-tree.ts'
 
-/** What is asked: conditions where there are some, else the query. */
+/** Conditions if the segment has some, otherwise its query. */
 export type TreeOrQuery = { tree: SegmentTree } | { query: Query }
 
-/** A question that was read and found right, ready to be asked and stored. */
+/** What a segment looks for, checked and ready to be run and stored. */
 export interface SegmentDefinition {
   treeOrQuery: TreeOrQuery
-  /** The conditions; null when the query says what they can't. */
+  /** The conditions; null when conditions can't express the query. */
   tree: SegmentTree | null
   version: QueryVersion
   dsl: string
@@ -30,17 +30,17 @@ export interface SegmentDefinition {
 
 export type QueryVersion = '1' | '2'
 
-/** A question as callers send it. */
+/** A definition as callers send it. */
 export interface Draft {
   query_dsl?: string | undefined
   query_json?: SegmentTree | undefined
   parent_list_ids?: string[] | null | undefined
-  /** The language of `query_dsl`: SQL, unless a stored segment of the first version is asked anew. */
+  /** The language of `query_dsl`: SQL by default; a stored segment of version 1 has SGQL. */
   query_version?: QueryVersion
 }
 
 /**
- * Reads a question: conditions win over a query beside them, and a query is lifted into conditions where they can say it.
+ * Reads a definition. Conditions take precedence over a query. A query becomes conditions if they can express it.
  * @throws segment_query_required, segment_query_invalid with its place, segment_condition_invalid with its number,
  * segment_parents_too_many, list_not_found
  */
@@ -72,8 +72,9 @@ export async function readDefinition(db: Db, scope: SegmentScope, draft: Draft):
 }
 
 /**
- * The question of a stored segment, read against the fields and lists of now.
- * @throws segment_field_deleted, segment_list_deleted; segment_query_invalid for a query that was fine once
+ * The definition of a stored segment, checked against the current fields and lists.
+ * @throws segment_field_deleted, segment_list_deleted; segment_query_invalid for a query that was valid when it was
+ * stored
  */
 export async function readStoredDefinition(
   db: Db,
@@ -94,7 +95,7 @@ export async function readStoredDefinition(
   return { treeOrQuery: { tree }, parentListId }
 }
 
-/** A tree as it is stored: checked when it came in, read again because its shape may have grown since. */
+/** Reads a stored tree. It was checked when it was stored; parsing adds what newer versions of the shape have. */
 export function readTree(stored: unknown): SegmentTree {
   return SegmentTree.parse(stored)
 }
@@ -111,7 +112,7 @@ async function asDeleted(db: Db, account: string, problem: ConditionProblem): Pr
   return new Refusal('segment_field_deleted', { name: field?.name ?? problem.name })
 }
 
-/** The conditions that say what a query says, if they can be asked. */
+/** The conditions that express a query, if there are any and they are valid. */
 async function lift(db: Db, scope: SegmentScope, query: Query): Promise<SegmentTree | null> {
   const tree = liftQuery(query, scope.customFields)
   return tree && (await problemsOf(db, scope, tree)).length === 0 ? tree : null
@@ -141,7 +142,7 @@ async function problemsOf(db: Db, scope: SegmentScope, tree: SegmentTree): Promi
   })
 }
 
-/** Those of the ids that are lists of the account, as they were written. */
+/** The ids that are lists of the account, spelled as they were given. */
 async function knownLists(db: Db, account: string, ids: readonly string[]): Promise<Set<string>> {
   const uuids = ids.flatMap((id) => asUuid(id) ?? [])
   if (uuids.length === 0) return new Set()
@@ -157,7 +158,7 @@ async function knownLists(db: Db, account: string, ids: readonly string[]): Prom
 
 /**
  * Reads a query in one of the two languages.
- * @throws segment_query_invalid, or the given code, with line, column and what is wrong there
+ * @throws segment_query_invalid, or the given code, with line, column and reason
  */
 export function readQuery(
   dsl: string,

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { SegmentRow } from './access-segment.ts'
 import { compileSegment } from './compile-segment.ts'
 
-/** Name of each of the ids that is a segment of the account, and whether its question can't be asked any more. */
+/** The names of those ids that are segments of the account, and whether each is invalid. */
 export async function findSegmentNames(
   db: Db,
   account: string,
@@ -16,9 +16,10 @@ export async function findSegmentNames(
 }
 
 /**
- * Who answers to any of these segments' questions at this moment, whatever their members were when last looked for. One
- * row a segment and contact, so whoever is in two comes twice.
- * @throws segment_not_found, segment_invalid: nobody is left out, or mailed, for a question that can't be asked
+ * The contacts that match any of these segments at this moment, not those stored when they were last evaluated. It
+ * gives
+ * one row for each segment and contact, so somebody in two segments comes twice.
+ * @throws segment_not_found, segment_invalid: without them a send would reach too many or too few
  */
 export async function currentMembers(
   db: Db,

@@ -7,7 +7,7 @@ import { settledActivity } from './settle-activity.ts'
 
 const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)
 
-/** What a question of an account is asked with: its fields, its zone, the moment, and how far its events were taken together. */
+/** What evaluating a segment of an account needs: the fields, the zone, the time, and how far events are summed up. */
 export async function segmentScope(db: Db, account: string, now: Date): Promise<SegmentScope> {
   const customFields = await customFieldsOf(db, account)
   const { time_zone: zone } = await db
@@ -21,8 +21,8 @@ export async function segmentScope(db: Db, account: string, now: Date): Promise<
 }
 
 /**
- * Of text columns in which some hundred texts make up half of all that is filled in, such as cities, those texts: as the
- * planner's statistics have them.
+ * The common texts of some text columns, such as cities: where at most some hundred texts make up half of all filled
+ * values, according to the planner's statistics.
  */
 async function findCommonTexts(db: Db): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ field: string; texts: string[] }>`

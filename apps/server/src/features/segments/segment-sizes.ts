@@ -9,8 +9,9 @@ export interface DaySize {
 }
 
 /**
- * How large a segment was at the end of each of the last days of the account's zone, oldest first, from the first known
- * one on. A day on which nobody came or went repeats the size of the day before.
+ * The size of a segment at the end of each of the last days in the account's zone, oldest first, from the first known
+ * day
+ * on. A day without changes repeats the size of the day before.
  */
 export async function findSizes(
   db: Db,

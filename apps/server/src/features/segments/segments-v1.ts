@@ -11,7 +11,7 @@ import { readTree } from './segment-definition.ts'
 import { findSegments } from './segments.ts'
 import { findSample } from './show-segment.ts'
 
-/** The first version of the API: the same segments, to be read and deleted. */
+/** The first version of the API. It has the same segments, for reading and deleting only. */
 export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
   handle(app, segmentsV1.list, async ({ db, account }, { query }) => ({
     results: (await findSegments(db, account, query)).map(showSummary),

@@ -34,7 +34,7 @@ export async function findSegments(db: Db, account: string, filter: SegmentFilte
     .execute()
 }
 
-/** What a segment is beside its question, where it comes from elsewhere than the builder. */
+/** What else is stored with a segment that was not made in the builder. */
 interface Origin {
   legacyConditions?: unknown
 }
@@ -122,7 +122,7 @@ export async function updateSegment(
   })
 }
 
-/** The question as it would be, or null when the change doesn't touch it. */
+/** The definition after the change; null when the change doesn't affect it. */
 async function readChange(
   tx: Db,
   row: SegmentRow,
@@ -143,7 +143,7 @@ async function readChange(
   })
 }
 
-/** Same words in another order of keys are the same: `jsonb` keeps no order either. */
+/** Compares trees without regard to the order of keys, which `jsonb` does not keep. */
 function isSameDefinition(row: SegmentRow, definition: SegmentDefinition): boolean {
   if (row.status === 'invalid' || row.parent_list_id !== definition.parentListId) return false
   if (definition.tree === null) return row.tree === null && row.query_dsl === definition.dsl
@@ -164,7 +164,10 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The public API changes a query every five minutes at most; who sends conditions, as our screens do, may at any time. */
+/**
+ * A caller that sends only a query may change it every five minutes. A caller that sends conditions, as our screens do,
+ * may change them at any time.
+ */
 function refuseTooSoon(row: SegmentRow, { query_dsl, query_json }: SegmentChange, now: Date): void {
   if (query_dsl === undefined || query_json !== undefined) return
   const isFirst = row.query_changed_at.getTime() === row.created_at.getTime()

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { holdEventMonths } from '../../sending/ledger/drop-event-months.ts'
 
-/** Fewer versions of a row: somebody's openings of a quarter of an hour are taken at once. */
+/**
+ * Events are added at this interval at least: one update then adds all events of a quarter of an hour, which leaves
+ * fewer
+ * old versions of the row.
+ */
 const atLeastMs = 15 * 60_000
 
 const times = {
@@ -20,7 +24,10 @@ const collected = sql.join(
       sql`array_agg(at order by at) filter (where event = any(array[${sql.join(events.map((event) => sql.lit(event)))}]))`,
   ),
 )
-/** What is taken anew, behind what happened in months whose events were dropped: only here it is still known. */
+/**
+ * The rebuilt activity of a contact. It keeps instants in months whose events were dropped, because only the activity
+ * still has them.
+ */
 const renewed = sql.join(
   Object.keys(times).map((name) => {
     const [old, anew] = [sql.ref(`a.${name}`), sql.ref(`excluded.${name}`)]
@@ -37,20 +44,22 @@ const extended = sql.join(
   ),
 )
 const isTaken = sql`event in ('delivered', 'open', 'click', 'machine_open', 'machine_click')`
-/** Written or renamed so long after its time that it may have been taken by then, or passed over. An index has these. */
+/**
+ * Events that were written or renamed so late that the activity may lack or contradict them. A partial index has them.
+ */
 export const isLate = sql`written_at - at > interval '50 minutes' and ${isTaken}`
 
 /**
- * Takes events older than an hour into `contact_activity`, and anew all those of contacts for whom one came late. One
- * transaction: after a crash nothing was taken. Two at once wait for one another.
+ * Adds events older than an hour to `contact_activity`, and rebuilds it for contacts with a late event. All in one
+ * transaction, so a crash changes nothing. Two runs at once wait for each other.
  *
- * Nothing is missed. An event knows when the transaction began that wrote it. More than 50 minutes after its time, and its
- * contact is taken anew; any other was written within these, and no transaction that is older than an hour before `to` is
- * still running.
+ * No event is missed. An event knows when the transaction that wrote it began (`written_at`). If that was more than 50
+ * minutes after the event's time, the event is late and its contact is rebuilt. Any other event up to the horizon was
+ * written by a transaction that began before the oldest one still running. So it has ended, and its event is visible.
  */
 export async function settleActivity(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // What is taken anew and what is kept of dropped months must fit together.
+    // What is rebuilt, and what is kept of dropped months, must fit together.
     await holdEventMonths(tx)
     const { settled_to } = await tx
       .selectFrom('activity_mark')
@@ -66,8 +75,8 @@ export async function settleActivity(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * When the oldest transaction began: all that began before have ended. In a statement of its own, so that the next ones
- * see what those wrote.
+ * When the oldest running transaction began; all transactions that began earlier have ended. This is a statement of its
+ * own, so that the next statements see what those wrote.
  */
 async function findEnded(tx: Db, now: Date): Promise<Date> {
   const { rows } = await sql<{ ended: Date }>`
@@ -77,7 +86,10 @@ async function findEnded(tx: Db, now: Date): Promise<Date> {
   return rows[0]?.ended ?? now
 }
 
-/** What is appended is younger than all that is there, so the arrays stay in order. 10,000,000 events at first: 60 s. */
+/**
+ * Appends new events. They are newer than all that is there, so the arrays stay sorted. The first run over 10,000,000
+ * events takes 60 s.
+ */
 async function takeEvents(tx: Db, after: Date | null, to: Date): Promise<void> {
   await sql`set local work_mem = '128MB'`.execute(tx)
   await sql`
@@ -90,7 +102,7 @@ async function takeEvents(tx: Db, after: Date | null, to: Date): Promise<void> {
   await tx.updateTable('activity_mark').set({ settled_to: to }).execute()
 }
 
-/** Contacts of whom a transaction is still writing come again the next time. */
+/** Rebuilds contacts with late events. A contact with an event that is not committed yet is rebuilt by the next run. */
 async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
   await sql`
     insert into contact_activity as a (contact_id, ${columns})
@@ -106,23 +118,28 @@ async function retakeLate(tx: Db, to: Date, ended: Date): Promise<void> {
   await sql`update activity_mark set retaken_to = greatest(retaken_to, ${ended})`.execute(tx)
 }
 
-/** What `contact_activity` of an account can be asked for: events up to an instant, but of some contacts none. */
+/** Which events `contact_activity` covers: those up to an instant, except for contacts with late events. */
 export interface SettledActivity {
   to: string
-  /** Nothing is younger: joining the activity alone takes half as long as together with events. */
+  /** The account has no newer events. Reading the activity alone takes half as long as together with events. */
   isAll: boolean
-  /** 'many': of everybody, and only for the time before `keptFrom`. */
+  /** Contacts that the activity doesn't cover. 'many': all contacts; it then covers only the time before `keptFrom`. */
   late: readonly string[] | 'many'
-  /** Events before are dropped: what the activity says of that time holds for everybody. */
+  /** Events before this instant were dropped; for that time the activity covers all contacts. */
   keptFrom: string | null
 }
 
-/** More late events than these, as after events were brought in from elsewhere, and events are asked until they are taken. */
+/**
+ * With more late events than these, for example after an import of events, events are read until the activity is
+ * rebuilt.
+ */
 const mostLate = 1000
 
 /**
- * Read before the question is asked: when more is taken meanwhile, some events are found twice, which changes no answer.
- * @returns null when events have to be asked
+ * Read this before the query runs. If a run adds events in between, the query finds some of them twice, which changes
+ * no
+ * result.
+ * @returns null when events have to be read
  */
 export async function settledActivity(db: Db, account: string): Promise<SettledActivity | null> {
   const { to, kept, late } = await db

@@ -11,7 +11,7 @@ import type { Dependencies } from './dependencies.ts'
 import { refreshesOf } from './refresh-segment.ts'
 import { readTree } from './segment-definition.ts'
 
-/** What every answer says of a segment. A query is checked when it comes in, so it is valid before its members are known. */
+/** The summary of a segment. A query is checked when it is sent, so it is shown as valid before it is evaluated. */
 export function showSummary(row: SegmentRow, base: string): SegmentSummary {
   const isInvalid = row.status === 'invalid'
   const parameter = (row.problem_details ?? {}) as Record<string, unknown>
@@ -43,7 +43,7 @@ export function showSummary(row: SegmentRow, base: string): SegmentSummary {
 interface View {
   base: string
   now: Date
-  /** With the newest members. */
+  /** Whether to add the newest members. */
   sample: boolean
 }
 
@@ -71,7 +71,7 @@ export async function showSegment(
   }
 }
 
-/** The newest members, each with what is set of it, as the public API shows them. */
+/** The newest members, as the public API shows them: without fields that are not set. */
 export async function findSample(
   db: Db,
   row: SegmentRow,
@@ -96,7 +96,7 @@ function isUnset(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** Members that are counted one by one when somebody looks: 40 ms. Of larger segments the counts are left out. */
+/** Up to so many members, identifiers are counted on each request (40 ms). For larger segments they are left out. */
 const countedAtMost = 50_000
 
 /** How many members have each kind of identifier. */

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { enqueue, type JobContext } from '../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 
-/** A segment without members yet, or with known changes, whose job must have been lost. */
+/** A segment that waits for its evaluation longer than this has lost its job. */
 const lostAfterMs = 10 * 60_000
 
 /**
- * Every minute: evaluates segments whose answer moves with time (each 15 min), those whose last answer is a day old, and
- * those whose job was lost. Jobs with equal keys replace one another, so nothing runs twice.
+ * Runs every minute. It evaluates segments whose next evaluation is due: after 15 minutes if they depend on the current
+ * time, after a day at the latest. It also evaluates those whose job was lost. Jobs with equal keys replace each other,
+ * so
+ * nothing runs twice.
  */
 export async function sweepSegments({ db, now }: JobContext): Promise<void> {
   const lost = new Date(now().getTime() - lostAfterMs)

@@ -16,7 +16,7 @@ export interface Tested {
   cards: { matches: boolean; found: string[] }[]
 }
 
-/** Whether one contact answers to each condition, and what each of them saw. */
+/** Whether one contact matches each condition, and the values that each condition found. */
 export async function testContact(
   db: Db,
   account: string,

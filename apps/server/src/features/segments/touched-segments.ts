@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Contacts that are followed one by one; more of them, and the segments are evaluated whole. */
+/** At most this many changed contacts are checked one by one; for more, the segments are evaluated whole. */
 export const followAtMost = 1000
 
-/** What changed of contacts: reserved fields by name, custom ones by id, lists, mail events. 'anything': also new ones. */
+/** What changed: reserved fields by name, custom fields by id, lists, mail events. 'anything' includes new contacts. */
 export type ContactChange = 'anything' | { fields?: string[]; lists?: string[]; events?: boolean }
 
 /** Fields that mail events set, and the one that every change of a contact sets. */
 const eventFields = ['last_emailed', 'last_opened', 'last_clicked']
 const everyChange = ['updated_at']
 
-/** Segments whose answer may have changed, smallest id first. Those whose question can't be asked are left out. */
+/** The segments whose members may have changed, in the order of their ids. Invalid segments are left out. */
 export async function findTouched(db: Db, account: string, change: ContactChange): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from segment where account_id = ${account} and status <> 'invalid' and ${reads(change)} order by id
@@ -19,7 +19,7 @@ export async function findTouched(db: Db, account: string, change: ContactChange
   return rows.map(({ id }) => id)
 }
 
-/** Whether what a segment reads is among what changed. */
+/** A condition on segments: whether one reads something that changed. */
 export function reads(change: ContactChange) {
   if (change === 'anything') return sql<boolean>`true`
   const { fields = [], lists = [], events = false } = change

@@ -10,13 +10,13 @@ import {
 } from '@carillon/segment-language/tree'
 import { formatInstant, isDay, parseInstant } from '@carillon/segment-language/zone'
 
-/** Why conditions of the oldest API can't be read: which code, and of which condition (from 0). */
+/** Why conditions of the oldest API can't be read: a code, and the index of the condition. */
 export interface LegacyProblem {
   code: 'legacy_condition_joiners' | 'legacy_condition_first_joined' | 'legacy_condition_invalid'
   index: number
 }
 
-/** The same question as a tree. `and` binds tighter than `or`, so a mixed chain is groups of `and`, joined by `or`. */
+/** The conditions as a tree. `and` binds tighter than `or`, so a mixed chain becomes groups of `and` joined by `or`. */
 export function treeOfLegacy(
   conditions: readonly LegacyCondition[],
   customFields: readonly CustomFieldRef[],
@@ -96,7 +96,10 @@ function readNumber(field: string, { operator, value }: LegacyCondition): Condit
     : null
 }
 
-/** Days as MM/DD/YYYY or ISO, seconds as an epoch; `is within` takes a number of days, or the date it begins with. */
+/**
+ * Days are MM/DD/YYYY or ISO 8601, instants are seconds since 1970. `is within` takes a number of days, or the first
+ * day.
+ */
 function readDate(field: string, { operator, value }: LegacyCondition): Condition | null {
   const make = (known: DateCondition['operator'], values: string[]): Condition => ({
     kind: 'date',

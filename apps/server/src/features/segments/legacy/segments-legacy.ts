@@ -17,7 +17,7 @@ export async function findLegacySegments(db: Db, account: string): Promise<Segme
     .execute()
 }
 
-/** The way to a segment by its number. */
+/** Finds a segment of an account by its number. */
 export async function accessLegacySegment(db: Db, account: string, number: string): Promise<SegmentRow> {
   const row = await db
     .selectFrom('segment')
