@@ -33,7 +33,7 @@ export async function applyImport(
             rows,
             rowsASet,
             appliedSets: () => beginApplying(context, row.id),
-            // For contacts of an API call, the limit was checked when the call came.
+            // For contacts of an API call, the limit was checked when the call was answered.
             mayAdd: async (countNew) => {
               if (row.kind === 'import')
                 await checkContactLimit(services, db, row.account_id, countNew, accepts)
@@ -55,7 +55,9 @@ async function beginApplying({ db }: JobContext, jobId: string): Promise<number[
   return rows[0]?.applied ?? []
 }
 
-/** Counts what was refused, writes the file with the reasons, notifies the segments, and ends the job. */
+/**
+ * Counts refused rows, writes the file with the reasons, reports the changed contacts to segments, and ends the job.
+ */
 async function conclude(
   services: Services,
   row: JobRow,
@@ -77,7 +79,7 @@ async function conclude(
   })
 }
 
-/** Notifies the segments of what was applied so far, and lets an import that changed something be rolled back. */
+/** Reports the contacts changed so far to segments. If any were changed, the import can be rolled back. */
 export async function noteApplied(
   services: Services,
   tx: Db,
@@ -92,7 +94,7 @@ export async function noteApplied(
   await contactsChanged(tx, row.account_id, touched, 'anything')
 }
 
-/** The contacts a few rows went to, by id; 'many' when there are more than are followed one by one. */
+/** The ids of the contacts that the rows created or changed; 'many' when there are too many to check one by one. */
 async function touchedContacts(tx: Db, stage: Stage, rows: number): Promise<string[] | 'many'> {
   if (rows > followAtMost) return 'many'
   const { rows: touched } = await sql<{ id: string }>`

@@ -10,16 +10,16 @@ const fewestRowsASet = 2_500
 const setsAFile = 20
 
 /**
- * How many rows of a file are applied in one transaction: at most about a second of work, which is what a crash can
- * undo, and few enough that a file of any size moves on in twenty steps.
+ * How many rows of a file are applied in one transaction: about a second of work at most, since a crash can undo one
+ * transaction, and few enough that a file of any size shows progress in twenty steps.
  */
 export function rowsASet(rows: number): number {
   return Math.min(mostRowsASet, Math.max(fewestRowsASet, Math.ceil(rows / setsAFile)))
 }
 
 /**
- * Applies one set and notes it in the job, in one transaction: after a crash a set was applied and noted, or neither.
- * @returns whether somebody asked to cancel
+ * Applies one set and records it in the job, in one transaction: a crash leaves both or neither.
+ * @returns whether a user has requested to cancel
  */
 export async function applySet(
   db: Db,
@@ -30,7 +30,7 @@ export async function applySet(
   return db.transaction().execute(async (tx) => {
     await forceIndexLookups(tx)
     await sql`set local work_mem = '64MB'`.execute(tx)
-    // A set and the note of it are lost together, and the job's last transaction waits until all of them are on disk.
+    // A crash loses a set together with its record. The job's last transaction waits until all of them are on disk.
     await sql`set local synchronous_commit = off`.execute(tx)
     const lists = await keepLists(tx, plan)
     const from = set.number * set.rows
@@ -57,7 +57,7 @@ async function hasHits(tx: Db, stage: Stage, { from, to }: { from: number; to: n
   return rows.length > 0
 }
 
-/** The lists that are still there, kept from being deleted until the set is in. */
+/** The lists that still exist, locked so that they aren't deleted before the set is applied. */
 async function keepLists(tx: Db, { account, listIds }: ImportPlan): Promise<string[]> {
   if (listIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`

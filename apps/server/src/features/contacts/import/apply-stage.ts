@@ -8,7 +8,7 @@ import { resolveStage } from './check-stage.ts'
 import type { ImportPlan } from './set-statement.ts'
 import type { Stage } from './stage-tables.ts'
 
-/** Sets are applied over two connections at once: PostgreSQL then uses two cores for one import. */
+/** Sets are applied over two connections at once, so that PostgreSQL uses two cores for one import. */
 const lanes = Math.min(2, availableParallelism())
 const uniqueViolation = '23505'
 const deadlock = '40P01'
@@ -20,14 +20,14 @@ export interface ApplyState {
   rows: number
   rowsASet: number
   appliedSets: () => Promise<number[]>
-  /** Asked before the first set; throws when the account has no room for the contacts that will be new. */
+  /** Called before the first set; throws when the new contacts would exceed the account's limit. */
   mayAdd: (countNew: () => Promise<number>) => Promise<void>
 }
 
 /**
- * Applies a checked stage, set by set; sets that were applied before a crash are left out. `busy`: another job of the
- * account is at work, and nothing was done.
- * @throws when the signal fires, between two sets
+ * Applies a checked stage, set by set. Sets that were applied before a crash are left out. `busy`: another job of the
+ * account is running, and nothing was done.
+ * @throws when the signal aborts, between two sets
  */
 export async function applyStage(
   services: Services,
@@ -63,7 +63,7 @@ async function applySets(
         return (await applySet(db, stage, plan, { number, rows: rowsASet })).cancel
       })
     } catch (cause) {
-      // Somebody gave a contact an identifier by hand since it was looked up: look again.
+      // A user edited an identifier since the contacts were looked up, so look them up again.
       const code = (cause as { code?: string }).code
       if (attempt >= 5 || (code !== uniqueViolation && code !== deadlock)) throw cause
     }
@@ -79,7 +79,10 @@ async function countNew(db: Db, stage: Stage): Promise<number> {
   return rows[0]?.added ?? 0
 }
 
-/** Works off the sets; stops all lanes at the first failure or cancellation and waits for what is under way. */
+/**
+ * Applies the sets in parallel. After a failure or a cancellation no further set begins; it waits for those that are
+ * running.
+ */
 async function runLanes(
   sets: number[],
   run: (set: number) => Promise<boolean>,

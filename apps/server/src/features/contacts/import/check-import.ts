@@ -29,7 +29,8 @@ export interface Checked {
 }
 
 /**
- * Stages and checks the whole source; contacts are not changed. A complete stage is kept as it is. `waits`: the
+ * Stages and checks the whole source without changing contacts. A complete stage from an earlier run is kept. `waits`:
+ * the
  * forecast is ready, and a user has to confirm.
  */
 export async function checkImport(
@@ -72,7 +73,7 @@ async function planOf(
   }
 }
 
-/** Reads the whole source into the stage and finds what is wrong with it. */
+/** Reads the whole source into the stage and finds its problems. */
 async function readSource({ services, db, signal }: JobContext, row: JobRow, stage: Stage) {
   const source = await openSource(services, row)
   try {
@@ -118,7 +119,7 @@ async function openSource(services: Services, row: JobRow): Promise<Source> {
   return openFileSource(services, row.id, mappings, fields, reading)
 }
 
-/** Notes how far the reading is, and finds with the same statement whether somebody cancelled. */
+/** Records how many rows were read. The same statement detects that a user has cancelled. */
 async function noteRead(db: Db, jobId: string, rows: number, total: number | null): Promise<void> {
   const { rows: found } = await sql<{ cancel: boolean }>`
     update contact_job set phase = 'checking', processed_count = ${rows}, total_count = ${total},
@@ -137,7 +138,7 @@ async function makeForecast(
 ): Promise<void> {
   const { listName } = detailOf(row)
   const list = listName !== undefined ? 'new' : row.list_ids.length === 1 ? (row.list_ids[0] ?? null) : null
-  // A file without one acceptable identifier has nobody in it.
+  // A file without a valid identifier has no contacts.
   const effect =
     plan.kinds.length === 0
       ? {

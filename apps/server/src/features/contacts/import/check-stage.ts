@@ -5,8 +5,9 @@ import type { DB } from '#platform/tables.generated.ts'
 import type { Stage } from './stage-tables.ts'
 
 /**
- * Finds what the file itself says wrong: rows that a later row of the same person replaces, and identifiers that two
- * people claim (the first keeps it). 1,000,000 rows with one identifier and nobody twice: 0.7 s on two cores.
+ * Finds problems within the file: rows that are replaced by a later row of the same person, and identifiers that two
+ * people
+ * have (the first one keeps it). 1,000,000 rows with one identifier and without duplicates: 0.7 s on two cores.
  */
 export async function checkStage(
   { db }: Database,
@@ -35,8 +36,8 @@ async function indexRows(db: Db, stage: Stage, kinds: readonly IdentifierKind[])
 }
 
 /**
- * Whether two rows have the same hash of their person. Sorting a million numbers takes a third of the time, and a fifth
- * of the memory, of grouping as many addresses; two people with one hash only cost the exact look.
+ * Whether two rows have the same hash of their person's key. Sorting a million numbers takes a third of the time and a
+ * fifth of the memory of grouping as many addresses. Equal hashes of different people only cause the exact check.
  */
 async function mayRepeatPeople(db: Kysely<DB>, stage: Stage, key: RawBuilder<string>): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -76,9 +77,9 @@ async function refuseClaimed(db: Db, stage: Stage, kind: IdentifierKind): Promis
 }
 
 /**
- * Finds the contacts that rows belong to. To apply them, hold the audience lock until the last set is in; for a forecast,
- * call within one transaction that sees one state of the contacts. Safe to repeat: rows of applied sets keep what was
- * found about them.
+ * Finds the contacts that rows belong to. To apply the rows, hold the contact lock until the last set is applied. For a
+ * forecast, call it within a transaction that sees one state of the contacts. Safe to repeat: for rows of applied sets,
+ * earlier results are kept.
  */
 export async function resolveStage(
   db: Db,
@@ -103,7 +104,11 @@ export async function resolveStage(
   await sql`analyze ${stage.hits}`.execute(db)
 }
 
-/** With several identifiers: two contacts for one row, one contact for two rows, and stored identifiers a row contradicts. */
+/**
+ * Resolves what several identifiers can cause: two contacts for one row, one contact for two rows, and a stored
+ * identifier
+ * that differs from the row's.
+ */
 async function settleHits(
   db: Db,
   stage: Stage,

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { failWhenStalled } from './fail-when-stalled.ts'
 
-/** Text as COPY's text format takes it. Most values need no change, which one test finds out. */
+/** Escapes a text for COPY's text format. Most values need no change, which one test detects. */
 export function copyText(value: string): string {
   if (!/[\\\n\r\t]/.test(value)) return value
   return value.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character)
@@ -10,7 +10,7 @@ export function copyText(value: string): string {
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** A PostgreSQL array literal of texts, ready for COPY. */
+/** A PostgreSQL array literal of texts, escaped for COPY. */
 export function copyArray(values: readonly string[]): string {
   return copyText(`{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`)
 }
@@ -20,16 +20,16 @@ export const copyNull = '\\N'
 const blockBytes = 64 * 1024
 
 /**
- * Writes lines into a COPY, 64 KB at a time. A block that was sent is never touched again: the socket may still hold it
- * when the write is answered. Small blocks, because larger ones leave holes in the process's memory (256 KB: 150 MB over
- * a million rows); one long string takes twice the time.
+ * Writes lines into a COPY in blocks of 64 KB. A block is never reused: the socket may still hold it when the write has
+ * been answered. Larger blocks fragment the process's memory (256 KB: 150 MB for a million rows); one long string takes
+ * twice the time.
  */
 export class LineWriter {
   readonly #target: Writable
   #block = Buffer.allocUnsafe(blockBytes)
   #length = 0
   #failure: Error | undefined
-  /** Ends the wait under way: a COPY whose connection is lost never answers what was written to it. */
+  /** Rejects the current write: a COPY whose connection is lost never answers it. */
   #giveUp: (failure: Error) => void = () => {}
 
   constructor(target: Writable) {
@@ -42,9 +42,9 @@ export class LineWriter {
     target.on('close', () => fail(new Error('the COPY was closed')))
   }
 
-  /** Whether the line went into the block; if not, send it and try again. */
+  /** Adds a line to the block; false if there is no room: then send the block and try again. */
   add(line: string): boolean {
-    // A character of JavaScript takes up to three bytes.
+    // A UTF-16 code unit takes up to three bytes in UTF-8.
     const most = line.length * 3
     if (this.#length + most > this.#block.length) {
       if (this.#length > 0) return false
@@ -54,7 +54,7 @@ export class LineWriter {
     return true
   }
 
-  /** Sends what is filled and waits until the target takes more. */
+  /** Sends the block and waits until the target takes more. */
   async send(): Promise<void> {
     if (this.#length === 0) return
     const sent = this.#block.subarray(0, this.#length)
@@ -68,7 +68,7 @@ export class LineWriter {
     await failWhenStalled(written, 'PostgreSQL takes nothing more')
   }
 
-  /** Sends what is left and waits until the target has taken everything. */
+  /** Sends the last block and waits until the target has taken everything. */
   async end(): Promise<void> {
     await this.send()
     if (this.#failure) throw this.#failure

@@ -4,9 +4,9 @@ import { Refusal } from '#platform/refusal.ts'
 const [quote, lineFeed, carriageReturn] = [34, 10, 13]
 
 /**
- * Cuts the text of a CSV file into records, chunk by chunk: either line end, cells in quotation marks with doubled ones
- * inside, lines without a character left out. Each record is made when it is asked for, and nothing is kept but the text
- * of the chunk: records that wait in a stream or an array grow old in V8's heap and stay there as garbage (170 MB over
+ * Cuts the text of a CSV file into records, chunk by chunk. It accepts all line ends, and quoted cells with doubled
+ * quotation marks; empty lines are left out. A record is made when it is requested, and only the text of the chunk is
+ * kept: records that wait in a stream or an array become old objects in V8's heap and stay there as garbage (170 MB for
  * 1,000,000 rows).
  */
 export class RecordCutter {
@@ -21,7 +21,7 @@ export class RecordCutter {
   }
 
   /**
-   * The records that end within the text so far, to be taken before the next chunk comes. The last call says `final`.
+   * The records that end within the text so far. Take them all before giving the next chunk. The last call has `final`.
    * @throws a refusal that names the line
    */
   *cut(chunk: string, final: boolean): Generator<string[], void, void> {
@@ -37,7 +37,7 @@ export class RecordCutter {
     }
   }
 
-  /** The record that begins here, empty for a blank line; null when the text ends within it. */
+  /** The record at the current position, empty for a blank line; null when the text ends within it. */
   #takeRecord(final: boolean): string[] | null {
     const text = this.#text
     const record: string[] = []
@@ -77,7 +77,7 @@ export class RecordCutter {
     return text.length
   }
 
-  /** Behind the closing quotation mark; -1 when it is not there yet. */
+  /** The position after the closing quotation mark; -1 when the text ends before it. */
   #endOfQuoted(opening: number, line: number, final: boolean): number {
     const text = this.#text
     for (let from = opening + 1; ; ) {

@@ -3,8 +3,8 @@ import type { JobContext } from '../../../jobs/define-job.ts'
 import { cancelWaiting, deleteFiles } from './start-import.ts'
 
 /**
- * Deletes uploads that nobody started and forecasts that nobody confirmed within a day: file, stage and error file.
- * Runs at fixed times; after a crash the next run does the rest.
+ * Cancels imports that nobody started or confirmed within a day, and deletes their file, stage and error file. Runs at
+ * fixed times; after a crash the next run does the rest.
  */
 export async function deleteAbandonedImports({ services, db, signal, now }: JobContext): Promise<void> {
   const before = new Date(now().getTime() - importLimits.waitingMs)

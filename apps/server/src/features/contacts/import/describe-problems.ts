@@ -14,7 +14,7 @@ export interface FoundProblems {
   cells: number
 }
 
-/** Counts what is wrong with the rows of a stage, writes the file that says why, and notes both in the job. */
+/** Counts the problems of a stage, writes the file with the reasons, and stores both in the job. */
 export async function describeProblems(
   services: Services,
   row: JobRow,

@@ -1,4 +1,6 @@
-/** Domains as people meant them, with what fingers make of them. Only what can't be a provider of its own. */
+/**
+ * Common domains with their common misspellings. Only misspellings that can't be a provider of their own are listed.
+ */
 const meant: Record<string, string> = {
   'gmail.com':
     'gmial.com gmai.com gamil.com gmal.com gmaill.com gnail.com gmail.con gmail.cmo gmail.comm gmaul.com',
@@ -19,7 +21,7 @@ const typos = new Map(
   Object.entries(meant).flatMap(([domain, wrong]) => wrong.split(' ').map((typo) => [typo, domain] as const)),
 )
 
-/** The domain somebody meant, when the one of this address is a well-known typing error. */
+/** The likely domain, if the domain of an address is a known misspelling. */
 export function meantDomain(email: string): { from: string; to: string } | null {
   const from = email.slice(email.lastIndexOf('@') + 1)
   const to = typos.get(from)

@@ -5,7 +5,10 @@ import { meantDomain } from './domain-typos.rules.ts'
 const slashes = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}\b/
 const mostDomains = 20
 
-/** Which order the numbers of a date with slashes demand; `either` when both are days and months; null for other text. */
+/**
+ * The order that a date with slashes must have; 'either' when both numbers can be days and months; null when the order
+ * makes no difference, and for other text.
+ */
 export function dateOrder(cell: string): 'day_first' | 'month_first' | 'either' | null {
   const match = slashes.exec(cell)
   if (!match) return null
@@ -15,14 +18,16 @@ export function dateOrder(cell: string): 'day_first' | 'month_first' | 'either' 
   return first === second ? null : 'either'
 }
 
-/** The order that the dates among these cells demand; null when none does, or some demand one and some the other. */
+/** The order that the dates among these cells must have; null when none decides it, or they contradict each other. */
 export function demandedOrder(cells: readonly string[]): 'day_first' | 'month_first' | null {
   const orders = new Set(cells.map(dateOrder))
   if (orders.has('day_first') === orders.has('month_first')) return null
   return orders.has('day_first') ? 'day_first' : 'month_first'
 }
 
-/** Counts what might be meant otherwise while a file is read. */
+/**
+ * Counts cells that may be misread or misspelled while a file is read: ambiguous dates, numbers with a comma, domains.
+ */
 export class Doubts {
   readonly #dates = { ambiguous: 0, only_day_first: 0, only_month_first: 0 }
   readonly #domains = new Map<string, { to: string; count: number }>()
@@ -35,7 +40,7 @@ export class Doubts {
     else if (order === 'month_first') this.#dates.only_month_first++
   }
 
-  /** A cell that could not be read as a number with a point. */
+  /** Counts a cell that is no number with a decimal point, if it is one with a decimal comma. */
   badNumber(cell: string): void {
     if (cell.includes(',') && !readNumber(cell, true).problem) this.#commaNumbers++
   }

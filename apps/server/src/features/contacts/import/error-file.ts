@@ -19,8 +19,9 @@ interface Problem {
 }
 
 /**
- * Writes the refused rows, and those that lost a cell, as the file had them, with a last column that says why in the
- * words of whoever started the import. Read beside the file in row order, so memory stays flat.
+ * Writes the refused rows, and those with a cell left out, as they are in the file. A last column has the reason in the
+ * language of the user who started the import. Problems and file are read side by side in the order of rows, so memory
+ * doesn't grow with the file.
  * @param columnOf the column of the file that fills a field
  * @returns the first rows and values of each reason
  */
@@ -59,7 +60,7 @@ export class Examples {
     const column = field === null ? undefined : this.#columnOf.get(field)
     const cells =
       column === undefined ? record.filter((cell) => cell !== '').slice(0, 2) : [record[column] ?? '']
-    // It is kept as JSON, where PostgreSQL takes neither half a letter nor a NUL.
+    // It is stored as JSON, in which PostgreSQL accepts neither half a surrogate pair nor NUL.
     const value = cells.join(' · ').replaceAll('\0', '').slice(0, longestExample).toWellFormed()
     this.#byReason.set(reasonKey(code, field), [...known, { row, value }])
   }
@@ -78,7 +79,7 @@ async function* errorLines(
   language: 'en' | 'de',
 ): AsyncGenerator<Buffer> {
   const width = original.header.length
-  // A byte order mark, so that spreadsheets read umlauts.
+  // With a byte order mark spreadsheets read the file as UTF-8.
   yield Buffer.from(`\ufeff${line([...original.header, language === 'de' ? 'Fehler' : 'error'])}`)
   let next = await problems.next()
   let number = 0
@@ -122,7 +123,10 @@ function reasonOf({ code, field }: Problem, language: 'en' | 'de'): string {
   return fillPlaceholders(sentence, { field })
 }
 
-/** The cells as they came, except that none may start a formula when a spreadsheet opens the file. */
+/**
+ * A line of the file. The cells are unchanged, except that a formula gets an apostrophe, so that no spreadsheet runs
+ * it.
+ */
 function line(cells: readonly string[]): string {
   return `${cells.map((cell) => quote(isFormula(cell) ? `'${cell}` : cell)).join(',')}\r\n`
 }

@@ -1,7 +1,10 @@
-/** A stream that stands still for so long is lost, whatever its connection says; so the next run may take over. */
+/**
+ * A stream without progress for so long counts as lost, even if its connection seems alive, so that the next run can
+ * begin.
+ */
 const stallMs = 60_000
 
-/** What a stream gives, or an error when it gives nothing for a minute. */
+/** The result of a step of a stream, or an error when it takes longer than a minute. */
 export async function failWhenStalled<T>(wait: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const stalled = new Promise<never>((_, reject) => {
@@ -14,7 +17,7 @@ export async function failWhenStalled<T>(wait: Promise<T>, what: string): Promis
   }
 }
 
-/** Group after group of a source that must not stand still. */
+/** The groups of a source, with an error when the next one takes longer than a minute. */
 export async function* eachUnlessStalled<T>(groups: AsyncIterable<T>, what: string): AsyncGenerator<T> {
   const source = groups[Symbol.asyncIterator]()
   for (;;) {

@@ -11,9 +11,9 @@ export type Effect = Pick<
 >
 
 /**
- * What a checked stage would do to the contacts, counted row by row against one state of them. Nobody waits for it and it
- * changes nothing; applying the stage finds out again.
- * @param list the one list the rows go to, 'new' for a list that doesn't exist yet, null otherwise
+ * Counts what applying a checked stage would do, row by row, against one state of the contacts. It takes no locks and
+ * changes nothing. Applying the stage looks up the contacts again.
+ * @param list the one list that contacts are added to, 'new' for a list that doesn't exist yet, null otherwise
  */
 export async function forecastStage(
   { db }: Database,
@@ -47,7 +47,7 @@ export async function forecastStage(
         left join contact c on c.account_id = ${plan.account} and c.id = h.contact_id
         where not exists (select 1 from ${stage.problems} p where p.row = s.row and p.kind <> 'cell')
       `.execute(tx)
-      const found = rows[0]! // counts without groups are one row
+      const found = rows[0]! // an aggregate without groups gives one row
       return {
         as_of: found.as_of.toISOString(),
         created_count: found.created,

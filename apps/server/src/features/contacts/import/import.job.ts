@@ -61,7 +61,7 @@ async function fail(
 }
 
 async function runImport(context: JobContext, row: JobRow, stage: Stage): Promise<'done' | 'busy' | 'waits'> {
-  // Also while it waits for another job of the account: a cancelled import need not wait.
+  // Checked also while it waits for another job of the account, so that a cancelled import ends without waiting.
   if (row.cancel_requested && row.applied_sets.length === 0) throw new Stopped()
   if (row.status !== 'pending') return 'done'
   const checked = await checkImport(context, row, stage)

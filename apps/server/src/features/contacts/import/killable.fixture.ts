@@ -18,7 +18,7 @@ export async function ask(databaseUrl: string, query: string): Promise<Record<st
   }
 }
 
-/** What a crash of PostgreSQL does to unlogged tables. */
+/** Empties the stage, as a crash of PostgreSQL does to unlogged tables. */
 export async function emptyStage(databaseUrl: string, jobId: string): Promise<void> {
   const key = jobId.replaceAll('-', '')
   await ask(

@@ -9,7 +9,7 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 
 export type ReservedTarget = (typeof contactFieldIds)[ContactFieldId]
 
-/** Where the cells of one column go. */
+/** The field that the cells of one column fill. */
 export type ColumnTarget =
   | { column: number; field: ReservedTarget; custom?: undefined }
   | { column: number; custom: { id: string; type: FieldType; name: string }; field?: undefined }
@@ -19,7 +19,7 @@ export interface MappingProblem {
   details: Record<string, unknown>
 }
 
-/** Turns a list of field ids, one a column, into targets; or says what keeps it from being one. */
+/** Turns field ids, one for each column, into targets, or returns the problem of the mapping. */
 export function readMapping(
   mappings: readonly (string | null)[],
   customFields: readonly { id: string; name: string; type: FieldType }[],
@@ -43,7 +43,7 @@ export function readMapping(
   return { targets }
 }
 
-/** The identifiers a mapping fills, strongest first. */
+/** The identifiers that a mapping fills, strongest first. */
 export function identifiersOf(targets: readonly ColumnTarget[]): IdentifierKind[] {
   return identifierKinds.filter((kind) => targets.some((target) => target.field === kind))
 }

@@ -1,6 +1,6 @@
 import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
 
-/** What people call the reserved fields in their files, English and German, in normal form (see `normalize`). */
+/** Names of the reserved fields in people's files, English and German, in normal form (see `normalize`). */
 const names: Record<ContactFieldId, readonly string[]> = {
   _rf2_T: [
     'email',
@@ -321,7 +321,10 @@ for (const id of Object.keys(names) as ContactFieldId[]) {
   for (const name of names[id]) reservedByName.set(name, id)
 }
 
-/** "E-mail Address", "e_mail-address" and "EMAILADDRESS" are one name; "Straße" is "strasse", "Größe" is "groesse". */
+/**
+ * "E-mail Address", "e_mail-address" and "EMAILADDRESS" have the same normal form; "Straße" is "strasse", "Größe" is
+ * "groesse".
+ */
 export function normalize(header: string): string {
   return header
     .toLowerCase()
@@ -334,9 +337,10 @@ export function normalize(header: string): string {
 }
 
 /**
- * Finds the field each column of a file is meant for. A custom field of exactly that name goes before a reserved one;
- * what stands in brackets, as in "Telefonnummer (privat)", is left out when nothing else helps. A field is offered once,
- * to the first column that asks for it.
+ * Proposes a field for each column of a file. A custom field of that name takes precedence over a reserved one. Text in
+ * brackets, as in "Telefonnummer (privat)", is left out if the whole header matches nothing. Each field is proposed
+ * once,
+ * for the first column that matches.
  */
 export function matchHeaders(
   headers: readonly string[],

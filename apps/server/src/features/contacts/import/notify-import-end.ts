@@ -4,9 +4,9 @@ import type { Db } from '#platform/db.ts'
 import { detailOf, type JobRow } from '../jobs/contact-jobs.ts'
 
 /**
- * Notifies those who want to know that the import of a file is done or has failed. Contacts of API calls, and imports
- * that a user cancelled, cause no notification. Call it in the transaction that ends the job.
- * @param begun the row as the job found it when the import continued
+ * Sends a notification that the import of a file is done or has failed. Contacts of API calls, and imports that a user
+ * cancelled, cause none. Call it in the transaction that ends the job.
+ * @param begun the row as it was when the current run of the job began
  */
 export async function notifyImportEnd(tx: Db, begun: JobRow, now: Date): Promise<void> {
   if (begun.kind !== 'import') return

@@ -21,7 +21,7 @@ interface NewImport {
   accept_overage?: boolean | undefined
 }
 
-/** Opens an import that waits for its file. */
+/** Creates an import that waits for its file. */
 export async function openImport(db: Db, identity: Identity, input: NewImport): Promise<string> {
   const { account } = identity
   const listIds = await accessLists(db, account, input.list_ids ?? [])
@@ -50,8 +50,8 @@ export async function checkMapping(
 }
 
 /**
- * Streams an upload to disk and, when its mapping is known, starts the import. An upload that breaks off leaves
- * nothing behind and can be repeated; what is plainly no CSV is refused here.
+ * Streams an upload into the blob store and, if its mapping is known, starts the import. An interrupted upload leaves
+ * nothing behind and can be repeated. A file that is clearly not CSV is refused here.
  */
 export async function takeUpload(
   services: Services,
@@ -105,7 +105,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Lets a sender finish, so that it reads the answer and not a broken connection. */
+/** Reads the rest of an upload, so that the client gets the refusal and not a broken connection. */
 async function drain(body: Readable): Promise<void> {
   let left = drainBytes
   for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -126,7 +126,7 @@ export async function findImports(db: Db, account: string, limit: number): Promi
     .execute()
 }
 
-/** The addresses of those who started these jobs. */
+/** The email addresses of the users who started these jobs. */
 export async function findUsers(db: Db, jobs: readonly JobRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(jobs.flatMap(({ user_id }) => user_id ?? []))]
   if (ids.length === 0) return new Map()

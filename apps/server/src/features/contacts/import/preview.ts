@@ -8,10 +8,10 @@ import { matchHeaders } from './match-headers.rules.ts'
 import { openCsv } from './read-csv.ts'
 import { sourceKey } from './source.ts'
 
-/** While these last, a mapping can be chosen. */
+/** The phases in which a mapping can be chosen. */
 const phases = ['awaiting_file', 'awaiting_mapping', 'awaiting_confirmation']
 
-/** Reads the beginning of an uploaded file: what a person needs to see to map its columns. Changes nothing. */
+/** Reads the beginning of an uploaded file: what a user needs to map its columns. Changes nothing. */
 export async function previewImport(services: Services, account: string, id: string): Promise<ImportPreview> {
   const { db } = services.database
   const row = await accessJob(db, account, id)
@@ -49,7 +49,7 @@ export async function previewImport(services: Services, account: string, id: str
   }
 }
 
-/** Judged by the length of the first thousand rows, delimiters and line ends included. */
+/** Estimates the number of rows by the length of the first thousand, with their delimiters and line ends. */
 function estimateRows(records: readonly string[][], header: readonly string[], fileBytes: number): number {
   const bytesOf = (record: readonly string[]): number =>
     record.reduce((sum, cell) => sum + Buffer.byteLength(cell) + 1, 0)

@@ -14,8 +14,9 @@ export interface CsvFile {
   delimiter: Delimiter
   header: string[]
   /**
-   * Records after the header, a group a chunk, each read when it is asked for: take a group whole before the next.
-   * Throws the refusal the file deserves.
+   * Records after the header, in one group for each chunk. Each record is read when it is requested; take all of a
+   * group
+   * before the next one. Throws the refusal of the file.
    */
   records: AsyncIterable<Iterable<string[]>>
   /** Bytes of text (unpacked) read so far. */
@@ -26,8 +27,9 @@ export interface CsvFile {
 const headBytes = 256 * 1024
 
 /**
- * Opens a CSV file as people have them: plain or gzip, four encodings, four delimiters, either line end. Streams:
- * memory stays flat whatever the size. Reads only as far as it is asked.
+ * Opens a CSV file: plain or gzip, four encodings, four delimiters, all line ends. It streams, so memory doesn't grow
+ * with
+ * the file, and it reads no further than its caller.
  * @throws a refusal that says what is wrong with the file
  */
 export async function openCsv(source: Readable): Promise<CsvFile> {
@@ -86,7 +88,7 @@ async function* toText(
   if (last) yield reader.read(last, true)
 }
 
-/** The first bytes of a stream, enough to judge it by. */
+/** The first bytes of a stream, enough to detect its format. */
 async function takeHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
@@ -106,7 +108,7 @@ async function* again(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator
 
 async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: headBytes })
-  pipeline(Readable.from(packed), gunzip, () => {}) // its error reaches the reader below
+  pipeline(Readable.from(packed), gunzip, () => {}) // the loop below throws its error
   try {
     for await (const chunk of gunzip) yield chunk as Buffer
   } catch (cause) {
@@ -129,7 +131,7 @@ export function findDelimiter(text: string): Delimiter {
   return best.delimiter
 }
 
-/** Lines with what stands in quotation marks taken out. */
+/** The first lines, without text in quotation marks. */
 function firstLines(text: string, count: number): string[] {
   return text
     .slice(0, 100_000)
@@ -147,7 +149,7 @@ async function* recordGroups(text: AsyncIterable<Buffer>, delimiter: Delimiter):
   yield cutter.cut('', true)
 }
 
-/** The first record of all, and what is left of its group. */
+/** The first record of the file, and the rest of its group. */
 async function takeRecord(
   groups: RecordGroups,
 ): Promise<{ record: string[] | undefined; rest: Iterable<string[]> }> {
@@ -161,7 +163,7 @@ async function takeRecord(
 
 function readHeader(record: string[] | undefined): string[] {
   if (!record) throw new Refusal('import_empty')
-  // UTF-16 can hold a NUL between its letters, which no name of a column has.
+  // Valid UTF-16 may contain NUL, which no column's name has.
   if (record.some((name) => name.includes('\0'))) throw new Refusal('import_binary')
   const header = record.map((name) => name.trim())
   while (header.length > 1 && header.at(-1) === '') header.pop()

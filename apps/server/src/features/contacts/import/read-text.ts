@@ -26,7 +26,11 @@ export function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b
 }
 
-/** What the first bytes say: a byte order mark, or the zeros UTF-16 puts between ASCII. `null`: UTF-8 or Windows-1252, to be seen. */
+/**
+ * Detects the encoding by a byte order mark, or by the zeros that UTF-16 has between ASCII. `null`: UTF-8 or
+ * Windows-1252,
+ * which later bytes decide.
+ */
 function readMark(head: Buffer): { encoding: Encoding | null; marked: boolean; skip: number } {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
     return { encoding: 'utf-8', marked: true, skip: 3 }
@@ -45,9 +49,9 @@ function readMark(head: Buffer): { encoding: Encoding | null; marked: boolean; s
 }
 
 /**
- * Turns the bytes of a text file into UTF-8, chunk by chunk. Without a mark the first bytes beyond ASCII decide: a
- * chunk that is not UTF-8 makes the file Windows-1252, unless most of what is not ASCII in it reads well as UTF-8:
- * then the file is damaged and refused with the line. UTF-8 passes through unchanged (a tenth of a second for 90 MB).
+ * Converts the bytes of a text file to UTF-8, chunk by chunk. Without a byte order mark, the first bytes beyond ASCII
+ * decide. A chunk that is not UTF-8 makes the file Windows-1252. But if most characters beyond ASCII in it are valid
+ * UTF-8, the file is damaged, and the refusal names the line. UTF-8 is passed on unchanged (0.1 s for 90 MB).
  */
 export class TextReader {
   encoding: Encoding = 'utf-8'
@@ -58,7 +62,7 @@ export class TextReader {
   #carry: Buffer = Buffer.alloc(0)
   #lines = 1
 
-  /** UTF-8 for these bytes. The last call says `final`, so that a character cut in half is noticed. */
+  /** UTF-8 for these bytes. The last call has `final`, so that an incomplete character at the end is detected. */
   read(raw: Buffer, final: boolean): Buffer {
     const bytes = this.#begun ? raw : this.#begin(raw)
     if (this.#decoder) return this.#decode(bytes, final)
@@ -110,7 +114,7 @@ export class TextReader {
   }
 }
 
-/** How many bytes of a chunk end with a whole character: a start byte in the last three may lack its followers. */
+/** How many bytes of a chunk are whole characters: the last character may lack up to three bytes. */
 function wholeCharacters(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk[chunk.length - back] ?? 0

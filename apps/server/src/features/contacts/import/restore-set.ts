@@ -17,11 +17,12 @@ interface Restored {
 }
 
 /**
- * Gives one set of contacts back what an import overwrote, and takes them off the lists it put them on. A field that was
- * changed again since stays as it is, and so does an identifier that somebody else has by now or without which the
- * contact would have none. What was replaced is noted under the rollback.
- * @param living ids of the custom fields there are
- * @returns the id it ended with; null when there was nothing left
+ * Restores the values that an import overwrote in one set of contacts, and removes the contacts from the lists it added
+ * them to. Some values stay as they are: a field that was changed again since, an identifier that another contact has
+ * by
+ * now, and an identifier that is the contact's last one. The replaced values are recorded under the rollback.
+ * @param living ids of the existing custom fields
+ * @returns the last id of the set; null when nothing is left
  */
 export async function restoreSet(
   db: Db,

@@ -14,11 +14,11 @@ import { isCreatedBy, isUntouched } from './rollback-conditions.ts'
 const contactsASet = 10_000
 
 /**
- * Takes an import back: deletes the contacts it made that nobody touched since, gives the others the values that it
- * overwrote and takes them off the lists it put them on.
+ * Rolls an import back: deletes the contacts that it created and nobody changed since, restores the values that it
+ * overwrote in others, and removes them from the lists it added them to.
  *
- * It goes through the contacts by id, 10,000 a transaction, and notes in each how far it is: after a crash it goes on
- * from there, and no contact is counted twice.
+ * It processes contacts by id, 10,000 in a transaction, which also records how far it is. After a crash it continues
+ * there, and no contact is counted twice.
  */
 export const rollbackImport = defineJob({
   name: 'contacts.rollback-import',
@@ -43,7 +43,7 @@ export const rollbackImport = defineJob({
       if (end === 'busy') return waitForContactLock(db, rollbackImport, jobId)
     }
     await db.transaction().execute(async (tx) => {
-      // Nobody can bring these people back, so they are erased with the next deletions that are.
+      // A rollback can't be undone, so these contacts are erased with the next deletions that are due.
       await sql`
         update contact_job set processed_count = requested_count, undo_until = now() where id = ${jobId}
       `.execute(tx)

@@ -76,7 +76,11 @@ async function toImportJobs(context: Context, rows: readonly JobRow[]) {
   )
 }
 
-/** Bodies as they come: what a client calls its file does not matter, its bytes do. The signature is the permission. */
+/**
+ * Calls that stream files. The upload accepts any content type, because clients name CSV differently. A signature in
+ * the
+ * URL grants access.
+ */
 function fileRoutes(app: App): void {
   handleSigned(app, contactImports.errors, errorsSigning, async (services, { params: { id } }) => ({
     name: `import-errors-${id}.csv`,
@@ -88,7 +92,7 @@ function fileRoutes(app: App): void {
   app.fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    // A compressed file is kept as it came; the import unpacks it.
+    // A compressed file is stored as it is; the import unpacks it.
     scope.put(upload.path, { decompress: false }, async (request) => {
       const { services } = app
       const { id } = (await readSigned(app, upload, uploadSigning, request)).params

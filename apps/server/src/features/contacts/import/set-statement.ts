@@ -4,17 +4,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { idPerContact } from '#platform/db.ts'
 import type { Stage } from './stage-tables.ts'
 
-/** What a source brings and where it goes. */
+/** What an import writes: the columns that its source fills, and the lists it adds contacts to. */
 export interface ImportPlan {
   jobId: string
   account: string
   listIds: readonly string[]
-  /** Reserved text fields, identifiers among them, that the source can fill. */
+  /** Reserved text fields that the source fills, including identifiers. */
   columns: readonly ContactTextField[]
   kinds: readonly IdentifierKind[]
   hasAlternateEmails: boolean
   hasCustom: boolean
-  /** Custom fields that were deleted since the source was read: their values are left out. */
+  /** Custom fields that were deleted after the source was read; their values are left out. */
   deletedFields: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface SetCounts {
   listed: Record<string, number> | null
 }
 
-/** The rows of a set, and whether some of them belong to contacts that are there already. */
+/** The rows of a set, and whether any of them belongs to an existing contact. */
 export interface SetRange {
   from: number
   to: number
@@ -32,10 +32,11 @@ export interface SetRange {
 }
 
 /**
- * One statement for the rows above `from` up to `to`. New contacts go in by last name, so that its index is written side
- * by side (1,000,000 rows: 3 s instead of 8), their identifiers by value, their memberships without a look for conflicts.
- * A set without hits is spared everything about contacts that are there (a tenth of its time). Contacts are read before
- * any are written: no part reads what another has written (decision 0095).
+ * One statement for the rows above `from` up to `to`. New contacts are inserted by last name, so that the index on it
+ * is
+ * written sequentially (1,000,000 rows: 3 s instead of 8), and identifiers by value. Memberships of new contacts can't
+ * conflict. Without hits, all parts about existing contacts are left out (a tenth of the time of a set). Contacts are
+ * read before any are written: no part reads what another part has written (decision 0095).
  */
 export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<SetCounts> {
   const account = sql`${sql.lit(plan.account)}::uuid`
@@ -70,7 +71,11 @@ function listsOf({ listIds }: ImportPlan): RawBuilder<unknown> {
   return sql`unnest(${listIds as string[]}::uuid[]) as l(list_id)`
 }
 
-/** The rows of a set as `s`, the column first that every reader asks for: they are read several times. */
+/**
+ * The rows of a set that may belong to existing contacts. The column that every part reads comes first, because the
+ * rows
+ * are read several times.
+ */
 function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   return sql`
       select h.contact_id as hit, r.id, ${sql.lit(plan.account)}::uuid as account_id, ${stagedValues(plan)}
@@ -79,8 +84,9 @@ function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuild
 }
 
 /**
- * The same where all rows are new: ordered by last name, and their ids dealt out in that order, so that the indexes on id
- * and on names grow side by side (a fifth of the time of a set).
+ * The rows of a set that are all new, ordered by last name. Their ids are assigned in that order, so that the indexes
+ * on id
+ * and on last name are both written sequentially (saves a fifth of the time of a set).
  */
 function newRows(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   const ids = sql`array(select r.id from ${stage.rows} r where ${isAccepted(stage, range)} order by r.id)`
@@ -95,7 +101,7 @@ function byLastName({ columns }: ImportPlan, rows: 'r' | 's'): RawBuilder<unknow
     : sql``
 }
 
-/** Not refused. `not in`, because it is answered from one hash, whatever else the planner may use. */
+/** Rows that are not refused. `not in` always uses one hash, whatever other plans are switched off. */
 function isAccepted(stage: Stage, range: SetRange): RawBuilder<boolean> {
   return sql`${within('r', range)}
         and r.row not in (select p.row from ${stage.problems} p where ${within('p', range)} and p.kind <> 'cell')`
@@ -106,7 +112,7 @@ function within(table: 'r' | 'h' | 'p', { from, to }: SetRange): RawBuilder<bool
   return sql`${row} > ${sql.lit(from)} and ${row} <= ${sql.lit(to)}`
 }
 
-/** What the staged row `r` brings, custom values of deleted fields taken out. */
+/** The values of the staged row `r`, without custom values of deleted fields. */
 export function stagedValues(plan: ImportPlan): RawBuilder<unknown> {
   const { deletedFields } = plan
   const gone = deletedFields.length > 0 ? sql` - ${deletedFields as string[]}::text[]` : sql``
@@ -118,8 +124,9 @@ export function stagedValues(plan: ImportPlan): RawBuilder<unknown> {
 }
 
 /**
- * What rows do to the contacts they belong to: only those are written whose data would change; what they held before and
- * the lists they were put on are noted with them, so that all of it can be taken back.
+ * The parts that change existing contacts. Only contacts whose data would differ are written. Their former values, and
+ * the
+ * lists they were added to, are recorded, so that the import can be rolled back.
  */
 function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
   const account = sql`${sql.lit(plan.account)}::uuid`
@@ -137,8 +144,9 @@ function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
 }
 
 /**
- * The contact `c` of a staged row `s`. The account comes from the row, not from a constant: by a constant the planner
- * may walk over all contacts of the account, which it takes for few as long as the table has no statistics.
+ * The contact `c` of a staged row `s`. The account comes from the row, not from a constant: with a constant the planner
+ * may
+ * scan all contacts of the account, which it estimates as few while the table has no statistics.
  */
 const isHit = sql`c.account_id = s.account_id and c.id = s.hit`
 
@@ -155,17 +163,17 @@ function newIdentifiers(kinds: readonly IdentifierKind[], isNew: RawBuilder<unkn
 
 /** The columns of a contact `c` that its staged row `s` can change. */
 function changeable(plan: ImportPlan): string[] {
-  // With one identifier it is what the contact was found by, so it can't change.
+  // If there is only one identifier, the contact was found by it, so it can't change.
   return columnsOf(plan).filter((name) => plan.kinds.length > 1 || !isIdentifier(name))
 }
 
-/** Mapped cells that are not blank overwrite, everything else stays. */
+/** The value of a field after the import: a cell that is not blank overwrites it. */
 function becomes(name: string): RawBuilder<unknown> {
   const column = sql.ref(name)
   return name === 'custom' ? sql`c.custom || s.custom` : sql`coalesce(s.${column}, c.${column})`
 }
 
-/** Whether the contact `c` would be another after its staged row `s`. */
+/** Whether the staged row `s` would change the contact `c`. */
 export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
   const names = changeable(plan)
   if (names.length === 0) return sql<boolean>`false`
@@ -190,7 +198,7 @@ function changedContacts(plan: ImportPlan): RawBuilder<unknown> {
     )`
 }
 
-/** What the fields that change held, as one JSON object; null for unset. */
+/** The former values of the fields that change, as one JSON object; null for unset. */
 function valuesBefore(names: readonly string[]): RawBuilder<unknown> {
   const fields = names.map((name) => {
     const column = sql.ref(name)
@@ -205,7 +213,7 @@ function valuesBefore(names: readonly string[]): RawBuilder<unknown> {
         where f.changes and (f.name <> 'custom' or f.held is not null)`
 }
 
-/** A weaker identifier that the file changes: the old value is free again, the new one belongs to the contact. */
+/** Updates identifiers that the file changes: frees the old values and inserts the new ones. */
 function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown> {
   const moved = (value: 'held' | 'next') =>
     sql.join(

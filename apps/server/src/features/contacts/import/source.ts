@@ -17,22 +17,22 @@ import { shareEventLoop } from './share-event-loop.ts'
 import { everyColumn } from './stage-rows.ts'
 import { type CellStyle, isRefused, type RefusedRow, readRecord, type StagedRow } from './staged-row.rules.ts'
 
-/** Where rows come from: a file, or the contacts of one call. Read twice when some are refused. */
+/** The rows of an import: from a file, or from the contacts of one call. It is read again to describe refused rows. */
 export interface Source {
   columns: { text: readonly ContactTextField[]; alternateEmails: boolean; custom: boolean }
   kinds: readonly IdentifierKind[]
-  /** Custom fields it can fill, by id. */
+  /** Ids of the custom fields that it can fill. */
   customIds: readonly string[]
-  /** A group at a time, to be taken whole before the next. */
+  /** Rows in groups; take all of a group before the next one. */
   rows: AsyncIterable<Iterable<StagedRow | RefusedRow>>
-  /** What might be meant otherwise; complete when the rows were read. */
+  /** Counts of cells that may be misread; complete when all rows were read. */
   doubts: Doubts
-  /** Rows expected, judged by size while reading. */
+  /** The estimated number of rows, by the bytes read so far. */
   estimate(rows: number): number | null
   close(): void
 }
 
-/** The same rows as people sent them, for the file of refused ones. Numbered alike. */
+/** The rows as they were sent, for the file of refused rows, with the same numbers. */
 export interface Original {
   header: readonly string[]
   records: AsyncIterable<Iterable<readonly string[]>>
@@ -108,7 +108,7 @@ async function* readGroups(
   for await (const group of withoutBlank(records)) yield Iterator.from(group).map(read)
 }
 
-/** Spreadsheets end with rows of nothing but delimiters. */
+/** Leaves out rows without a value: files from spreadsheets may end with rows of delimiters only. */
 async function* withoutBlank(records: AsyncIterable<Iterable<string[]>>): AsyncGenerator<Iterable<string[]>> {
   const isNotBlank = (record: string[]): boolean => record.some((cell) => cell !== '')
   for await (const group of records) yield Iterator.from(group).filter(isNotBlank)
@@ -148,8 +148,9 @@ export async function openContactsSource(
 }
 
 /**
- * Reads a contact of the API as `readRecord` reads a row of a file. A custom field that isn't there refuses the
- * contact: no documented count would tell a program that its values go nowhere.
+ * Reads a contact of the API as `readRecord` reads a row of a file. An unknown custom field refuses the contact,
+ * because
+ * no documented count would tell the client that the value was lost.
  */
 export function readContact(
   contact: ContactInput,

@@ -17,13 +17,14 @@ export interface StagedCounts {
 }
 
 const flushCharacters = 128 * 1024
-/** So often it is asked whether others should have their turn: a local database takes every block at once. */
+/** After so many rows it checks whether other work should run: a local database takes every block at once. */
 const rowsBetween = 16
 
 /**
- * Copies rows into the stage, and what is wrong with them beside it. Rows are numbered as they come, from 1. Both go
- * as streams over two connections, so memory stays flat; 1,000,000 rows take about as long as parsing them.
- * @param groups rows as read; each group is one step of progress
+ * Copies rows into the stage, and their problems into a second table. Rows are numbered from 1. Both are streamed over
+ * two
+ * connections, so memory doesn't grow; 1,000,000 rows take about as long as parsing them.
+ * @param groups the rows as read; each group is one step of progress
  */
 export async function stageRows(
   database: Database,
@@ -67,7 +68,7 @@ export async function stageRows(
     await problems.end()
     whole = true
   } finally {
-    client.release(!whole) // a COPY cut short leaves its connection in an unknown state
+    client.release(!whole) // an interrupted COPY leaves its connection in an unknown state
     if (!whole) problems.abort()
   }
   return counts
@@ -101,7 +102,7 @@ interface ProblemWriter {
   abort(): void
 }
 
-/** Collects problems and copies them a few thousand at a time; most files have none and open no connection. */
+/** Collects problems and copies them in blocks. A file without problems opens no connection. */
 function makeProblemWriter(database: Database, stage: Stage): ProblemWriter {
   let text = ''
   const copy = async (): Promise<void> => {
@@ -136,7 +137,7 @@ function makeProblemWriter(database: Database, stage: Stage): ProblemWriter {
   }
 }
 
-/** Every text column there is, for sources whose rows name their own fields. */
+/** All columns, for sources whose rows name their own fields. */
 export const everyColumn = {
   text: Object.keys(contactTextLimits) as ContactTextField[],
   alternateEmails: true,

@@ -3,17 +3,18 @@ import type { Db } from '#platform/db.ts'
 import { stagedTextColumns } from './staged-row.rules.ts'
 
 /**
- * The work tables of one import, in the schema `import_stage`: unlogged, so that staging costs no log, and dropped at
- * the end. A crash of PostgreSQL (not of ownRow) empties them; the import then reads its file again.
+ * The temporary tables of one import, in the schema `import_stage`. They are unlogged, so that staging writes no WAL,
+ * and
+ * are dropped at the end. A crash of PostgreSQL empties them; the import then reads its file again.
  */
 export function stageOf(jobId: string) {
   const key = jobId.replaceAll('-', '')
   return {
-    /** One row a person of the file, as read: number, future id, identifiers, fields. */
+    /** One row for each row of the file: number, id of a new contact, identifiers, fields. */
     rows: sql.table(`import_stage.rows_${key}`),
-    /** What is wrong with rows and cells, by row number. `late`: found beside the stored contacts, so it may change. */
+    /** Problems of rows and cells, by row number. `late`: found by comparing with stored contacts, so it may change. */
     problems: sql.table(`import_stage.problems_${key}`),
-    /** The contacts that rows belong to already. */
+    /** The existing contacts that rows belong to. */
     hits: sql.table(`import_stage.hits_${key}`),
     name: {
       rows: `import_stage.rows_${key}`,
@@ -43,8 +44,9 @@ export async function dropStage(db: Db, stage: Stage): Promise<void> {
 }
 
 /**
- * Ends what other connections do with a stage, and answers how many did. It belongs to one run: whoever is still there
- * is of one that was given up, and PostgreSQL may not know yet that nobody listens.
+ * Ends other connections that use a stage. A stage belongs to one run, so they belong to a run that was given up, and
+ * PostgreSQL may not have noticed that their client is gone.
+ * @returns how many were ended
  */
 export async function endWorkOn(db: Db, stage: Stage): Promise<number> {
   const names = [stage.name.rows, stage.name.problems, stage.name.hits]
@@ -60,7 +62,7 @@ export async function endWorkOn(db: Db, stage: Stage): Promise<number> {
   return rows.length
 }
 
-/** Whether the stage holds what was put into it: false after a crash of PostgreSQL, or when it was never made. */
+/** Whether the stage still has all its rows: false after a crash of PostgreSQL, or if it was never made. */
 export async function isStaged(db: Db, stage: Stage, rows: number): Promise<boolean> {
   const { rows: found } = await sql<{ there: boolean }>`
     select to_regclass(${stage.name.rows}) is not null and to_regclass(${stage.name.problems}) is not null as there

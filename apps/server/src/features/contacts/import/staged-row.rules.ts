@@ -13,7 +13,7 @@ export interface StagedRow {
   text: Partial<Record<ContactTextField, string>>
   alternateEmails: string[] | undefined
   custom: Record<string, string | number> | undefined
-  /** Cells left out because they don't fit. */
+  /** Cells that are left out because they don't fit their fields. */
   dropped: CellProblem[]
 }
 
@@ -37,7 +37,7 @@ export interface RefusedRow {
   field: string | null
 }
 
-/** How the cells of a file are read where they don't tell by themselves. */
+/** How ambiguous cells of a file are read. */
 export interface CellStyle {
   decimalComma: boolean
   dayFirst: boolean
@@ -47,8 +47,9 @@ export interface CellStyle {
 const isIdentifier = new Set<string>(identifierKinds)
 
 /**
- * Reads one record of a file. A cell that doesn't fit its field is left out and reported; an identifier that doesn't fit
- * refuses the row, because without it the row could reach the wrong person. What might be meant otherwise is noted in
+ * Reads one record of a file. A cell that doesn't fit its field is left out and reported. An identifier that doesn't
+ * fit
+ * refuses the row, because without it the row could reach the wrong person. Cells that may be misread are counted in
  * `doubts`.
  */
 export function readRecord(

@@ -31,8 +31,8 @@ interface Start {
 }
 
 /**
- * Starts an uploaded import, or starts one anew whose forecast somebody has seen. A new list is made in the same
- * transaction, or, when a forecast comes first, with its confirmation: it exists exactly when contacts are to go there.
+ * Starts an uploaded import, or starts it again after its forecast. A new list is made in the same transaction, or, if
+ * there is a forecast first, when the import is confirmed.
  */
 export async function startImport(
   services: Services,
@@ -85,7 +85,7 @@ function refuseStarted(row: JobRow): void {
   }
 }
 
-/** What an earlier check found does not hold for another mapping. */
+/** Deletes the results of an earlier check, which don't apply to another mapping. */
 async function clearCheck(tx: Db, id: string): Promise<void> {
   const found = [
     'staged',
@@ -105,7 +105,7 @@ async function clearCheck(tx: Db, id: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Lets an import that waits with its forecast change the contacts. */
+/** Starts applying an import whose forecast a user has seen. */
 export async function confirmImport(
   services: Services,
   account: string,
@@ -136,7 +136,7 @@ export async function confirmImport(
   })
 }
 
-/** Ends an import that waits for a person at once; asks one that runs to stop at its next safe point. */
+/** Cancels an import. One that waits for a user ends at once; a running one stops at its next checkpoint. */
 export async function cancelImport(services: Services, account: string, id: string): Promise<JobRow> {
   const { db } = services.database
   const { row, waiting } = await db.transaction().execute(async (tx) => {
@@ -152,7 +152,7 @@ export async function cancelImport(services: Services, account: string, id: stri
   return accessJob(db, account, id)
 }
 
-/** Ends an import that nobody started or confirmed. Nothing was applied, so it keeps no counts that say otherwise. */
+/** Ends an import that nobody started or confirmed. Nothing was applied, so its counts are reset. */
 export async function cancelWaiting(tx: Db, id: string): Promise<void> {
   await clearCheck(tx, id)
   await finishJob(tx, id, { status: 'cancelled' })
