@@ -23,8 +23,8 @@ interface Editor {
 }
 
 /**
- * Sets and clears fields of one contact at once, and notes what they held before. An identifier may change or go,
- * unless it is the last one. A change that changes nothing leaves no trace.
+ * Sets and clears fields of one contact, and records their values before and after. An identifier may be changed or
+ * cleared unless it is the only one. If no value differs, nothing is written.
  * @throws contact_changed when somebody else changed the contact after `seen_updated_at`
  */
 export async function changeContact(
@@ -80,7 +80,7 @@ async function noteChange(
     .execute()
 }
 
-/** The way to a contact that will be changed: scoped to its account, locked until the transaction ends. */
+/** Finds a contact of an account and locks it until the transaction ends. */
 export async function accessContact(tx: Db, account: string, id: string): Promise<ContactRow> {
   const row = await tx
     .selectFrom('contact')
@@ -95,12 +95,12 @@ export async function accessContact(tx: Db, account: string, id: string): Promis
 
 interface ReadChange {
   text: Partial<Record<ContactTextField, string | null>>
-  /** Undefined: not asked to change. */
+  /** Undefined: stays as it is. */
   alternateEmails: string[] | null | undefined
   custom: Record<string, string | number>
 }
 
-/** Every value as it would be stored. All that can't be is refused at once, so that a form shows it all. */
+/** Reads every value as it is stored. All invalid values are refused together, so that a form can show all problems. */
 async function readChange(tx: Db, row: ContactRow, change: Partial<ContactInput>): Promise<ReadChange> {
   const refused: Refusal[] = []
   const refuse = (name: string, problem: ValueProblem, field = name) =>
@@ -168,7 +168,11 @@ async function takeIdentifier(tx: Db, row: ContactRow, kind: IdentifierKind, val
   if (rows.length === 0) throw new Refusal('contact_identifier_taken', { kind }, { field: kind })
 }
 
-/** Takes one identifier from a contact. Done at once; the job exists because clients of the public API follow one. */
+/**
+ * Deletes one identifier of a contact at once. The job that it returns has ended already; it exists because clients of
+ * the
+ * public API wait for one.
+ */
 export async function deleteIdentifier(
   db: Db,
   account: string,

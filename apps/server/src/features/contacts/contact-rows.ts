@@ -51,7 +51,7 @@ export async function showContacts(
   })
 }
 
-/** The segments each of them is in, as their members were last looked for. */
+/** The segments that each contact is a member of. */
 async function segmentsOf(db: Db, account: string, ids: readonly string[]): Promise<Map<string, string[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -101,7 +101,7 @@ function toContact(
   }
 }
 
-/** Values by field name, as people and templates call them; values of deleted fields are not shown. */
+/** Values by the name of their field; values of deleted fields are left out. */
 export function customByName(
   stored: Readonly<Record<string, string | number>>,
   fields: readonly { id: string; name: string }[],

@@ -1,6 +1,6 @@
 import type { ContactTimes } from '../../sending/contact-times.ts'
 
-/** Records when a contact was last mailed and last reacted, for profile, lists and segments. */
+/** Statements by which sending records when contacts were last mailed and last reacted. */
 export const contactTimes: ContactTimes = {
   noteMailed: (contacts) => `
     update contact c

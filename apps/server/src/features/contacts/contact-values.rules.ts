@@ -13,7 +13,7 @@ export type ValueProblem =
   | 'date_invalid'
   | 'too_many_values'
 
-/** A value as it is stored; undefined when the input is blank; or what is wrong with it. */
+/** A value as it is stored, undefined for a blank input, or the problem with it. */
 export type Read<T> =
   | { value: T | undefined; problem?: undefined }
   | { problem: ValueProblem; value?: undefined }
@@ -29,7 +29,7 @@ export function readText(field: ContactTextField, input: string): Read<string> {
   return readPlain(text, contactTextLimits[field])
 }
 
-/** Trimmed and lower-cased by the caller's side of the wire or here: one normal form for every path. */
+/** Reads an email address. It is lower-cased, so that each address has one stored form. */
 export function readEmail(text: string): Read<string> {
   const email = text.toLowerCase()
   if (email.length > contactTextLimits.email || !emailPattern.test(email) || /\p{Cc}/u.test(email)) {

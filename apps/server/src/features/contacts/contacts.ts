@@ -53,8 +53,8 @@ export async function findSomeContacts(
 }
 
 /**
- * Accepts contacts to be added or updated. They are stored as they came, and the job reads them. A crash between the
- * two leaves an unused file, never half a job.
+ * Accepts contacts to be added or updated. They are stored as they were sent, and the job reads them. A crash between
+ * storing and enqueuing leaves an unused file, but no incomplete job.
  */
 export async function upsertContacts(
   services: Services,
@@ -86,8 +86,8 @@ export async function upsertContacts(
 type Found = { contact: Contact } | { error: string }
 
 /**
- * Finds contacts by one kind of identifier; the result is keyed by the requested value. Emails also find alternate
- * ones.
+ * Finds contacts by one kind of identifier. The result has the requested values as keys. Email addresses also find
+ * contacts by their alternate addresses.
  */
 export async function findByIdentifiers(
   db: Db,

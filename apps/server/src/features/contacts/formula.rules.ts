@@ -1,10 +1,10 @@
-/** The characters by which a spreadsheet takes a cell for a formula, or skips on to the next that is. */
+/** A spreadsheet takes a cell for a formula if it begins with one of these characters. */
 const starts = /^'*[=+\-@\t\r\n]/
-/** A telephone number calculates nothing, and whoever reads the file shall find it as it is dialled. */
+/** A telephone number begins with a plus sign but is no formula; in the file it should look as it is dialled. */
 const phone = /^\+\d{1,15}$/
 const guarded = /^'+[=+\-@\t\r\n]/
 
-/** The same for PostgreSQL, whose first look at a cell is one comparison. */
+/** The same rules for PostgreSQL, which first compares only the first character of a cell. */
 export const formulaSql = {
   firstCharacters: [9, 10, 13, 39, 43, 45, 61, 64],
   pattern: `^'*[-=+@\\t\\r\\n]`,
@@ -12,14 +12,16 @@ export const formulaSql = {
 } as const
 
 /**
- * Puts an apostrophe before what a spreadsheet would run as a formula: `=1+1`, `@name`; a telephone number stays as it is. What looks guarded
- * already gets one more, so that `unguardCell` always gives back exactly what was there.
+ * Puts an apostrophe before a cell that a spreadsheet would run as a formula, such as `=1+1` or `@name`, but not before
+ * a
+ * telephone number. A cell that already begins with an apostrophe and such a character gets another one, so that
+ * `unguardCell` always restores the original.
  */
 export function guardCell(cell: string): string {
   return starts.test(cell) && !phone.test(cell) ? `'${cell}` : cell
 }
 
-/** Takes the apostrophe of an exported cell away again, so that an export can be imported as it is. */
+/** Removes the apostrophe of an exported cell, so that an export can be imported unchanged. */
 export function unguardCell(cell: string): string {
   return cell.startsWith("'") && guarded.test(cell) ? cell.slice(1) : cell
 }

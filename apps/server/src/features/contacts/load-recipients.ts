@@ -4,7 +4,11 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Database } from '#platform/db.ts'
 import type { LoadRecipients } from '../../sending/send.ts'
 
-/** What messages are filled with: the contacts of a batch in one query, custom values under their fields' names. */
+/**
+ * Loads the values for the tags of messages: the contacts of a batch in one query, custom values under the names of
+ * their
+ * fields.
+ */
 export function loadRecipients({ db }: Database): LoadRecipients {
   return async (account, contactIds, names) => {
     if (contactIds.length === 0) return new Map()

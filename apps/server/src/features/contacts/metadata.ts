@@ -1,6 +1,9 @@
 import type { Metadata } from '@carillon/contract/wire'
 
-/** Addresses of this page and its neighbours. What is absent is left out: clients read on until `next` is missing. */
+/**
+ * URLs of this page and the pages next to it. A page that doesn't exist is left out: clients read on while there is
+ * `next`.
+ */
 export function metadata(
   address: string,
   query: Readonly<Record<string, unknown>>,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Takes a field's values out of a page of contacts, in the order of their ids. Answers the last of them, null after all. */
+/**
+ * Removes a field's values from a page of contacts, in the order of their ids.
+ * @returns the last id of the page; null at the end
+ */
 export async function removeFieldValues(
   db: Db,
   { account, fieldId }: { account: string; fieldId: string },

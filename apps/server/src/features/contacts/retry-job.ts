@@ -22,9 +22,10 @@ const jobs = {
 } as const
 
 /**
- * Continues a job that stands still, from its last checkpoint. If a worker still has it, no second one gets it: what an
- * import does in the database is ended, so its run fails and the queue tries again. Jobs of dead workers are taken by
- * others within seconds.
+ * Continues a stuck job from its last checkpoint. If a worker still holds the job, no second one starts: the
+ * connections
+ * of an import are ended in the database, so that its run fails and the queue tries it again. Jobs of dead workers are
+ * taken over by others within seconds.
  */
 export async function retryJob(
   { database: { db }, now }: Services,

@@ -19,9 +19,9 @@ interface ListChange {
 }
 
 /**
- * Puts all matching contacts on a list, or takes them off it, 20,000 in a transaction.
+ * Adds all matching contacts to a list, or removes them from it, 20,000 in a transaction.
  *
- * Safe to run twice and after a crash: contacts that are on (or off) the list already are left out, and the count
+ * Safe to run twice and after a crash: contacts that are already on (or off) the list are left out, and the count
  * changes in the same transaction. It ends when the list is deleted in the meantime.
  */
 export const changeList = defineJob({

@@ -55,7 +55,7 @@ export function matchingContacts(account: string, { list, segment, search }: Che
   return sql`${sql.join(parts, sql` intersect `)}`
 }
 
-/** The next ids in their order, after the one the set before ended with. */
+/** The next matching ids in order, after the last one of the set before. */
 export async function nextMatching(
   db: Db,
   account: string,
@@ -70,7 +70,7 @@ export async function nextMatching(
   return rows.map(({ id }) => id)
 }
 
-/** How many contacts match: the stored number where there is one, else counted. */
+/** How many contacts match. */
 export async function countMatching(db: Db, account: string, matching: CheckedMatching): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (${matchingContacts(account, matching)}) as matching

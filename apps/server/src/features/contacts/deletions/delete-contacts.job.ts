@@ -15,8 +15,9 @@ import { deleteList, removeFromList } from '../lists/lists.ts'
 import { contactsPerSet, deleteRows } from './delete-rows.ts'
 
 /**
- * What is deleted: these contacts, all that match (and then the segment they matched by), all members of a list and the
- * list, or memberships only.
+ * What is deleted: some contacts; all matching contacts, and then the segment that they matched; all members of a list,
+ * and
+ * then the list; or only memberships of a list.
  */
 export type Deletion =
   | { ids: string[] }
@@ -96,7 +97,7 @@ function alreadyGone(cause: unknown): void {
   if (!(cause instanceof Refusal)) throw cause
 }
 
-/** In the order of ids, after those of the set before: rows just deleted are never walked over again. */
+/** The next ids in order, after those of the set before, so that deleted rows are not read again. */
 async function nextIds(
   db: Db,
   account: string,

@@ -4,13 +4,14 @@ import { removeDeletedMembers } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { updateContactCount } from '../limits/update-contact-count.ts'
 
-/** Contacts of one transaction of a deletion, or of its undoing. */
+/** How many contacts one transaction deletes or restores. */
 export const contactsPerSet = 20_000
 
 /**
- * Deletes a set of contacts with everything that belongs to them, and keeps under the job what is needed to restore
- * them: the row and its lists. The caller holds the audience lock. The counts change in the same transaction. Ids that
- * are not contacts of the account are left out.
+ * Deletes a set of contacts with everything that belongs to them. Their rows and lists are kept under the job, so that
+ * they can be restored. The counts change in the same transaction. Ids that aren't contacts of the account are left
+ * out.
+ * The caller holds the contact lock.
  * @returns how many were deleted
  */
 export async function deleteRows(
@@ -21,7 +22,7 @@ export async function deleteRows(
   now: Date,
 ): Promise<number> {
   const ids = sql`${contactIds as string[]}::uuid[]`
-  // As arrays, for which the index is read in order: 0.5 s for a set; a join by value took 3 s.
+  // The values are an array, for which the index is read in order: 0.5 s for a set; a join by value took 3 s.
   for (const kind of identifierKinds) {
     await sql`
       delete from contact_identifier

@@ -9,7 +9,7 @@ export async function lockDeletion(tx: Db, jobId: string): Promise<void> {
   await sql`select id from contact_job where id = ${jobId} for no key update`.execute(tx)
 }
 
-/** The same for erasing: it does not wait, and succeeds only while nobody has requested an undo. */
+/** Locks a deletion for erasing, without waiting. It succeeds only while nobody has requested an undo. */
 export async function tryLockForErasing(tx: Db, jobId: string): Promise<boolean> {
   const { rows } = await sql`
     select id from contact_job job

@@ -32,7 +32,7 @@ export async function requestDeletion(
     .execute((tx) => startDeletion(tx, identity, all ? { matching: {} } : { ids }, requested))
 }
 
-/** Takes contacts off a list, as a job, because clients of the public API wait for one. */
+/** Removes contacts from a list. It is a job because clients of the public API wait for one. */
 export async function requestRemoval(
   db: Db,
   identity: Identity,
@@ -45,7 +45,7 @@ export async function requestRemoval(
 }
 
 /**
- * Deletes a list, with its contacts if requested; then a job does it, which is enqueued in the same transaction.
+ * Deletes a list. If its contacts are to be deleted too, a job does it, which the same transaction enqueues.
  * @returns the job; null when only the list was deleted, which is done at once
  */
 export async function requestListDeletion(

@@ -1,9 +1,10 @@
 import pg, { type ClientBase } from 'pg'
 
 /**
- * Whether other connections can be given what one sees. Not where the database lacks the function, and not on Citus,
- * where a snapshot holds for one of several machines only: one connection then writes all of an export (decision 0096).
- * Asked outside a transaction, which a refusal would end.
+ * Whether several connections can read one snapshot of the database. They can't where the database lacks the function,
+ * nor
+ * on Citus, where a snapshot is valid on one of several machines only. Then one connection writes the whole export
+ * (decision 0096). Call it outside a transaction, because an error would abort it.
  */
 export async function canShareSnapshots(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(`select 1 from pg_extension where extname = 'citus'`)

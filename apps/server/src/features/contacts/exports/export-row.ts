@@ -4,7 +4,7 @@ import type { ContactExport } from '#platform/tables.generated.ts'
 
 export type ExportRow = Selectable<ContactExport>
 
-/** Where the files of an export lie in the blob store; those of one run in a folder below. */
+/** The folder of an export in the blob store; each run writes into a folder below it. */
 export function folderOf(id: string): string {
   return `exports/${id}`
 }

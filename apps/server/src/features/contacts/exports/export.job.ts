@@ -11,10 +11,12 @@ import { writeExport } from './write-export.ts'
 const attempts = 3
 
 /**
- * Writes an export's files and offers them, all at once, when the last is whole.
+ * Writes the files of an export and makes them available together, when the last one is complete.
  *
- * After a crash the next run begins anew, in a folder of its own, and clears away what there was. A run that was taken
- * for dead but lives finds within a second that the export is another's, and stops; so does one whose export is deleted.
+ * After a crash the next run starts again in a folder of its own and deletes the files of the run before. A run that
+ * was
+ * considered dead but is alive notices within a second that the export belongs to another run, and stops. It also stops
+ * when the export is deleted.
  */
 export const exportContacts = defineJob({
   name: 'contacts.export',
@@ -57,7 +59,10 @@ async function claim({ db, now }: JobContext, id: string): Promise<ExportRow | u
     .executeTakeFirst()
 }
 
-/** Writes, and says twice a second how far it is; the same statement finds out whether the export still belongs to this run. */
+/**
+ * Writes the files and records progress twice a second. The same statement detects that the export belongs to another
+ * run.
+ */
 async function write(context: JobContext, row: ExportRow, folder: string): Promise<StoredFile[]> {
   let [rows, total] = [0, null as number | null]
   const progress = noteProgress(context.signal, async () => {
@@ -66,7 +71,7 @@ async function write(context: JobContext, row: ExportRow, folder: string): Promi
       .execute()
     if (mine?.numUpdatedRows === 0n) throw new Stopped()
   })
-  // Also while no row comes: an export of another run is found out all the same.
+  // The timer works also while no rows arrive, so that an export taken over by another run is always detected.
   const timer = setInterval(progress.write, progressMs)
   try {
     return await writeExport(context.services, row, folder, {
@@ -85,7 +90,7 @@ async function write(context: JobContext, row: ExportRow, folder: string): Promi
   }
 }
 
-/** The row, as long as this run is the one that writes it. */
+/** An update of the row that applies only while this run is the one that writes it. */
 function ownRow({ db }: Pick<JobContext, 'db'>, row: ExportRow) {
   return db.updateTable('contact_export').where('id', '=', row.id).where('run', '=', row.run)
 }
@@ -144,7 +149,7 @@ async function fail(
   })
 }
 
-/** What a mail says of an export, whatever became of it. */
+/** What the notification says about an export, whether it succeeded or failed. */
 function about(row: ExportRow) {
   return {
     export_id: row.id,
@@ -154,7 +159,7 @@ function about(row: ExportRow) {
   }
 }
 
-/** Of lists and segments, each with what was searched in it; none for everybody. */
+/** Names of the lists and segments, each with the search text; none when all contacts are exported. */
 function namesOf({ lists, segments, search }: ExportRow): string[] {
   const names = [...lists, ...segments].map(({ name }) => name)
   if (search === null) return names

@@ -1,4 +1,4 @@
-/** Rows of a CSV file by the names of its header. Slow and plain on purpose: it does not share a line with what it tests. */
+/** Reads a CSV file into rows by column name. It is simple and slow, and shares no code with what it tests. */
 export function readCsvRows(text: string): Record<string, string>[] {
   const records = readRecords(text.replace(/^\ufeff/, ''))
   const [header = [], ...rows] = records

@@ -15,7 +15,7 @@ import { type ExportRow, expiryOf, folderOf } from './export-row.ts'
 
 type NewExport = NonNullable<HandlerInput<typeof contactExports.create>['body']>
 
-/** Starts an export; its job begins when the transaction is through. */
+/** Starts an export. Its job begins when the transaction is committed. */
 export async function createExport(
   db: Db,
   { account, userId }: Pick<Identity, 'account' | 'userId'>,
@@ -51,7 +51,7 @@ export async function createExport(
   })
 }
 
-/** Ids with their names, once each, in the order they were asked for. */
+/** Ids with their names, without duplicates, in the requested order. */
 async function namesOf(
   tx: Db,
   kind: 'list' | 'segment',
@@ -89,7 +89,7 @@ async function segmentsOf(tx: Db, account: string, ids: readonly string[]): Prom
   return rows
 }
 
-/** The exports that are kept, newest first. */
+/** The exports that have not expired, newest first. */
 export async function findExports(db: Db, account: string, limit: number, now: Date): Promise<ExportRow[]> {
   return db
     .selectFrom('contact_export')
@@ -101,7 +101,7 @@ export async function findExports(db: Db, account: string, limit: number, now: D
     .execute()
 }
 
-/** The way to an export of an account. */
+/** Finds an export of an account. */
 export async function accessExport(db: Db, account: string, id: string, now: Date): Promise<ExportRow> {
   const row = await findKept(db, id, now)
   if (row?.account_id !== account) throw new Refusal('export_not_found', { id })
@@ -119,7 +119,7 @@ async function findKept(db: Db, id: string, now: Date): Promise<ExportRow | unde
     .executeTakeFirst()
 }
 
-/** Deletes an export with its files. A run that still writes finds its row gone within a second, and stops. */
+/** Deletes an export with its files. A run that is still writing detects it within a second and stops. */
 export async function deleteExport(
   services: Services,
   account: string,
@@ -132,7 +132,7 @@ export async function deleteExport(
   await services.blobs.delete(folderOf(row.id))
 }
 
-/** A file by the name its address carries. Whoever asks has shown a signature. */
+/** Finds a file by the name in its URL. The caller has checked the signature. */
 export async function findFile(
   db: Db,
   id: string,
@@ -152,7 +152,7 @@ export interface Showing {
   users: ReadonlyMap<string, { number: number; email: string }>
 }
 
-/** Who asked for these exports. */
+/** The users who requested these exports. */
 export async function usersOf(db: Db, rows: readonly ExportRow[]): Promise<Showing['users']> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
   if (ids.length === 0) return new Map()

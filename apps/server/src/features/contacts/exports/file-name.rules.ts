@@ -1,6 +1,7 @@
 /**
- * What a downloaded file is called: `newsletter-koeln-2026-11-21.csv`. Letters and digits only, since such names travel
- * everywhere; `part` numbers the files of an export that has several.
+ * The name of a downloaded file: `newsletter-koeln-2026-11-21.csv`. It has only ASCII letters and digits, which work on
+ * every
+ * system. `part` numbers the files of an export that has several.
  */
 export function downloadName(
   names: readonly string[],

@@ -8,7 +8,7 @@ const types = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl', gz: 
 
 interface OpenFile {
   stream: Readable
-  /** Absent when the file is compressed on the way, because its size is not known before. */
+  /** Absent when the file is compressed while it is sent, because its size is not known before. */
   bytes?: number
   type: string
   downloadName: string
@@ -38,7 +38,7 @@ export async function openFile(
       { name: fileName, part: row.files.length > 1 ? row.files.indexOf(file) + 1 : null },
     )
   if (kind === 'csv' && !bom) {
-    // An error of the file reaches the reader of the compressed stream.
+    // `pipeline` passes an error of the file on to the reader of the compressed stream.
     const packed = pipeline(content, createGzip(), () => {})
     return { stream: packed, type: types.gz, downloadName: called(`${name}.gz`) }
   }

@@ -1,13 +1,11 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 
-/**
- * How much is read ahead of a stream whose turn has not come: about a range of contacts, however long their rows are.
- */
+/** How many bytes are read ahead of each waiting stream: about one range of contacts. */
 const bytesAhead = 4 * 1024 * 1024
 
 /**
- * Reads streams one after another, with the next ones open, too: while one is passed on, the others fill a buffer. A
- * stream is opened when all but `atOnce - 1` before it have ended, so that opener n may use what opener n - atOnce
+ * Reads streams one after another. The next streams are open already and fill their buffers while one is passed on. A
+ * stream is opened when all but `atOnce - 1` of those before it have ended, so opener n may use what opener n - atOnce
  * used.
  */
 export async function* readInTurn(
@@ -32,13 +30,13 @@ export async function* readInTurn(
   }
 }
 
-/** To its end; it leaves the others only then, so that whoever stops early still finds it. */
+/** Reads the first stream to its end, and only then removes it, so that a caller who stops early still destroys it. */
 async function* firstOf(open: Readable[]): AsyncGenerator<Buffer> {
   yield* open[0] as AsyncIterable<Buffer>
   open.shift()
 }
 
-/** Its error waits for whoever reads it. */
+/** Buffers a stream. An error of the stream is thrown when it is read. */
 function readAhead(source: Readable): Readable {
   const ahead = new PassThrough({ highWaterMark: bytesAhead })
   ahead.on('error', () => {})

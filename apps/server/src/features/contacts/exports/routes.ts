@@ -9,7 +9,7 @@ import type { ExportRow } from './export-row.ts'
 import * as verbs from './exports.ts'
 import { openFile } from './open-file.ts'
 
-/** An address is good for as long as its file is kept. */
+/** A signed URL is valid for as long as its file is kept. */
 const fileSigning = { purpose: 'contacts.export', validSeconds: 0 }
 
 export function exportRoutes(app: App): void {
@@ -31,7 +31,7 @@ export function exportRoutes(app: App): void {
   handle(app, contactExports.delete, ({ services, account, now }, { params }) =>
     verbs.deleteExport(services, account, params.id, now),
   )
-  // Not packed again: a browser gets it as it lies, with its length, and shows how much is to come.
+  // Not compressed again, so that the browser knows the length and can show progress.
   handleSigned(
     app,
     contactExports.file,

@@ -4,22 +4,23 @@ const newline = 0x0a
 interface CutOptions {
   header: string
   maxBytes: number
-  /** In CSV a line may go on within quotes; a line of JSON never does. */
+  /** In CSV, a row may contain line ends within quotes; a row of JSON never does. */
   isCsv: boolean
   onRows(rows: number): void
 }
 
 /**
- * Cuts a stream of rows into files at the ends of rows, and counts them. Looks at each byte once (300 MB: 0.3 s) and
- * holds no more than a piece of the stream and the row that is cut by its end.
+ * Cuts a stream of rows into files between rows, and counts the rows. It reads each byte once (300 MB: 0.3 s) and holds
+ * at
+ * most one chunk of the stream and one incomplete row.
  */
 export class RowCutter {
   readonly #source: AsyncIterator<Buffer>
   readonly #options: CutOptions
-  /** What came but is not part of a file yet. */
+  /** Bytes that were read but are not in a file yet. */
   #held: Buffer = Buffer.alloc(0)
   #ended = false
-  /** Up to where `#held` was looked at, and whether that is within quotes. */
+  /** How far `#held` was scanned, and whether that position is within quotes. */
   #scanned = 0
   #inQuotes = false
   rows = 0
@@ -33,7 +34,7 @@ export class RowCutter {
     return this.#ended && this.#held.length === 0
   }
 
-  /** The bytes of one file. Read it to its end before the next is asked for. */
+  /** The bytes of one file. Read them all before asking for the next file. */
   async *nextFile(): AsyncGenerator<Buffer> {
     const { header, maxBytes, onRows } = this.#options
     let bytes = 0
@@ -60,7 +61,7 @@ export class RowCutter {
     }
   }
 
-  /** Takes in another piece of the stream; false at its end. */
+  /** Reads another chunk of the stream; false at its end. */
   async #more(): Promise<boolean> {
     if (this.#ended) return false
     const { done, value } = await this.#source.next()
@@ -73,7 +74,7 @@ export class RowCutter {
     return true
   }
 
-  /** The whole rows at the beginning of what is held that fit into `room`; the first of a file fits always. */
+  /** Finds the complete rows at the beginning of `#held` that fit into `room`. The first row of a file always fits. */
   #wholeRows(room: number, first: boolean): { end: number; rows: number; full: boolean } {
     const { isCsv } = this.#options
     const held = this.#held

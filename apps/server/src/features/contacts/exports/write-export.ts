@@ -19,23 +19,24 @@ import { readInTurn } from './read-in-turn.ts'
 import { writeFiles } from './write-files.ts'
 
 interface Progress {
-  /** How many contacts it will be, counted before the first is written. */
+  /** The number of contacts, counted before the first is written. */
   onTotal(total: number): Promise<void>
   onRows(rows: number): void
-  /** Ends the writing: the process stops, or the export was deleted. */
+  /** Stops the writing, because the process stops or the export was deleted. */
   signal: AbortSignal
 }
 
 const chosenTable = 'export_chosen'
 const megabyte = 1_000_000
-/** Rows are written by as many connections, each a range in turn. Two, since another core packs what they write. */
+/** How many connections write rows, taking ranges in turn. Two, because another core compresses what they write. */
 const readers = 2
 const contactsPerRange = 10_000
 
 /**
- * Writes the files of an export from one snapshot of the database, so that a file never mixes before and after. Rows go
- * from PostgreSQL to the disk as they come; 1,000,000 take as much memory as ten.
- * @throws a refusal when a segment can't be asked any more
+ * Writes the files of an export from one snapshot of the database, so that a file never mixes older and newer data.
+ * Rows
+ * are streamed from PostgreSQL to the blob store, so memory doesn't grow with their number.
+ * @throws a refusal when a segment is invalid
  */
 export async function writeExport(
   services: Services,
@@ -81,14 +82,14 @@ export async function writeExport(
     whole = true
     return files
   } finally {
-    // A COPY cut short leaves its connection in an unknown state.
+    // An interrupted COPY leaves its connection in an unknown state.
     for (const client of clients) client.release(!whole)
   }
 }
 
 /**
- * Where nothing is known of a table yet, a range of it seems to hold nobody, and a loop over nobody to cost nothing: over
- * 10,000 contacts it would not end.
+ * Without statistics the planner expects a range of a table to be empty and chooses a nested loop, which for 10,000
+ * contacts would not end.
  */
 const joinRanges = 'set local enable_nestloop = off'
 const settings = `set local timezone = 'UTC'; set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0`
@@ -97,7 +98,7 @@ async function begin(client: PoolClient): Promise<void> {
   await client.query(`begin isolation level repeatable read; ${settings}`)
 }
 
-/** Another connection that sees what the first does, and has the same people chosen. */
+/** Begins a transaction on another connection with the snapshot of the first, and copies the chosen ids to it. */
 async function beginInSameSnapshot(
   first: PoolClient,
   client: PoolClient,
@@ -117,8 +118,10 @@ async function beginInSameSnapshot(
 }
 
 /**
- * Ranges of ids with 10,000 contacts each, or one where it is not worth the cutting. Of a table a hundredth, taken by chance,
- * says where to cut, so its ranges differ by some hundreds; sorting all of it took 2.7 s for 1,000,000.
+ * Ranges of ids with 10,000 contacts each, or a single range for small exports. For a table of chosen contacts, a
+ * random
+ * sample of one percent determines the bounds, so sizes differ by some hundreds. Sorting all ids took 2.7 s for
+ * 1,000,000.
  */
 async function rangesOf(
   client: PoolClient,
@@ -144,7 +147,7 @@ async function rangesOf(
 const createChosen = `create temp table ${chosenTable} (contact_id uuid not null) on commit drop`
 const indexChosen = `create index on ${chosenTable} (contact_id); analyze ${chosenTable}`
 
-/** Collects who is exported, each person once, and counts them. Everybody needs no table. */
+/** Collects the contacts to export, each once, and counts them. An export of all contacts needs no table. */
 async function collectContacts(
   client: PoolClient,
   db: Db,
@@ -174,7 +177,7 @@ async function collectContacts(
   return { table: chosenTable, count: rowCount ?? 0 }
 }
 
-/** Null for everybody. */
+/** The contacts of the export; null for all. */
 async function chosenContacts(db: Db, row: ExportRow, now: Date): Promise<ContactIds | null> {
   const among = await contactsAmong(db, row, now)
   if (row.search === null) return among
@@ -182,7 +185,10 @@ async function chosenContacts(db: Db, row: ExportRow, now: Date): Promise<Contac
   return among === null ? found : sql`select contact_id from (${among}) among intersect ${found}`
 }
 
-/** Null for everybody. Segments are asked now: an export says who answers to them today, not at the last refresh. */
+/**
+ * The contacts of the export without its search; null for all. A segment's query runs now, because an export has the
+ * contacts that match today, not those of the last evaluation.
+ */
 async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<ContactIds | null> {
   const account = row.account_id
   if (row.contact_ids !== null) {
@@ -201,13 +207,13 @@ async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<Contact
     parts.push(await compileSegment(db, segment, { now }))
   }
   if (parts.length === 0) return null
-  // Each person once; ids of people who are deleted may still stand on a list for a moment.
+  // Each contact once. A list may still have ids of contacts that are just being deleted.
   return sql`
     select distinct contact_id from (${sql.join(parts, sql` union all `)}) asked
     where exists (select 1 from contact where account_id = ${account} and id = asked.contact_id)`
 }
 
-/** On the export's own connection, in its snapshot. */
+/** Runs a query on the export's own connection, in its snapshot. */
 function run(client: PoolClient, db: Db, query: ReturnType<typeof sql>) {
   const { sql: text, parameters } = query.compile(db) as CompiledQuery
   return client.query(text, [...parameters])

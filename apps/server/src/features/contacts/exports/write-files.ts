@@ -6,21 +6,21 @@ import { RowCutter } from './row-cutter.ts'
 
 interface FileOptions {
   blobs: Blobs
-  /** Where the files lie in the blob store. */
+  /** The folder in the blob store. */
   folder: string
   fileType: 'csv' | 'json'
   /** The first line of each file. */
   header: string
-  /** A file that would grow beyond it, unpacked, is followed by another. */
+  /** The largest size of a file before compression; further rows go into another file. */
   maxBytes: number
   gzip: boolean
   onRows(rows: number): void
 }
 
-/** The quickest level: 1,000,000 contacts are packed to a fifth as fast as PostgreSQL writes them. */
+/** The fastest level. It compresses to a fifth, as fast as PostgreSQL writes. */
 const gzipLevel = 1
 
-/** Writes rows as they come into as many files as it takes, at least one. Only whole rows go into a file. */
+/** Streams rows into as many files as needed, at least one. A row is never divided between files. */
 export async function writeFiles(rows: AsyncIterable<Buffer>, options: FileOptions): Promise<StoredFile[]> {
   const { blobs, folder, fileType, gzip } = options
   const cutter = new RowCutter(rows, { ...options, isCsv: fileType === 'csv' })
@@ -36,6 +36,6 @@ export async function writeFiles(rows: AsyncIterable<Buffer>, options: FileOptio
 }
 
 function packed(source: AsyncIterable<Buffer>): Readable {
-  // What goes wrong in the source reaches the reader of the packed side.
+  // `pipeline` passes an error of the source on to the reader of the compressed stream.
   return pipeline(Readable.from(source), createGzip({ level: gzipLevel }), () => {})
 }

@@ -24,31 +24,34 @@ import { importEnded } from './import-ended.ts'
 export type JobRow = Selectable<ContactJobTable>
 type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list'
 
-/** What an import remembers besides its counts. */
+/** What is stored with an import besides its counts. */
 export interface ImportDetail {
   fileName?: string
   fileBytes?: number
-  /** A field id or null a column; absent until somebody mapped them. */
+  /** For each column a field id or null; absent until a user has mapped the columns. */
   mappings?: (string | null)[]
-  /** Rows staged; set when the check is over and nothing but a crash of PostgreSQL can take the stage away. */
+  /**
+   * How many rows are staged. Set when the check is complete; from then on only a crash of PostgreSQL can empty the
+   * stage.
+   */
   staged?: number
-  /** What the stage holds, noted with `staged`, so that applying it needs the file no more. */
+  /** The columns of the stage, stored with `staged`, so that applying it doesn't need the file. */
   holds?: StagedColumns
   rowsASet?: number
   hasErrorFile?: boolean
   reading?: ImportReading
-  /** A list that is made when the import is confirmed. */
+  /** The name of a list that is made when the import is confirmed. */
   listName?: string
-  /** Waits for a person between check and sets; `confirmed` when that word was given. */
+  /** `asks`: after the check, the import waits until a user confirms it. `confirmed`: a user has. */
   asks?: boolean
   confirmed?: boolean
-  /** Somebody agreed to what going beyond the contact limit costs. */
+  /** A user has agreed to the cost of exceeding the contact limit. */
   acceptsOverage?: boolean
-  /** Dates, numbers and addresses that might be meant otherwise; found by the check. */
+  /** Dates, numbers and addresses that may be misread or misspelled; found by the check. */
   doubts?: Pick<ImportForecast, 'dates' | 'comma_numbers' | 'domains'>
   forecast?: ImportForecast
   problems?: ImportProblem[]
-  /** Of a rollback: the import it takes back, and how far it is. */
+  /** Of a rollback: the import that it rolls back, and how far it is. */
   rollsBack?: string
   kept?: number
   deletedTo?: string
@@ -76,11 +79,11 @@ interface NewJob
   extends Partial<Pick<Insertable<ContactJobTable>, 'id' | 'phase' | 'list_ids' | 'accepted_at'>> {
   kind: Kind
   detail?: object
-  /** How many contacts it is about, where that is known before it runs. */
+  /** How many contacts it concerns, if that is known before it runs. */
   total?: number
 }
 
-/** Writes down a job of somebody; whoever does it is put into the queue beside it. */
+/** Stores a job that a user started. The caller enqueues the work in the same transaction. */
 export async function insertJob(
   tx: Db,
   { account, userId }: Pick<Identity, 'account' | 'userId'>,
@@ -102,12 +105,15 @@ export async function insertJob(
   return id
 }
 
-/** From now on it goes on without another word of a person. The database's clock says when, since processes' clocks differ. */
+/**
+ * The columns of a job that needs no further input from a user. The time is the database's, since clocks of processes
+ * differ.
+ */
 export async function accepted(tx: Db): Promise<{ accepted_at: Date }> {
   return { accepted_at: await databaseTime(tx) }
 }
 
-/** The way to a job of an account: imports, upserts and deletions answer the same status call. */
+/** Finds a job of an account. Imports, upserts and deletions have the same status call. */
 export async function accessJob(
   db: Db,
   account: string,
@@ -125,7 +131,7 @@ export function detailOf(row: Pick<JobRow, 'detail'>): ImportDetail {
   return row.detail as ImportDetail
 }
 
-/** Notes something about an import, beside what it remembers already. */
+/** Adds to what is stored with an import. */
 export async function noteDetail(db: Db, id: string, detail: ImportDetail): Promise<void> {
   await db
     .updateTable('contact_job')
@@ -134,7 +140,7 @@ export async function noteDetail(db: Db, id: string, detail: ImportDetail): Prom
     .execute()
 }
 
-/** Waiting for another job of the account is no standstill. */
+/** Records that a job is alive while it waits for another one of the account, so that it doesn't count as stuck. */
 export async function noteAlive(db: Db, id: string): Promise<void> {
   await db.updateTable('contact_job').set({ progress_at: sql`now()` }).where('id', '=', id).execute()
 }
@@ -143,7 +149,10 @@ export function canCancel(row: Pick<JobRow, 'kind' | 'status'>): boolean {
   return row.kind === 'import' && row.status === 'pending'
 }
 
-/** Whether a job has made no progress for so long that somebody should look. One that waits for a person never does. */
+/**
+ * Whether a job has made no progress for so long that a user should look at it. A job that waits for a user is never
+ * stuck.
+ */
 export function isStuck(row: Pick<JobRow, 'status' | 'phase' | 'progress_at'>, now: Date): boolean {
   if (row.status !== 'pending' || row.phase.startsWith('awaiting_')) return false
   return now.getTime() - row.progress_at.getTime() > importLimits.stuckMs
@@ -154,8 +163,9 @@ export function canRollBack(row: Pick<JobRow, 'kind' | 'undo_until' | 'undone_by
 }
 
 /**
- * How the status call shows a job. `errorsUrl` makes the signed address of the file of refused rows, `userOf` the
- * address of who started it.
+ * A job as the status call shows it. `errorsUrl` makes the signed address of the file of refused rows; `userOf` gives
+ * the
+ * email address of the user who started the job.
  */
 export function toImportJob(
   row: JobRow,
@@ -217,7 +227,7 @@ function toError(row: JobRow): ImportJob['error'] {
   }
 }
 
-/** Ends a job in one of its final states, and tells whoever waits for it. */
+/** Sets a job's final status, and enqueues the job of a feature that waits for it. */
 export async function finishJob(
   db: Db,
   id: string,

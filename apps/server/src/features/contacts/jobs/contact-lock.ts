@@ -1,9 +1,10 @@
 import type { Database } from '#platform/db.ts'
 
 /**
- * Jobs that add, change or delete contacts of an account run one at a time. What they have read about identifiers stays
- * true until they end, so whole sets are written without a check for each row. Reads and single edits never wait for
- * this lock.
+ * Runs work that adds, changes or deletes many contacts of an account, one job at a time. What a job has read about
+ * identifiers stays true until it ends, so whole sets are written without a check for each row. Reads and edits of
+ * single
+ * contacts never wait for this lock.
  *
  * The lock belongs to a connection of its own and ends with it, also when the process is killed.
  * @returns 'busy' when another job has the lock, and nothing was done; try again later

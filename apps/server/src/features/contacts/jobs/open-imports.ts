@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { detailOf, isStuck, type JobRow } from './contact-jobs.ts'
 
-/**
- * An import of a file, contacts of a call, or people put on a list or taken off it by the thousand: accepted, and not
- * ended yet.
- */
+/** A job that has been accepted and has not ended: an import of a file, an upsert, or a change of a list. */
 export type OpenImport = Pick<
   JobRow,
   'id' | 'list_ids' | 'phase' | 'processed_count' | 'total_count' | 'accepted_at'
 > & { fileName: string | null; needsAttention: boolean }
 
-/** What an account's imports still have to bring, those accepted first first. One that waits for a person is not among them. */
+/**
+ * The open imports of an account, in the order in which they were accepted. Imports that wait for a user are left out.
+ */
 export async function findOpenImports(db: Db, account: string, now: Date): Promise<OpenImport[]> {
   const rows = await db
     .selectFrom('contact_job')
@@ -31,8 +30,8 @@ export async function findOpenImports(db: Db, account: string, now: Date): Promi
 }
 
 /**
- * Asks to be told when these end. MemberFilter the caller's transaction: an import either ends after it and tells, or has
- * ended before.
+ * Makes these imports enqueue `importEnded` when they end. Call it in the transaction that checks them: an import ends
+ * either after that transaction, and enqueues the job, or has ended before.
  * @returns whether any of them is still open
  */
 export async function awaitImports(tx: Db, ids: readonly string[]): Promise<boolean> {

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Writes down that people left lists, as a part of the statement that takes them off: behind a part named `removed`,
- * which returns the rows of list_contact that it deleted. Somebody who was put on the list while this transaction waited
- * for it leaves no earlier than they came.
- * @param userId who took them off; null when nobody knows
+ * A part of a statement that records that contacts left lists. It follows a part named `removed`, which returns the
+ * rows
+ * of list_contact that it deleted. If a contact was added while this transaction waited for the list, the departure has
+ * the time of the addition, so that it is never earlier.
+ * @param userId who removed them; null when that is not known
  */
 export function noteDepartures(account: string, userId: string | null): RawBuilder<unknown> {
   return sql`departed as (

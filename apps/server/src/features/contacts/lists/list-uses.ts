@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { FindUses } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 
-/** Who sends to a list, and the segments that read it: they don't keep it, but are invalid without it. */
+/**
+ * What sends to a list or excludes it, and the segments that read it. Segments don't prevent its deletion; they become
+ * invalid.
+ */
 export async function findListUses(
   db: Db,
   account: string,

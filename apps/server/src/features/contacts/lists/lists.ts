@@ -8,7 +8,7 @@ import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { noteDepartures } from './departures.ts'
 
-/** A page of lists by name. `after` is the page before's `next`. */
+/** A page of lists by name. `after` is the `next` of the page before. */
 export async function findLists(
   db: Db,
   account: string,
@@ -39,7 +39,7 @@ async function countLists(db: Db, account: string): Promise<number> {
   return count
 }
 
-/** The ids, once each, when every one is a list of the account. */
+/** Checks that every id is a list of the account, and removes duplicates. */
 export async function accessLists(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) return []
@@ -54,7 +54,10 @@ export async function accessLists(db: Db, account: string, ids: readonly string[
   return unique
 }
 
-/** Makes a list. The account is locked meanwhile, so that two callers can't both make the thousandth. */
+/**
+ * Makes a list. The account is locked meanwhile, so that two callers can't both make the last list that the limit
+ * allows.
+ */
 export async function createList(db: Db, account: string, { name }: { name: string }): Promise<ListRow> {
   const create = async (tx: Db): Promise<ListRow> => {
     await lockAccount(tx, account)
@@ -97,10 +100,10 @@ export async function refuseTaken(
 }
 
 /**
- * Deletes a list and its memberships; the contacts stay. The row is locked first, so an import that is adding to the
- * list finishes its set before, and finds the list gone after.
+ * Deletes a list and its memberships; the contacts stay. The row is locked first: an import that is adding to the list
+ * finishes its current set before, and leaves the list out afterwards.
  *
- * Nobody's timeline tells that they left it: the list is gone for all, which says nothing of any of them.
+ * Timelines don't show that contacts left a list that was deleted.
  */
 export async function deleteList(db: Db, account: string, id: string): Promise<void> {
   const run = async (tx: Db): Promise<void> => {
@@ -113,7 +116,7 @@ export async function deleteList(db: Db, account: string, id: string): Promise<v
   return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
 
-/** Puts contacts of the account on a list; ids that aren't contacts of it are left out. */
+/** Adds contacts to a list; ids that aren't contacts of the account are left out. */
 export async function addToList(
   db: Db,
   account: string,
@@ -137,7 +140,7 @@ export async function addToList(
   return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
 
-/** Takes contacts off a list, by the wish of somebody. */
+/** Removes contacts from a list at a user's request. */
 export async function removeFromList(
   db: Db,
   { account, userId }: { account: string; userId: string | null },
@@ -159,7 +162,7 @@ export async function removeFromList(
   return db.isTransaction ? run(db) : db.transaction().execute(run)
 }
 
-/** Segments that read the list notice. */
+/** Reports the change to the segments that read the list. */
 async function noteMoved(
   tx: Db,
   account: string,

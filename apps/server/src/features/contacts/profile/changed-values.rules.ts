@@ -2,7 +2,7 @@ import { type ContactTextField, contactTextLimits } from '@carillon/contract/con
 
 export type FieldValue = string | number | readonly string[] | null
 
-/** What fields hold, as contact_change keeps it: reserved ones by name, custom ones by id; unset is null. */
+/** Values of fields as contact_change stores them: reserved fields by name, custom ones by id; unset is null. */
 export type FieldValues = Partial<Record<ContactTextField | 'alternate_emails', FieldValue>> & {
   custom?: Record<string, string | number | null>
 }
@@ -18,7 +18,7 @@ interface Next {
   custom: Readonly<Record<string, string | number>>
 }
 
-/** Only the fields whose value differs, with both values; two empty objects when nothing does. */
+/** The fields whose values differ, with both values; two empty objects when none does. */
 export function changedValues(row: Stored, next: Next): { before: FieldValues; after: FieldValues } {
   const before: FieldValues = {}
   const after: FieldValues = {}
@@ -44,7 +44,11 @@ export function changedValues(row: Stored, next: Next): { before: FieldValues; a
   return { before, after }
 }
 
-/** Fields with their values as text or number. Anything else a change keeps, such as the lists of an import, is left out. */
+/**
+ * Fields with their values as text or number. Other things that a change stores, such as the lists of an import, are
+ * left
+ * out.
+ */
 export function eachValue(values: FieldValues): [field: string, value: string | number | null][] {
   const plain = (value: FieldValue | undefined) =>
     typeof value === 'object' && value !== null ? value.join(', ') : (value ?? null)

@@ -10,8 +10,9 @@ export interface Suppressed {
 type Answer = Pick<Diagnosis, 'can_be_emailed' | 'cause' | 'reason' | 'remedy'> & { since: Date | null }
 
 /**
- * The first reason not to mail an address, in the order in which sending asks; 'block' is none, the next attempt may
- * pass. `order` is sending's own list, so that the two can't drift apart. Groups keep only their own mail away.
+ * The first reason not to mail an address, in the order in which sending checks (`order` is sending's own list, so that
+ * both
+ * always agree). A 'block' is no reason, because the next attempt may succeed. A group prevents only its own mail.
  */
 export function diagnose(
   email: string | null,
@@ -40,10 +41,11 @@ function remedyOf(cause: Exclude<Cause, 'no_address'>): Diagnosis['remedy'] {
 }
 
 /**
- * Whether a suppression may be lifted by hand, with a reason: where somebody left by their own choice and asks to come
- * back, and where an address bounced and is said to work again. Not after a spam report: the complaint went to the
- * person's provider, consent is withdrawn towards a third party and only a new address brings a new consent. Not for
- * an address that can't exist: there the address has to change.
+ * Whether a user may lift a suppression by hand, giving a reason. Allowed when a person unsubscribed and asks to
+ * return, and
+ * when an address bounced and is said to work again. Not allowed after a spam report: the person complained to the
+ * provider,
+ * so only a new address brings new consent. Not allowed for an invalid address, which has to be changed.
  */
 export function canResubscribe(kind: string): boolean {
   return (resubscribable as readonly string[]).includes(kind)

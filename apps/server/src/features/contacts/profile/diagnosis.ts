@@ -8,7 +8,7 @@ import { diagnose } from './diagnosis.rules.ts'
 import { findPerson } from './person.ts'
 import type { FindSendNames } from './send-names.ts'
 
-/** Whether a contact can be emailed, or why not. It checks as sending does, so the answer is what a send would do. */
+/** Whether a contact can be emailed, and if not, why. It applies the same checks as sending. */
 export async function findDiagnosis(
   db: Db,
   account: string,
@@ -41,7 +41,7 @@ type AttemptRow = {
   at: Date
 }
 
-/** The newest send with this recipient, and when something last happened to the message. */
+/** The newest send to this contact, and when its message last had an event. */
 async function lastAttempt(
   db: Db,
   account: string,

@@ -35,8 +35,9 @@ export async function findMemberships(db: Db, account: string, id: string) {
 }
 
 /**
- * Puts a contact on lists and takes it off others. Answers only what that changed, so that the opposite call undoes it.
- * Rows of lists are locked in the order of their ids: two such calls wait for one another.
+ * Adds a contact to lists and removes it from others. It returns only what changed, so that the opposite call undoes
+ * it.
+ * Rows of lists are locked in the order of their ids, so two calls wait for each other and never deadlock.
  */
 export async function changeLists(
   db: Db,

@@ -8,7 +8,7 @@ export interface Person {
   created_at: Date
 }
 
-/** The way to a contact that is only read: scoped to its account. */
+/** Finds a contact of an account, without a lock. */
 export async function findPerson(db: Db, account: string, id: string): Promise<Person> {
   const known = asUuid(id)
   const row =

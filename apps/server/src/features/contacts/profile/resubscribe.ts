@@ -8,8 +8,9 @@ import { findPerson } from './person.ts'
 type Asked = HandlerInput<typeof contactProfile.resubscribe>['body']
 
 /**
- * Lifts what keeps mail from a contact and keeps the reason with who gave it. What may be lifted is decided by
- * `canResubscribe`; a spam report forbids all of it.
+ * Lifts a suppression of a contact, and records the reason and the user. `canResubscribe` decides what may be lifted;
+ * after
+ * a spam report, nothing.
  * @throws resubscribe_spam_reported, suppression_not_found
  */
 export async function resubscribe(

@@ -7,12 +7,14 @@ import type { TimelineRow } from './timeline-sources.ts'
 type Value = string | number | null
 type Changes = NonNullable<TimelineEntry['changes']>
 
-/** Of one person, newer than the page: more is not read to learn what an import made of a value. */
+/** At most this many changes of a contact that are newer than the page are read, to find what an import wrote. */
 const laterChanges = 1000
 
 /**
- * What each change of a page did, field by field, by the row's key. A single edit knows both values. A job kept only the
- * value before, so what it wrote is what the next change of the same field found, or what stands there now.
+ * What each change of a page did, field by field, by the row's key. An edit by a user stored both values. A job stored
+ * only
+ * the former value; the value that it wrote is the former value of the next change of that field, or else the current
+ * one.
  */
 export async function findChanges(
   db: Db,
@@ -41,7 +43,7 @@ export async function findChanges(
   )
 }
 
-/** Names of custom fields, those of deleted ones too. */
+/** Names of custom fields, including deleted ones. */
 async function fieldNames(
   db: Db,
   account: string,

@@ -12,11 +12,11 @@ export interface Names {
   /** File names of imports. */
   jobs: ReadonlyMap<string, string>
   people: ReadonlyMap<string, string>
-  /** Who started a job. */
+  /** The email address of the user who started a job. */
   jobPeople: ReadonlyMap<string, string>
 }
 
-/** Events whose reference is a job. */
+/** Events that refer to a job. */
 export const jobEvents: ReadonlySet<string> = new Set([
   'added',
   'imported',
@@ -27,7 +27,7 @@ export const jobEvents: ReadonlySet<string> = new Set([
 
 type IsOf = (event: string, row: TimelineRow) => boolean
 
-/** The names of what a page mentions: one small query a kind of thing, none for kinds that do not occur. */
+/** The names of everything that a page refers to: one small query for each kind, none for kinds that don't occur. */
 export async function findNames(
   db: Db,
   account: string,

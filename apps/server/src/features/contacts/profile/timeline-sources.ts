@@ -2,11 +2,11 @@ import { type TimelineEvent, type TimelineKind, timelineEvents } from '@carillon
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from './person.ts'
 
-/** What every source gives, before names are found for the ids. */
+/** A row that every source gives, with ids instead of names. */
 export interface TimelineRow {
-  /** Microseconds and all, so that a page begins exactly behind the one before. */
+  /** With microseconds, so that a page begins exactly after the one before. */
   at: string
-  /** Unique within a contact; orders what happened at one instant. */
+  /** Unique within a contact; orders events of the same instant. */
   key: string
   event: TimelineEvent
   send_id: string | null
@@ -14,7 +14,7 @@ export interface TimelineRow {
   reason: string | null
   /** The suppression's kind. */
   kind: string | null
-  /** Of a group, list, segment or job, by the event. */
+  /** The id of a group, list, segment or job, depending on the event. */
   ref: string | null
   user_id: string | null
   before: unknown
@@ -27,10 +27,13 @@ export interface Place {
 }
 
 /**
- * One page of everything that happened to a person, newest first. Each source is found by the contact (or, suppressions,
- * by the address) and gives at most a page, so that the union sorts no more than a few hundred rows: 18 ms for somebody
- * with 10,000 events among 1,000,000 and 200 segments, 12 of them for the events. An index by time would make that one
- * and slow every message that is sent.
+ * One page of everything that happened to a person, newest first. Each source is found by the contact (suppressions by
+ * the
+ * address) and gives at most a page of rows, so the union sorts no more than a few hundred. 18 ms for a person with
+ * 10,000
+ * events, among 1,000,000 contacts and 200 segments; 12 ms of them for the events. An index by time would reduce that
+ * to
+ * one, but slow down every message that is sent.
  */
 export function timelinePage(
   account: string,
@@ -65,7 +68,7 @@ function sourcesOf(account: string, person: Person, kinds: ReadonlySet<TimelineK
   return sources
 }
 
-/** 10,000 events of one contact lie behind one range of the primary key. */
+/** Finds the events by a range of the primary key. */
 function messageEvents(
   account: string,
   { id }: Person,
@@ -80,7 +83,7 @@ function messageEvents(
     where contact_id = ${id} and account_id = ${account} and event = any(${events}::text[])`
 }
 
-/** Messages without an outcome yet, and those of which nobody knows it: they have no event. */
+/** Messages without an outcome yet, or with an unknown one. They have no event. */
 function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
   return sql`
     select send.created_at as at, 'recipient:' || r.send_id as key,
@@ -90,7 +93,7 @@ function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
     where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain')`
 }
 
-/** What sending and the recipient's own pages add has its event already. */
+/** Leaves out suppressions by sending and by the recipient's own pages, because they have events already. */
 const byHand = sql`source not in ('smtp', 'sending') and source not like 'send %'`
 
 function suppressions(account: string, email: string): RawBuilder<unknown>[] {
@@ -132,9 +135,11 @@ function changes(account: string, { id }: Person): RawBuilder<unknown> {
 }
 
 /**
- * That somebody was deleted, told of those who were brought back: the change of the undoing leads to the deletion. At its
- * end, since what happened to a person before they were deleted happened before that, too. The key is less than that of
- * the change, so that both of one instant stay in order.
+ * Deletions that were undone: the change of the undoing job leads to the deletion. The entry has the time when the
+ * deletion
+ * ended, after everything that happened to the person before. Its key sorts before that of the change, so that both
+ * stay
+ * in order at the same instant.
  */
 function deletions(account: string, { id }: Person): RawBuilder<unknown> {
   return sql`
@@ -147,7 +152,7 @@ function deletions(account: string, { id }: Person): RawBuilder<unknown> {
     where change.contact_id = ${id} and change.account_id = ${account}`
 }
 
-/** Stays that last, of which the beginning is told, and both ends of those that are over, even when the list is deleted. */
+/** Beginnings of current memberships of lists, and both ends of past ones, even if the list is deleted. */
 function lists(account: string, { id }: Person): RawBuilder<unknown>[] {
   const end = (at: string, event: TimelineEvent, userId = sql`null::uuid`) => sql`
     ${sql.ref(at)} as at, ${stayKey} || ${sql.lit(`:${event}`)} as key, ${sql.lit(event)} as event, null::uuid as send_id,
@@ -164,10 +169,10 @@ function lists(account: string, { id }: Person): RawBuilder<unknown>[] {
   ]
 }
 
-/** Stays on one list in the order in which they began, whether they last or not: added, removed, added again. */
+/** The key of a stay on a list. It orders stays by their beginning: added, removed, added again. */
 const stayKey = sql`'list:' || list_id || to_char(added_at at time zone 'UTC', ':YYYY-MM-DD"T"HH24:MI:SS.US')`
 
-/** By the account's segments, at most some hundreds, each a look into the primary key. */
+/** Looks up the contact in each of the account's segments (some hundreds at most) by primary key. */
 function segments(account: string, { id }: Person): RawBuilder<unknown>[] {
   const stay = (at: string, event: TimelineEvent) => sql`
     select ${sql.ref(at)} as at, ${sql.lit(`${event}:`)} || segment_id || entered_at as key, ${sql.lit(event)} as event,

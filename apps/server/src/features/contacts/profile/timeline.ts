@@ -15,7 +15,7 @@ interface PageQuery {
   kinds?: string[] | undefined
 }
 
-/** One page of a contact's timeline, and the token of the next where there is one. */
+/** One page of a contact's timeline, and the token of the next page if there is one. */
 export async function findTimeline(
   db: Db,
   account: string,
@@ -49,7 +49,11 @@ export async function findTimeline(
 
 const messageKinds = ['sends', 'opens', 'clicks', 'machine', 'choices'] as const satisfies TimelineKind[]
 
-/** Null where nothing is missing: all months are kept, or were when the contact was added, or no messages were asked for. */
+/**
+ * The time from which message events are complete. Null when none are missing: no month was dropped since the contact
+ * was
+ * added, or the call asks for no message events.
+ */
 async function messageEventsKeptFrom(
   db: Db,
   person: Person,

@@ -5,10 +5,13 @@ import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { type PagePlace, writePageToken } from './page-token.rules.ts'
 
-/** Only members of a list or a segment: the table with them, and their stored number. Null: all contacts. */
+/**
+ * Limits contacts to the members of a list or segment: the table of members, and their stored number. Null: all
+ * contacts.
+ */
 export type MemberFilter = {
   table: RawBuilder<unknown>
-  /** With the table called m. */
+  /** The condition on the table, whose alias is `m`. */
   holds: RawBuilder<unknown>
   count: number
 } | null

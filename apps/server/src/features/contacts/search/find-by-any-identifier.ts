@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { readPhone } from '../contact-values.rules.ts'
 
-/** A contact by whatever it is known by: its id, one of the four identifiers, or an alternate address. */
+/** Finds a contact by its id, one of the four identifiers, or an alternate email address. */
 export async function findByAnyIdentifier(
   db: Db,
   account: string,

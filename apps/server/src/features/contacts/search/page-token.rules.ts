@@ -1,15 +1,15 @@
-/** Where a page begins: after a key going on, or before a key going back. */
+/** Where a page begins: after a key, or before it when paging back. */
 export interface PagePlace {
   direction: 'next' | 'prev'
   key: readonly string[]
 }
 
-/** Opaque to clients; survives in an address. */
+/** Opaque to clients, and safe within a URL. */
 export function writePageToken({ direction, key }: PagePlace): string {
   return Buffer.from(JSON.stringify([direction, ...key])).toString('base64url')
 }
 
-/** Null for anything that is not one of ours. */
+/** Reads a page token; null for any other text. */
 export function readPageToken(token: string): PagePlace | null {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))

@@ -6,7 +6,11 @@ import { Refusal } from '#platform/refusal.ts'
 import { edges, type MemberFilter } from './contact-pages.ts'
 import type { PagePlace } from './page-token.rules.ts'
 
-/** Where a beginning is looked for, in the order the finds are shown. Each is one range of one index. */
+/**
+ * The columns that a search looks at, in the order in which it shows what it found. Each search in a column reads one
+ * range
+ * of one index.
+ */
 const places = ['email', 'last_name', 'first_name', 'phone_number_id', 'external_id'] as const
 type Place = (typeof places)[number]
 
@@ -23,7 +27,7 @@ interface Found {
   place: Place
 }
 
-/** Where a page begins: after this find, or going back before it. */
+/** Where a page begins: after this row, or before it when paging back. `at` is the index of its column. */
 interface Start {
   at: number
   value: string
@@ -32,8 +36,8 @@ interface Start {
 
 /**
  * Contacts whose email, name, phone number or external ID begins with the text, in any case. Columns are searched one
- * after another in the order of their indexes, so every page is a short range of an index, in both directions: 1 to 15
- * ms with 1,000,000 contacts. A contact found by one column is not shown again by a later one.
+ * after another, so every page reads short ranges of indexes, in both directions: 1 to 15 ms with 1,000,000 contacts. A
+ * contact found by one column is not shown again by a later one.
  */
 export async function searchContacts(
   db: Db,
@@ -65,7 +69,7 @@ function placeAt(at: number): Place {
 }
 
 /**
- * The text as it is looked for.
+ * Checks a search text and normalises it.
  * @throws search_too_short, search_special_characters
  */
 export function readSearch(search: string): string {
@@ -90,7 +94,7 @@ interface Ask {
   account: string
   /** Lower-cased. */
   text: string
-  /** As it was typed: ids are what they are. */
+  /** As it was typed, for external IDs, where case matters. */
   typed: string
   place: Place
   from: Start | null
@@ -115,7 +119,7 @@ interface Range {
   table: RawBuilder<unknown>
   value: RawBuilder<unknown>
   id: RawBuilder<unknown>
-  /** The part of the index that begins with the text. */
+  /** The condition that selects the range of the index. */
   range: RawBuilder<unknown>
 }
 
@@ -135,7 +139,11 @@ function rangeOf({ account, place, text, typed }: Pick<Ask, 'account' | 'place' 
   }
 }
 
-/** The range of an index that begins with the text: an index ordered by bytes ends it at the highest character there is. */
+/**
+ * Selects texts that begin with a text. The index is ordered by bytes, so the range ends before the text followed by
+ * the
+ * highest character there is.
+ */
 function begins(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   return sql`${value} >= ${text} and ${value} < ${`${text}\u{10ffff}`}`
 }
@@ -152,7 +160,7 @@ function beyond(
     : sql`(${value}, ${id}) > ${key} and ${value} >= ${from.value}`
 }
 
-/** Leaves out who an earlier place shows. */
+/** Leaves out contacts that an earlier column has found. */
 function notFoundBefore({ place, text }: Ask): RawBuilder<unknown> {
   const earlier = places.slice(0, places.indexOf(place))
   if (earlier.length === 0) return sql`true`
@@ -160,7 +168,7 @@ function notFoundBefore({ place, text }: Ask): RawBuilder<unknown> {
   return sql`(${sql.join(known, sql` or `)}) is not true`
 }
 
-/** Everybody a search finds, each once, in no order. */
+/** All contacts that a search finds, each once, in no particular order. */
 export function foundBySearch(account: string, search: string): ContactIds {
   const [text, typed] = [readSearch(search), search.trim()]
   const parts = places.map((place) => {
