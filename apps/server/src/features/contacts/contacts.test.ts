@@ -10,7 +10,7 @@ const many = (count: number) =>
   }))
 
 describe('PUT /v3/marketing/contacts', () => {
-  test('adds and updates; custom values by field id go in, by name come out', async ({ server }) => {
+  test('adds and updates contacts; custom fields are sent by id and returned by name', async ({ server }) => {
     const me = await server.as('upserter')
     const list = await makeList(me, 'VIP')
     const size = await makeField(me, 'size', 'Number')
@@ -41,7 +41,7 @@ describe('PUT /v3/marketing/contacts', () => {
     expect(ada?._metadata.self).toBe(`${server.url}/v3/marketing/contacts/${ada?.id}`)
   })
 
-  test('a contact that is not acceptable is counted, the others go in', async ({ server }) => {
+  test('an invalid contact is counted and the others are added', async ({ server }) => {
     const me = await server.as('mixed')
     const size = await makeField(me, 'size', 'Number')
     const job = await addContacts(me, [
@@ -77,7 +77,7 @@ describe('PUT /v3/marketing/contacts', () => {
 })
 
 describe('GET /v3/marketing/contacts', () => {
-  test('pages everything, forward and back, newest first', async ({ server }) => {
+  test('pages through all contacts, forward and back, newest first', async ({ server }) => {
     const me = await server.as('pager')
     const list = await makeList(me, 'Half')
     await addContacts(me, many(5))
@@ -102,7 +102,7 @@ describe('GET /v3/marketing/contacts', () => {
     expect(await me.outcome(contacts.list, { query: { page_token: 'nonsense' } })).toBe('page_token_invalid')
   })
 
-  test('without parameters it is the documented sample: 50 of the newest by address', async ({ server }) => {
+  test('without parameters returns the documented sample: the 50 newest by address', async ({ server }) => {
     const me = await server.as('sampler')
     await addContacts(me, many(60))
     const sample = await me.call(contacts.list, {})
@@ -141,7 +141,7 @@ describe('GET /v3/marketing/contacts', () => {
     },
   )
 
-  test('search pages without showing anybody twice', async ({ server }) => {
+  test('pages of a search show each contact once', async ({ server }) => {
     const me = await server.as('search pager')
     await addContacts(
       me,
@@ -160,7 +160,7 @@ describe('GET /v3/marketing/contacts', () => {
     expect(new Set(seen).size).toBe(25)
   })
 
-  test('pages of a search go back the way they came, from place to place', async ({ server }) => {
+  test('paging back through a search shows the same pages, across columns', async ({ server }) => {
     const me = await server.as('search back')
     await addContacts(
       me,
@@ -196,7 +196,7 @@ describe('GET /v3/marketing/contacts', () => {
     expect(await server.owner.outcome(contacts.list, { query: { search } })).toBe(expected)
   })
 
-  test('an unsubscribed address says so', async ({ server }) => {
+  test('shows that an address is unsubscribed', async ({ server }) => {
     const me = await server.as('status')
     await addContacts(me, [{ email: 'gone@example.org' }, { external_id: 'no address' }])
     await me.call(suppressions.addGlobal, { body: { recipient_emails: ['gone@example.org'] } })
@@ -205,7 +205,9 @@ describe('GET /v3/marketing/contacts', () => {
 })
 
 describe('one contact', () => {
-  test('changes: fields are set and cleared, identifiers move, the last one stays', async ({ server }) => {
+  test('an edit sets and clears fields and changes identifiers, but keeps the last one', async ({
+    server,
+  }) => {
     const me = await server.as('editor')
     const born = await makeField(me, 'born', 'Date')
     await addContacts(me, [{ email: 'a@example.org', first_name: 'A' }, { email: 'b@example.org' }])
@@ -242,7 +244,7 @@ describe('one contact', () => {
     ).toBe('contact_identifier_last')
   })
 
-  test('search by identifiers answers by what was asked; alternate addresses are found', async ({
+  test('a search by identifiers has the requested values as keys and finds alternate addresses', async ({
     server,
   }) => {
     const me = await server.as('finder')
@@ -273,7 +275,7 @@ describe('one contact', () => {
     expect([await byType('PHONENUMBERID'), await byType('SHOE')]).toEqual([200, 'identifier_type_unknown'])
   })
 
-  test("another account's contact is not there", async ({ server }) => {
+  test('a contact of another account is not found', async ({ server }) => {
     const [me, other] = [await server.as('owner of one'), await server.as('curious')]
     await addContacts(me, [{ email: 'mine@example.org' }])
     const id = (await everyContact(me))[0]?.id ?? ''
@@ -301,7 +303,9 @@ describe('one contact', () => {
 })
 
 describe('DELETE /v3/marketing/contacts', () => {
-  test('deletes some, then all; billing keeps what was added this month', async ({ server }) => {
+  test('deletes some contacts, then all; the billable count keeps those added this month', async ({
+    server,
+  }) => {
     const me = await server.as('deleter')
     const list = await makeList(me, 'Going')
     await addContacts(me, many(5), [list])

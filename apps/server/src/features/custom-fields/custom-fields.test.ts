@@ -11,7 +11,9 @@ const names = async (who: Caller) =>
   (await who.call(customFields.list, {})).custom_fields.map((field) => field.name)
 
 describe('GET /v3/marketing/field_definitions', () => {
-  test('answers the reserved fields as the public API does, and the own ones by age', async ({ server }) => {
+  test('returns the reserved fields as the public API does, and custom ones oldest first', async ({
+    server,
+  }) => {
     const me = await server.as('lister')
     await create(me, 'pet')
     await create(me, 'age', 'Number')
@@ -56,7 +58,7 @@ describe('POST /v3/marketing/field_definitions', () => {
     expect(outcome).toBe(expected)
   })
 
-  test('says in one sentence what is wrong, and with which input', async ({ server }) => {
+  test('names the problem in one sentence, and the input it is about', async ({ server }) => {
     const response = await server.owner.fetch('/v3/marketing/field_definitions', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -113,7 +115,7 @@ describe('POST /v3/marketing/field_definitions', () => {
     }
   })
 
-  test('two at the same time get different numbers, and a name goes to one of them', async ({ server }) => {
+  test('two calls at once get different numbers, and only one of them gets a name', async ({ server }) => {
     const me = await server.as('twins')
     const outcomes = await Promise.all([
       me.outcome(customFields.create, { body: { name: 'twin', field_type: 'Text' } }),
@@ -127,7 +129,7 @@ describe('POST /v3/marketing/field_definitions', () => {
 })
 
 describe('PATCH /v3/marketing/field_definitions/:id', () => {
-  test('renames, keeps id and type, and lets a name change only its case', async ({ server }) => {
+  test('renames a field, keeps its id and type, and allows a change of case only', async ({ server }) => {
     const me = await server.as('renamer')
     const { id } = await create(me, 'birthday', 'Date')
     const renamed = await me.call(customFields.rename, { params: { id }, body: { name: 'Birthday' } })
@@ -150,7 +152,9 @@ describe('PATCH /v3/marketing/field_definitions/:id', () => {
 })
 
 describe('DELETE /v3/marketing/field_definitions/:id', () => {
-  test('is gone at once; its values follow, others stay, and its id never comes back', async ({ server }) => {
+  test('deletes a field at once and its values later, keeps others, and never uses the id again', async ({
+    server,
+  }) => {
     const me = await server.as('remover')
     const { db } = server.product.services.database
     const { id: gone } = await create(me, 'shoe_size', 'Number')
@@ -190,7 +194,7 @@ describe('DELETE /v3/marketing/field_definitions/:id', () => {
 })
 
 describe('GET /v3/marketing/field_definitions/usage', () => {
-  test('counts segments, designs and unsent single sends, and looks into the contacts', async ({
+  test('counts segments, designs and unsent single sends, and reads values of contacts', async ({
     server,
   }) => {
     const me = await server.as('user of fields')
@@ -268,7 +272,7 @@ async function givenUsers(server: Server, who: Caller, pet: string): Promise<voi
     .execute()
 }
 
-test('a field is being deleted until its values are gone, and segments that read it are invalid', async ({
+test('a field is shown as being deleted until its values are removed, and segments that read it are invalid', async ({
   server,
 }) => {
   const me = await server.as('slow remover')
@@ -304,7 +308,7 @@ test('a field is being deleted until its values are gone, and segments that read
 })
 
 describe('POST /v3/contactdb/custom_fields', () => {
-  test('answers a number, and with show_all_ids the id used elsewhere', async ({ server }) => {
+  test('returns a number, and with show_all_ids the id that other calls use', async ({ server }) => {
     const me = await server.as('old client')
     const body = { name: 'pet', type: 'text' as const }
     expect(await me.call(customFields.createLegacy, { body })).toEqual({ id: 1, name: 'pet', type: 'text' })

@@ -15,7 +15,7 @@ describe('count, funnel and test', () => {
   ]
   const query_json = treeOf(text('city', 'is', 'Denver'), text('country', 'is_not', 'CA'))
 
-  test('counts what is not saved, with ten of them and all they are of', async ({ server }) => {
+  test('counts unsaved conditions, with ten contacts and the total they are part of', async ({ server }) => {
     const me = await server.as('counter')
     await addContacts(me, people)
     const all = await me.call(segments.count, { body: { query_json } })
@@ -33,7 +33,7 @@ describe('count, funnel and test', () => {
     expect(await me.call(segments.list, {})).toMatchObject({ results: [] })
   })
 
-  test('says how many each condition leaves', async ({ server }) => {
+  test('shows how many contacts each condition leaves', async ({ server }) => {
     const me = await server.as('funnel')
     await addContacts(me, people)
     const funnel = await me.call(segments.funnel, { body: { query_json } })
@@ -57,7 +57,7 @@ describe('count, funnel and test', () => {
     expect(await me.outcome(segments.funnel, { body: { query_dsl } })).toBe('segment_query_not_conditions')
   })
 
-  test('shows what each condition saw of one contact', async ({ server }) => {
+  test('shows the values that each condition found in one contact', async ({ server }) => {
     const me = await server.as('tester')
     const list = await makeList(me, 'Members')
     await addContacts(
@@ -97,7 +97,7 @@ describe('count, funnel and test', () => {
     ).toBe('contact_not_found')
   })
 
-  test('a hung-up count ends at the database', async ({ server }) => {
+  test('a count whose caller disconnects is cancelled in the database', async ({ server }) => {
     const me = await server.as('leaver')
     const { db } = server.product.services.database
     const hold = await server.product.services.database.pool.connect()
@@ -111,7 +111,7 @@ describe('count, funnel and test', () => {
         signal: gone.signal,
       })
       const running = async () => (await lockWaits(db, '%with found as%')).length
-      await until('it is asked', async () => (await running()) > 0)
+      await until('the query runs', async () => (await running()) > 0)
       gone.abort()
       await expect(asked).rejects.toThrow()
       await until('it has ended', async () => (await running()) === 0)

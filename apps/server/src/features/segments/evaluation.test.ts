@@ -14,11 +14,11 @@ const program = new URL('./evaluation.fixture.ts', import.meta.url).pathname
 interface Given {
   me: Caller
   db: Db
-  /** Two processes, as far as PostgreSQL can tell. */
+  /** Two pools of connections, which to PostgreSQL are two processes. */
   here: Database
   there: Database
   url: string
-  /** A segment of everybody that nobody has evaluated yet. */
+  /** A segment of all contacts that has not been evaluated yet. */
   segment: string
   contacts: string[]
 }
@@ -79,7 +79,7 @@ async function openTransaction(
   }
 }
 
-test('two evaluations at once give one membership', async ({ at: { here, there, segment, db, me } }) => {
+test('two evaluations at once write each member once', async ({ at: { here, there, segment, db, me } }) => {
   const now = new Date()
   const outcomes = await Promise.all([
     evaluateWhole(here.db, segment, now),
@@ -90,7 +90,7 @@ test('two evaluations at once give one membership', async ({ at: { here, there, 
   expect((await getSegment(me, segment)).contacts_count).toBe(500)
 })
 
-test('whoever comes second is told that it is busy, and a run after finds nothing to do', async ({
+test('a second evaluation returns busy, and a later one finds nothing to change', async ({
   at: { here, there, segment, contacts, db },
 }) => {
   const end = await openTransaction(there.db, (tx) =>
@@ -105,7 +105,7 @@ test('whoever comes second is told that it is busy, and a run after finds nothin
   expect(await staysIn(db, segment)).toEqual(first)
 })
 
-test('a question that changes while it is asked is not answered', async ({
+test('an evaluation of conditions that change meanwhile is discarded', async ({
   at: { here, there, segment, db },
 }) => {
   const end = await openTransaction(there.db, (tx) =>
@@ -118,7 +118,7 @@ test('a question that changes while it is asked is not answered', async ({
   expect(await staysIn(db, segment)).toEqual([])
 })
 
-test('a deletion waits for an evaluation under way, and takes its people out after', async ({
+test('a deletion waits for a running evaluation, and then removes its contacts from the segment', async ({
   at: { here, there, segment, contacts, db, me },
 }) => {
   await evaluateWhole(here.db, segment, new Date())
@@ -132,7 +132,7 @@ test('a deletion waits for an evaluation under way, and takes its people out aft
   expect((await getSegment(me, segment)).contacts_count).toBe(490)
 })
 
-test('an evaluation waits for a deletion under way, and brings nobody back', async ({
+test('an evaluation waits for a running deletion, and adds none of its contacts', async ({
   at: { here, there, segment, contacts, db, me },
 }) => {
   const gone = contacts.slice(0, 10)
@@ -144,10 +144,10 @@ test('an evaluation waits for a deletion under way, and brings nobody back', asy
   expect(await membersOf(db, segment)).toHaveLength(490)
 })
 
-test('killed after its members were written, it has written nothing, and the next one does it all', async ({
+test('an evaluation killed after it wrote its members leaves nothing, and the next one writes them', async ({
   at: { there, segment, db, url, me },
 }) => {
-  // The last thing it writes is the size of the day; here it waits for somebody who writes that, too.
+  // Its last statement writes the size of the day. A lock on that row makes it wait there.
   const end = await openTransaction(there.db, (tx) =>
     sql`insert into segment_size (segment_id, day, size) values (${segment}, (now() at time zone 'UTC')::date, 0)`.execute(
       tx,
@@ -173,10 +173,10 @@ test('killed after its members were written, it has written nothing, and the nex
   expect((await getSegment(me, segment)).contacts_count).toBe(500)
 })
 
-test('a question that is stopped for taking too long leaves a problem, and is asked again later', async ({
+test('an evaluation that exceeds the time limit makes the segment invalid, and is tried again later', async ({
   at: { here, there, segment, db, me },
 }) => {
-  // Stopped as the time limit stops it, but at once: whoever reads contacts waits here until that.
+  // Cancelled as by the time limit, but at once. A lock on the table keeps the query waiting until then.
   const end = await openTransaction(there.db, (tx) =>
     sql`lock table contact in access exclusive mode`.execute(tx),
   )
@@ -203,7 +203,7 @@ async function deleteWithin(tx: Db, account: string, ids: string[]): Promise<voi
   await removeDeletedMembers(tx, account, ids, new Date())
 }
 
-test('what is gone while a segment is evaluated leaves it invalid', async ({ at }) => {
+test('something that is deleted during an evaluation leaves the segment invalid', async ({ at }) => {
   const field = { id: 'w9_T', name: 'motto' }
   await at.db
     .updateTable('segment')

@@ -40,7 +40,7 @@ describe('hostile queries', () => {
     expect(body.errors[0]?.details.column).toBeGreaterThan(0)
   })
 
-  test('text that looks like SQL is only text', async ({ server }) => {
+  test('text that looks like SQL is treated as text', async ({ server }) => {
     const me = await server.as('quoted')
     const evil = `x' OR 1=1; --`
     await addContacts(me, [

@@ -35,7 +35,7 @@ async function idOf(who: Caller, email: string): Promise<string> {
 }
 
 describe('membership follows', () => {
-  test('a new segment at once, an upsert and an edit, and says since when', async ({ server }) => {
+  test('a new segment, an upsert and an edit, with the times of entering', async ({ server }) => {
     const me = await server.as('follower')
     const { db } = server.product.services.database
     await addContacts(me, people)
@@ -94,7 +94,7 @@ describe('membership follows', () => {
     await holds(me, asParent, 0)
   })
 
-  test('a caller that sends faster than segments are asked, by evaluating them whole', async ({ server }) => {
+  test('a caller that is faster than following, by evaluating whole segments', async ({ server }) => {
     const me = await server.as('hasty')
     const { db } = server.product.services.database
     await addContacts(me, people)
@@ -109,7 +109,7 @@ describe('membership follows', () => {
     await until('it is known to be current', async () => !(await getSegment(me, id)).is_stale)
   })
 
-  test('deletions, which take people out of its past, too', async ({ server }) => {
+  test('deletions, which remove past stays too', async ({ server }) => {
     const me = await server.as('deleter')
     const { db } = server.product.services.database
     await addContacts(me, people)
@@ -123,7 +123,7 @@ describe('membership follows', () => {
     expect(await staysIn(db, id)).toHaveLength(1)
   })
 
-  test('mail events, found by the next look at what is new', async ({ server }) => {
+  test('mail events, which the next run finds', async ({ server }) => {
     const me = await server.as('opener')
     await addContacts(me, people)
     const ever = await makeSegment(me, 'Opened', tree([opened()]))
@@ -135,7 +135,7 @@ describe('membership follows', () => {
     expect((await getSegment(me, ever)).contacts_count).toBe(1)
   })
 
-  test('the clock, when a window moves on', async () => {
+  test('the clock, when a relative period moves on', async () => {
     const database = await testDatabase()
     let ahead = 0
     const now = () => new Date(Date.now() + ahead)
@@ -172,7 +172,7 @@ describe('membership follows', () => {
   })
 })
 
-/** An open, as tracking writes one: the event and the contact's own time. */
+/** Writes an open as tracking does: the event, and the contact's last open. */
 async function open(server: Pick<Server, 'product'>, who: Caller, contact: string, at: Date): Promise<void> {
   const { db } = server.product.services.database
   await db
@@ -195,7 +195,7 @@ async function open(server: Pick<Server, 'product'>, who: Caller, contact: strin
 }
 
 describe('a segment is invalid', () => {
-  test('when a field it reads is deleted, until its conditions are others', async ({ server }) => {
+  test('when a field it reads is deleted, until its conditions are changed', async ({ server }) => {
     const me = await server.as('fields')
     const field = await makeField(me, 'tier', 'Text')
     const id = await makeSegment(me, 'Gold', tree([textIs(field, 'gold')]))
@@ -224,7 +224,7 @@ describe('a segment is invalid', () => {
     }
   })
 
-  test('when a list goes with its contacts, until that is undone', async ({ server }) => {
+  test('when a list is deleted with its contacts, until that is undone', async ({ server }) => {
     const me = await server.as('undone')
     const list = await makeList(me, 'Readers')
     await addContacts(me, people, [list])

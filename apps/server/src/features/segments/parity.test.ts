@@ -41,9 +41,9 @@ const customFields = [
   { id: 'w3_D', name: 'joined', type: 'Date' as const },
 ]
 
-test('conditions, their two queries and matches() name the same people', { timeout: 180_000 }, async ({
-  server,
-}) => {
+test('conditions, their queries in both languages and matches() find the same contacts', {
+  timeout: 180_000,
+}, async ({ server }) => {
   const scope = await makePeople(server, 'parity')
   const { db } = server.product.services.database
   const ids = (
@@ -69,7 +69,7 @@ test('conditions, their two queries and matches() name the same people', { timeo
         const options = { ...clock, customFields, parentListId: parent }
         const expected = facts.filter(({ of }) => matches(of, tree, options)).map(({ id }) => id)
         const { sql: v2, sgql: v1 } = written(tree)
-        // The queries take three times as long as the conditions, so a tenth of them has to do.
+        // Queries take three times as long as conditions, so only a tenth of them is tested.
         const isAsQueries = run++ % 10 === 0
         for (const treeOrQuery of [{ tree }, ...(isAsQueries ? [{ query: v2 }, { query: v1 }] : [])]) {
           const query = compileDefinition({ treeOrQuery, parentListId: parent }, { ...scope, clock })
@@ -84,7 +84,7 @@ test('conditions, their two queries and matches() name the same people', { timeo
   )
 })
 
-test('a query and the conditions lifted from it name the same people', { timeout: 180_000 }, async ({
+test('a query and the conditions lifted from it find the same contacts', { timeout: 180_000 }, async ({
   server,
 }) => {
   const scope = await makePeople(server, 'lifted')
@@ -109,12 +109,13 @@ test('a query and the conditions lifted from it name the same people', { timeout
 const newLetters =
   '[\\u1c89\\ua7cb\\ua7cc\\ua7ce\\ua7d2\\ua7d4\\ua7da\\ua7dc\\U00010d50-\\U00010d65\\U00016ea0-\\U00016eb8]'
 
-test('every letter is folded as JavaScript folds it', async ({ server }) => {
+test('PostgreSQL folds every letter as JavaScript does', async ({ server }) => {
   const all = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
   const letters = all.filter((one) => isStorableText(one) && foldText(one) !== one)
   const { db } = server.product.services.database
-  // One of them may have come with a Unicode that is newer than the other's. PostgreSQL tells from version 17 on; for
-  // earlier ones, letters of Unicode 16 and 17 are left out.
+  // One of them may have a newer version of Unicode. PostgreSQL reports its version from 17 on; for earlier releases,
+  // letters of
+  // Unicode 16 and 17 are left out.
   const { rows: tells } = await sql<{ assigned: string | null }>`
     select to_regproc('unicode_assigned')::text as assigned
   `.execute(db)
@@ -127,7 +128,7 @@ test('every letter is folded as JavaScript folds it', async ({ server }) => {
   expect(rows.filter(({ text, folded }) => folded !== foldText(text))).toEqual([])
 })
 
-/** A tree's queries, printed and read again. */
+/** The queries of a tree, written in both languages and parsed again. */
 function written(tree: SegmentTree) {
   return {
     sql: readSql(writeSql(tree, customFields), customFields),
@@ -135,7 +136,7 @@ function written(tree: SegmentTree) {
   }
 }
 
-/** Contacts, lists, sends and events straight into the database, as the product would have stored them. */
+/** Inserts contacts, lists, sends and events directly into the database, as the product would store them. */
 async function makePeople(server: Server, name: string): Promise<SegmentScope> {
   const { account } = await server.as(name)
   const { db } = server.product.services.database
@@ -182,7 +183,8 @@ async function makePeople(server: Server, name: string): Promise<SegmentScope> {
     events: fc.oneof(none<never>(), fc.array(event, { maxLength: 5 })),
   })
   for (const [at, one] of fc.sample(person, { seed, numRuns: people }).entries()) {
-    // Some are in the contacts' activity up to a month ago; the others came late, unless the clock's own job was quicker.
+    // Some events are in the contacts' activity up to a month ago. The others are late, unless scheduled work has added
+    // them.
     if (at === people - 100) await settleActivity(db, new Date(now.getTime() - 30 * 86_400_000))
     const id = newId()
     const last = (...names: string[]) =>

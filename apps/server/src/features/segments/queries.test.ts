@@ -5,10 +5,10 @@ import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
 
-/** Queries that others have published or send, over six people of whom everything is known. */
+/** Queries that are published or commonly sent, over six known contacts. */
 interface World {
   me: Caller
-  /** Addresses of whom a query finds, by SQL and by the search. */
+  /** The addresses that a query finds, as a segment and as a search. */
   sql(query_dsl: string): Promise<string[]>
   sgql(query: string): Promise<string[]>
   ids: { aaa: string; bbb: string; send: string }
@@ -238,7 +238,7 @@ describe('POST /v3/marketing/contacts/search', () => {
     expect(await me.outcome(contacts.search, { body: { query } })).toBe(outcome)
   })
 
-  test('says where the query goes wrong', async ({ server }) => {
+  test('reports the position of an error in the query', async ({ server }) => {
     const { me } = await worldOf(server)
     const response = await me.fetch('/v3/marketing/contacts/search', {
       method: 'POST',
@@ -251,7 +251,7 @@ describe('POST /v3/marketing/contacts/search', () => {
     })
   })
 
-  test('shows the 50 newest of them and counts all', async ({ server }) => {
+  test('returns the 50 newest and counts all', async ({ server }) => {
     const me = await server.as('many')
     await addContacts(
       me,

@@ -14,7 +14,7 @@ const customFields = [
   { id: 'w3_D', name: 'joined', type: 'Date' as const },
 ]
 
-/** What a query is built from, each with the alias its columns carry. */
+/** The sources of a query, each with the alias of its columns. */
 interface Kinds {
   text: string
   number: string
@@ -44,7 +44,7 @@ function joinAll(...parts: (string | fc.Arbitrary<unknown>)[]): fc.Arbitrary<str
     .map((all) => all.join(''))
 }
 
-/** Every form of the grammar, over the columns of contact_data (`c.`) or of event_data (`e.`). */
+/** Every form of the grammar, over columns of contact_data (`c.`) or event_data (`e.`). */
 function grammar(of: 'contact' | 'event', deeper: boolean): fc.LetrecValue<Kinds> {
   const isContact = of === 'contact'
   return fc.letrec<Kinds>((tie) => ({
@@ -168,7 +168,7 @@ const predicate = fc
   .oneof(contacts, events)
   .map((text) => text.replaceAll(/\b[ce]\./g, '').replaceAll('data:', 'event_data:'))
 
-test('whatever the grammar allows, the database can be asked', { timeout: 180_000 }, async ({ server }) => {
+test('the database can run every query that the grammar allows', { timeout: 180_000 }, async ({ server }) => {
   const { account } = await server.as('fuzz')
   const { db } = server.product.services.database
   const [one, other] = [newId(), newId()]
@@ -208,7 +208,7 @@ test('whatever the grammar allows, the database can be asked', { timeout: 180_00
       const found = rows.map(({ contact_id }) => contact_id)
       expect(new Set(found).size, text).toBe(found.length)
     } catch (cause) {
-      // Numbers and times beyond all bounds are refused as such, and so is a text that outgrows a megabyte.
+      // Numbers and times out of range are refused, and so is a text that grows beyond a megabyte.
       if (!/^(22003|22008|54000)$/.test(String((cause as { code?: unknown }).code ?? ''))) throw cause
     }
   }
@@ -222,7 +222,7 @@ test('whatever the grammar allows, the database can be asked', { timeout: 180_00
   expect(asked, 'the generator writes the language').toBeGreaterThan(runs)
 })
 
-/** A comparison that does not fit (a text with a number in quotes) is the reader's to refuse, and tested there. */
+/** The parser refuses comparisons of different types (a text with a number in quotes); its own tests cover that. */
 function readOrSkip(text: string, read: typeof readSql) {
   try {
     return read(text, customFields)

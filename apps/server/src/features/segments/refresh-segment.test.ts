@@ -10,12 +10,12 @@ interface Clocked {
   me: Caller
   /** Sets the clock of the server. */
   at(time: string): void
-  /** Something changes that the segment reads, so that a refresh is worth its quota. */
+  /** Changes something that the segment reads, so that a refresh is needed. */
   change(segment: string): Promise<void>
   refresh(segment: string, zone?: string): Promise<number | string>
 }
 
-/** Later than any evaluation, so that none which still runs takes the change for seen. */
+/** Later than any running evaluation, so that none of them includes the change. */
 const changedLater = new Date('2999-01-01T00:00:00Z')
 
 const test = base.extend<{ it: Clocked }>({
@@ -47,7 +47,7 @@ const test = base.extend<{ it: Clocked }>({
 
 const cologne = tree([textIs('city', 'Köln')])
 
-test('a segment is refreshed twice a day, an hour apart, and anew from midnight in the caller’s zone', async ({
+test('a segment can be refreshed twice a day, an hour apart; a day begins at midnight in the caller’s zone', async ({
   it,
 }) => {
   const id = await makeSegment(it.me, 'Cologne', cologne)
@@ -64,7 +64,7 @@ test('a segment is refreshed twice a day, an hour apart, and anew from midnight 
   expect(await it.refresh(id, 'Europe/Berlin')).toBe(202)
 })
 
-test('the refusal says when it may be asked again', async ({ it }) => {
+test('the refusal says when the next refresh is possible', async ({ it }) => {
   const id = await makeSegment(it.me, 'Cologne', cologne)
   await it.refresh(id)
   await it.change(id)
@@ -80,7 +80,7 @@ test('the refusal says when it may be asked again', async ({ it }) => {
   })
 })
 
-test('when nothing has changed it costs nothing, however often', async ({ it }) => {
+test('refreshing an unchanged segment uses no quota', async ({ it }) => {
   const id = await makeSegment(it.me, 'Cologne', cologne)
   const ask = () =>
     it.me.call(segments.refresh, { params: { id }, body: { user_time_zone: 'Europe/Berlin' } })
@@ -89,7 +89,7 @@ test('when nothing has changed it costs nothing, however often', async ({ it }) 
   expect(await ask()).toMatchObject({ was_current: false })
 })
 
-test('an account refreshes ten times a day in all, counted from 00:00 UTC', async ({ it }) => {
+test('an account can refresh ten times a day in total; a day begins at 00:00 UTC', async ({ it }) => {
   const ids: string[] = []
   for (let at = 0; at < 11; at++) ids.push(await makeSegment(it.me, `Segment ${at}`, cologne))
   it.at('2026-03-10T23:30:00Z')
@@ -99,7 +99,7 @@ test('an account refreshes ten times a day in all, counted from 00:00 UTC', asyn
   expect(await it.refresh(ids[10]!)).toBe(202)
 })
 
-test('two who ask at once for the last one do not both get it', async ({ it }) => {
+test('of two requests at once for the last refresh only one gets it', async ({ it }) => {
   const id = await makeSegment(it.me, 'Cologne', cologne)
   await it.change(id)
   const ask = () => it.me.outcome(segments.refresh, { params: { id }, body: { user_time_zone: 'Etc/UTC' } })
@@ -115,7 +115,7 @@ test.for([
   expect(await it.refresh(id, zone)).toBe(expected)
 })
 
-test('is part of the plans basic and advanced', async ({ it }) => {
+test('refreshing is part of the plans basic and advanced', async ({ it }) => {
   const id = await makeSegment(it.me, 'Cologne', cologne)
   const { db } = it.server.product.services.database
   await db.updateTable('account').set({ plan: 'free' }).where('id', '=', it.me.account).execute()
@@ -124,7 +124,7 @@ test('is part of the plans basic and advanced', async ({ it }) => {
   expect(await it.refresh(id)).toBe(202)
 })
 
-/** The next midnight where clocks change: 23 and 25 hours after the last, and where midnight itself does not exist. */
+/** The next midnight when clocks change: after 23 and 25 hours, and where midnight itself does not exist. */
 test.for([
   ['Europe/Berlin', '2026-03-29T10:00:00Z', '2026-03-29T22:00:00.000Z'],
   ['Europe/Berlin', '2026-03-28T23:30:00Z', '2026-03-29T22:00:00.000Z'],

@@ -6,7 +6,7 @@ import { ready, text, treeOf } from './conditions.fixture.ts'
 
 const select = 'SELECT contact_id, updated_at FROM contact_data WHERE'
 
-test('a renamed field keeps its segments, and their queries its new name', async ({ server }) => {
+test('segments of a renamed field keep working, and their queries show the new name', async ({ server }) => {
   const me = await server.as('rename in segments')
   const pet = await makeField(me, 'pet', 'Text')
   await addContacts(me, [

@@ -9,7 +9,7 @@ import { makeSegment, ready, text, treeOf } from './conditions.fixture.ts'
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'
 
 describe('POST /v3/marketing/segments/2.0', () => {
-  test('makes a segment of a query, valid at once and counted soon after', async ({ server }) => {
+  test('creates a segment from a query, valid at once and evaluated soon after', async ({ server }) => {
     const me = await server.as('query maker')
     await addContacts(me, [{ email: 'a@nango.dev' }, { email: 'b@example.org' }])
     const query_dsl = `${everybody} WHERE email LIKE '%nango.dev'`
@@ -49,7 +49,7 @@ describe('POST /v3/marketing/segments/2.0', () => {
     })
   })
 
-  test('makes a segment of conditions and says them as a query', async ({ server }) => {
+  test('creates a segment from conditions and shows them as a query', async ({ server }) => {
     const me = await server.as('builder')
     await addContacts(me, [{ email: 'a@example.org', city: 'DENVER' }, { email: 'b@example.org' }])
     const query_json = treeOf(text('city', 'is', 'Denver'))
@@ -75,7 +75,7 @@ describe('POST /v3/marketing/segments/2.0', () => {
     ['a name in use, whatever its case', { name: 'tAKEN' }, 'segment_name_taken'],
     ['no name', { name: ' ' }, 'invalid_input'],
     ['a name that is too long', { name: 'x'.repeat(101) }, 'invalid_input'],
-    ['no question', { query_dsl: undefined }, 'segment_query_required'],
+    ['no conditions and no query', { query_dsl: undefined }, 'segment_query_required'],
     ['a blank query', { query_dsl: '  ' }, 'segment_query_required'],
     ['a query that ends early', { query_dsl: 'SELECT contact_id' }, 'segment_query_invalid'],
     ['an unknown field', { query_json: treeOf(text('w99_T', 'is', 'x')) }, 'segment_condition_invalid'],
@@ -93,7 +93,9 @@ describe('POST /v3/marketing/segments/2.0', () => {
     expect(await me.outcome(segments.create, { body: all })).toBe(code)
   })
 
-  test('says where a query goes wrong and which condition is incomplete', async ({ server }) => {
+  test('reports the position of an error in a query, and which condition is incomplete', async ({
+    server,
+  }) => {
     const me = await server.as('placed')
     const post = async (body: object) => {
       const response = await me.fetch('/v3/marketing/segments/2.0', {
@@ -123,7 +125,9 @@ describe('POST /v3/marketing/segments/2.0', () => {
     })
   })
 
-  test('the 201st segment is refused with the known words, also when two ask at once', async ({ server }) => {
+  test('the 201st segment is refused with the documented wording, also when two calls come at once', async ({
+    server,
+  }) => {
     const me = await server.as('segment collector')
     const { db } = server.product.services.database
     const rows = Array.from({ length: segmentLimits.segments - 1 }, (_, at) => ({
@@ -157,14 +161,14 @@ describe('GET /v3/marketing/segments/2.0', () => {
     expect(results[0]?._metadata.self).toContain(`/v3/marketing/segments/2.0/${a}`)
   })
 
-  test('leaves the sample out when asked', async ({ server }) => {
+  test('leaves the sample out on request', async ({ server }) => {
     const me = await server.as('no sample')
     const id = await makeSegment(me, 'Everybody', treeOf())
     const shown = await me.call(segments.get, { params: { id }, query: { contacts_sample: 'false' } })
     expect('contacts_sample' in shown).toBe(false)
   })
 
-  test("another account's segment is not there", async ({ server }) => {
+  test('a segment of another account is not found', async ({ server }) => {
     const [me, other] = [await server.as('segment owner'), await server.as('segment thief')]
     const params = { id: await makeSegment(me, 'Mine', treeOf()) }
     expect(await other.outcome(segments.get, { params })).toBe('segment_not_found')
@@ -186,7 +190,7 @@ describe('GET /v3/marketing/segments/2.0', () => {
 })
 
 describe('PATCH /v3/marketing/segments/2.0/:id', () => {
-  test('a new name leaves the members alone, new conditions look for them again', async ({ server }) => {
+  test('a new name keeps the members, new conditions evaluate the segment again', async ({ server }) => {
     const me = await server.as('changer')
     await addContacts(me, [
       { email: 'a@example.org', city: 'Oslo' },
@@ -214,7 +218,7 @@ describe('PATCH /v3/marketing/segments/2.0/:id', () => {
     expect(same.revision).toBe(3)
   })
 
-  test("refuses a change that started from before another's, and a name in use", async ({ server }) => {
+  test('refuses a change that starts from an older revision, and a taken name', async ({ server }) => {
     const me = await server.as('racer')
     const id = await makeSegment(me, 'First', treeOf())
     await makeSegment(me, 'Second', treeOf())
@@ -230,7 +234,7 @@ describe('PATCH /v3/marketing/segments/2.0/:id', () => {
     )
   })
 
-  test('takes a query alone every five minutes', async ({ server }) => {
+  test('accepts a query without conditions every five minutes at most', async ({ server }) => {
     const me = await server.as('hasty')
     const { id } = await me.call(segments.create, { body: { name: 'Hasty', query_dsl: everybody } })
     const change = (city: string) =>
@@ -252,7 +256,7 @@ describe('PATCH /v3/marketing/segments/2.0/:id', () => {
 })
 
 describe('DELETE /v3/marketing/segments/2.0/:id', () => {
-  test('leaves the contacts, or takes them along as a job', async ({ server }) => {
+  test('keeps the contacts, or starts a job that deletes them', async ({ server }) => {
     const me = await server.as('segment deleter')
     await addContacts(me, [{ email: 'a@example.org', city: 'Oslo' }, { email: 'b@example.org' }])
     const remove = (id: string, query = '') =>
@@ -279,7 +283,7 @@ describe('DELETE /v3/marketing/segments/2.0/:id', () => {
 })
 
 describe('the first version', () => {
-  test('lists, shows and deletes, and neither makes nor changes', async ({ server }) => {
+  test('lists, shows and deletes segments, but neither creates nor changes them', async ({ server }) => {
     const me = await server.as('first version')
     const list = await makeList(me, 'Old list')
     const id = await makeSegment(me, 'Old', treeOf(text('city', 'is', 'Oslo')), list)
@@ -300,7 +304,7 @@ describe('the first version', () => {
 })
 
 describe('a renamed field', () => {
-  test('has its new name in the query of conditions', async ({ server }) => {
+  test('appears with its new name in queries written from conditions', async ({ server }) => {
     const me = await server.as('renamer')
     const field = await makeField(me, 'motto', 'Text')
     const id = await makeSegment(me, 'By motto', treeOf(text(field, 'is', 'Carpe diem')))
@@ -335,8 +339,8 @@ describe('a query that fails when it runs', () => {
   })
 })
 
-describe('what is gone', () => {
-  test('a deleted field or list leaves the segment invalid, with the reason', async ({ server }) => {
+describe('a deleted field or list', () => {
+  test('makes the segment invalid, with the reason', async ({ server }) => {
     const me = await server.as('breaker')
     const [field, list] = [await makeField(me, 'motto', 'Text'), await makeList(me, 'Doomed')]
     const byField = await makeSegment(me, 'By field', treeOf(text(field, 'is', 'x')))

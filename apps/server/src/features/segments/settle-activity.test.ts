@@ -12,7 +12,7 @@ const dayText = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const openedBetween = (from: number, to: number, machines = false) =>
   treeOf(event('opened', { machines, period: { type: 'between', from: dayText(from), to: dayText(to) } }))
 
-/** One contact of an account, and ways to make things happen to it. */
+/** One contact of an account, and functions that add events to it. */
 async function prepared({ as, product }: Pick<Server, 'as' | 'product'>, name: string) {
   const me: Caller = await as(name)
   const { db } = product.services.database
@@ -52,7 +52,7 @@ async function prepared({ as, product }: Pick<Server, 'as' | 'product'>, name: s
   }
 }
 
-test('finds what happened before, after and far behind what was taken together', async ({ server }) => {
+test('finds events before the mark, after it, and late ones', async ({ server }) => {
   const { db, happened, count, row } = await prepared(server, 'settler')
   await happened('open', daysAgo(40))
   await happened('open', daysAgo(5))
@@ -73,7 +73,7 @@ test('finds what happened before, after and far behind what was taken together',
   expect(await count(openedBetween(21, 19))).toBe(1)
 })
 
-test('an opening that turns out to be a machine’s is one at once', async ({ server }) => {
+test('an open that turns out to be a machine’s counts as one at once', async ({ server }) => {
   const { db, happened, count, row } = await prepared(server, 'machinist')
   const id = await happened('open', daysAgo(30))
   await settleActivity(db, new Date())
@@ -90,9 +90,7 @@ test('an opening that turns out to be a machine’s is one at once', async ({ se
   expect(await count(openedBetween(31, 29, true))).toBe(1)
 })
 
-test('what a transaction wrote late, and commits only after the next look, is not lost', async ({
-  server,
-}) => {
+test('a late event that is committed only after the next run is not lost', async ({ server }) => {
   const { db, happened, count, row } = await prepared(server, 'dawdler')
   await happened('open', daysAgo(5))
   await settleActivity(db, new Date())
@@ -107,7 +105,7 @@ test('what a transaction wrote late, and commits only after the next look, is no
   await writing.insertInto('message_event').values(late).execute()
   await settleActivity(db, new Date())
   await writing.commit().execute()
-  expect(await count(openedBetween(21, 19)), 'asked by its events').toBe(1)
+  expect(await count(openedBetween(21, 19)), 'found by its events').toBe(1)
   await settleActivity(db, new Date())
   expect(await row()).toEqual({ opened: 2, machine_opened: undefined })
   expect(await count(openedBetween(21, 19))).toBe(1)

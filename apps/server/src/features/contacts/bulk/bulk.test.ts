@@ -29,7 +29,9 @@ async function givenPeople(who: Caller): Promise<{ guests: string; target: strin
 }
 
 describe('a change of all matching contacts', () => {
-  test('is counted once: by a search over all places, on a list, and both', async ({ server }) => {
+  test('counts each contact once: for a search over all columns, for a list, and for both', async ({
+    server,
+  }) => {
     const me = await server.as('bulk counter')
     const { guests } = await givenPeople(me)
     expect(await count(me, {})).toBe(5)
@@ -38,7 +40,7 @@ describe('a change of all matching contacts', () => {
     expect(await count(me, { list_id: guests, search: 'lov' })).toBe(1)
   })
 
-  test('goes on a list and off it again; the counts are right', async ({ server }) => {
+  test('adds contacts to a list and removes them again, with correct counts', async ({ server }) => {
     const me = await server.as('bulk lister')
     const { guests, target } = await givenPeople(me)
     expect(await change(me, target, 'add', { search: 'LOV' })).toMatchObject({
@@ -56,7 +58,7 @@ describe('a change of all matching contacts', () => {
     expect(await me.call(lists.get, { params: { id: target } })).toMatchObject({ contact_count: 1 })
   })
 
-  test('is deleted, and comes back', async ({ server }) => {
+  test('deletes contacts, which can be restored', async ({ server }) => {
     const me = await server.as('bulk deleter')
     const { guests } = await givenPeople(me)
     const { job_id } = await me.call(contactBulk.delete, { body: { matching: { list_id: guests } } })
@@ -68,7 +70,7 @@ describe('a change of all matching contacts', () => {
     expect(await emails(me, guests)).toEqual(['guest@example.org', 'loving@example.org'])
   })
 
-  test('members of a segment are who stayed in it', async ({ server }) => {
+  test('applies to current members of a segment only', async ({ server }) => {
     const me = await server.as('bulk segments')
     await givenPeople(me)
     const { db } = server.product.services.database
@@ -98,7 +100,7 @@ describe('a change of all matching contacts', () => {
     expect(await server.owner.outcome(contactBulk.delete, { body })).toBe(expected)
   })
 
-  test("another account's list is not there, nobody else's contacts are touched", async ({ server }) => {
+  test('does not find lists of another account and changes none of its contacts', async ({ server }) => {
     const [me, other] = [await server.as('bulk mine'), await server.as('bulk theirs')]
     const { guests, target } = await givenPeople(me)
     const theirs = await makeList(other, 'Theirs')

@@ -33,9 +33,7 @@ async function forget({ product }: Server, at: Date): Promise<void> {
 const later = () => new Date(Date.now() + undoMs + 60_000)
 
 describe('undoing a deletion', () => {
-  test('brings everything back as it was: ids, fields, identifiers, lists, counts, billing', async ({
-    server,
-  }) => {
+  test('restores everything: ids, fields, identifiers, lists, counts, billing', async ({ server }) => {
     const me = await server.as('undoer')
     const [list, other] = [await makeList(me, 'Kept'), await makeList(me, 'Gone meanwhile')]
     const size = await makeField(me, 'size', 'Number')
@@ -83,7 +81,7 @@ describe('undoing a deletion', () => {
     expect(await undoOutcome(me, job_id)).toBe('deletion_not_undoable')
   })
 
-  test('is told, with the deletion before it, again and again', async ({ server }) => {
+  test('appears in the timeline with its deletion, also several times', async ({ server }) => {
     const me = await server.as('teller of undoing')
     const list = await makeList(me, 'Kept')
     await addContacts(me, [{ email: 'ada@example.org' }], [list])
@@ -109,7 +107,7 @@ describe('undoing a deletion', () => {
       ['added', expect.anything(), by],
     ])
     expect(new Set(told.map((entry) => entry.id)).size).toBe(told.length)
-    // What they were on is theirs again, as if they had never been away.
+    // Their list memberships are restored unchanged.
     expect((await timeline(me, id, 'memberships')).map(({ event }) => event)).toEqual(['list_added'])
 
     async function undone(deletion: string): Promise<string> {
@@ -119,7 +117,7 @@ describe('undoing a deletion', () => {
     }
   })
 
-  test('who was added again stays as they are; a weaker identifier that is taken is left out', async ({
+  test('a contact that was added again is not overwritten, and a weaker identifier that is taken is left out', async ({
     server,
   }) => {
     const me = await server.as('again')
@@ -158,7 +156,7 @@ describe('undoing a deletion', () => {
     expect(await told('back@example.org')).toEqual([['added', undefined]])
   })
 
-  test('a list that went with its contacts comes back too, under a free name', async ({ server }) => {
+  test('a list that was deleted with its contacts is restored too, under a free name', async ({ server }) => {
     const me = await server.as('list undoer')
     const id = await makeList(me, 'Guests')
     await addContacts(me, [{ email: 'a@example.org' }, { email: 'b@example.org' }], [id])
@@ -175,7 +173,7 @@ describe('undoing a deletion', () => {
     expect(await emailsOf(me, id)).toEqual(['a@example.org', 'b@example.org'])
   })
 
-  test('a month later it counts in that month', async ({ server }) => {
+  test('contacts that are restored in a later month count in that month', async ({ server }) => {
     const me = await server.as('month')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'a@example.org' }])
@@ -190,7 +188,7 @@ describe('undoing a deletion', () => {
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 1, billable_count: 2 })
   })
 
-  test('two who undo at once start one; a stranger, another job and an old one are refused', async ({
+  test('two undos at once start one job; strangers, other jobs and old deletions are refused', async ({
     server,
   }) => {
     const [me, other] = [await server.as('double'), await server.as('double stranger')]
@@ -215,7 +213,7 @@ describe('undoing a deletion', () => {
     expect((await me.call(contactDeletions.list, {})).result).toEqual([])
   })
 
-  test('an undoing that is asked for while contacts are deleted stops that first', async ({ server }) => {
+  test('an undo during a deletion stops the deletion first', async ({ server }) => {
     const me = await server.as('stopper')
     await addContacts(
       me,
@@ -229,7 +227,7 @@ describe('undoing a deletion', () => {
 })
 
 describe('after the time to undo', () => {
-  test('the person is erased; the counts of sends stay', async ({ server }) => {
+  test('personal data are erased, and the counts of sends stay', async ({ server }) => {
     const me = await server.as('erased')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'gone@example.org' }, { email: 'open@example.org' }])
@@ -289,7 +287,7 @@ describe('after the time to undo', () => {
     }
   })
 
-  test('whoever was brought back is not erased', async ({ server }) => {
+  test('restored contacts are not erased', async ({ server }) => {
     const me = await server.as('remembered')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'a@example.org' }])
@@ -308,7 +306,7 @@ describe('after the time to undo', () => {
     expect(rows).toEqual([{ kind: null }, { kind: 'restore' }])
   })
 
-  test('nobody is erased while they are brought back', async ({ server }) => {
+  test('contacts are not erased while they are being restored', async ({ server }) => {
     const me = await server.as('being restored')
     const { db } = server.product.services.database
     await addContacts(me, [{ email: 'a@example.org' }])

@@ -21,7 +21,7 @@ async function rowsOf({ product }: Server, contact: string): Promise<Record<stri
   return Object.fromEntries((await Promise.all(counts)).filter(([, count]) => count > 0))
 }
 
-test('of somebody who was erased only the state of sends stays', async ({ server }) => {
+test('of an erased contact only the states of sends stay', async ({ server }) => {
   const me = await server.as('forgetting')
   const { services } = server.product
   const { db } = services.database
@@ -40,7 +40,7 @@ test('of somebody who was erased only the state of sends stays', async ({ server
   await db.insertInto('recipient').values(recipient).execute()
   const mail = { send_id, contact_id, data: '{"name":"Ada"}', envelope: '{}' }
   await db.insertInto('mail_recipient').values(mail).execute()
-  // Whoever adds a table of contacts plants a row of it here.
+  // If you add a table with rows of contacts, insert a row of it here.
   const planted = tables.map(([table]) => table).filter((table) => table !== 'deleted_contact')
   expect(Object.keys(await rowsOf(server, contact_id)).sort()).toEqual(planted.sort())
 
@@ -59,7 +59,7 @@ test('of somebody who was erased only the state of sends stays', async ({ server
   expect(rows).toEqual([])
 })
 
-test('a deleted list and a deleted segment leave nobody on them', async ({ server }) => {
+test('deleting a list or a segment deletes its memberships', async ({ server }) => {
   const me = await server.as('deleting')
   const { db } = server.product.services.database
   const list = await makeList(me, 'Gone')

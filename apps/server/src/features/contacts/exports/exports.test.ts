@@ -11,7 +11,7 @@ import { readCsvRows } from './exports.fixture.ts'
 
 type Choice = CallInput<typeof contactExports.create>['body']
 
-/** Starts an export and waits for its end, whatever that is. */
+/** Starts an export and waits until it has ended, successfully or not. */
 async function exported(who: Caller, choice: Choice = {}): Promise<ContactExport> {
   const { id } = await who.call(contactExports.create, { body: choice })
   return until('the export has ended', async () => {
@@ -20,7 +20,7 @@ async function exported(who: Caller, choice: Choice = {}): Promise<ContactExport
   })
 }
 
-/** The first file, without a token, as a program gets it. */
+/** Downloads the first file without a token, as a program does. */
 async function download({ urls = [] }: ContactExport, at = 0): Promise<string> {
   const response = await fetch(urls[at] ?? 'no url')
   expect(response.status).toBe(200)
@@ -31,7 +31,7 @@ async function download({ urls = [] }: ContactExport, at = 0): Promise<string> {
 const rowsOf = async (done: ContactExport) => readCsvRows(await download(done))
 
 describe('an export', () => {
-  test('has the columns of all fields in their order, and values as they are', async ({ server }) => {
+  test('has a column for every field, in order, with the stored values', async ({ server }) => {
     const me = await server.as('columns')
     await makeField(me, 'zeta', 'Text')
     await makeField(me, 'Alpha', 'Number')
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(row?.['created_at']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  test('runs no formulas in a spreadsheet', async ({ server }) => {
+  test('contains no cell that a spreadsheet would run as a formula', async ({ server }) => {
     const me = await server.as('formulas')
     await makeField(me, 'note', 'Text')
     const id = await fieldId(me, 'note')
@@ -100,7 +100,7 @@ describe('an export', () => {
     expect(byEmail.map((row) => row['note'])).toEqual(guarded)
   })
 
-  test('of lists and chosen contacts has each person once', async ({ server }) => {
+  test('of lists or of chosen contacts has each contact once', async ({ server }) => {
     const me = await server.as('choices')
     const [one, two] = [await makeList(me, 'One'), await makeList(me, 'Two')]
     await addContacts(me, [{ email: 'a@x.org' }, { email: 'b@x.org' }], [one])
@@ -124,7 +124,9 @@ describe('an export', () => {
     expect(await emails({ search: 'strange' })).toEqual([])
   })
 
-  test('of a segment asks its question now, and knows when there is none any more', async ({ server }) => {
+  test('of a segment has the contacts that match now, and fails when the segment is invalid', async ({
+    server,
+  }) => {
     const me = await server.as('segments')
     const list = await makeList(me, 'L')
     await addContacts(me, [
@@ -157,7 +159,7 @@ describe('an export', () => {
     expect(failed instanceof Object ? failed.error_id : failed).toMatch(/segment_(field_deleted|invalid)/)
   })
 
-  test('says how it stands, as clients of the public API read it', async ({ server }) => {
+  test('reports its status in the form of the public API', async ({ server }) => {
     const me = await server.as('status')
     const list = await makeList(me, 'Newsletter Köln')
     await addContacts(me, [{ email: 'a@x.org' }, { email: 'b@x.org' }], [list])
@@ -183,13 +185,13 @@ describe('an export', () => {
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="newsletter-koeln-\d{4}-\d\d-\d\d\.csv"$/,
     )
-    // The name outlives the list.
+    // The export keeps the name after the list was deleted.
     expect(await me.outcome(lists.delete, { params: { id: list } })).toBe(204)
     const { result } = await me.call(contactExports.list, {})
     expect(result).toEqual([{ ...done }])
   })
 
-  test('starts without a body, and can be JSON a line', async ({ server }) => {
+  test('can be started without a body, and can have JSON lines', async ({ server }) => {
     const me = await server.as('json')
     await makeField(me, 'score', 'Number')
     const id = await fieldId(me, 'score')
@@ -213,7 +215,7 @@ describe('an export', () => {
     })
   })
 
-  test('of nobody is a file with a header', async ({ server }) => {
+  test('without contacts is a file with a header only', async ({ server }) => {
     const me = await server.as('nobody')
     const done = await exported(me)
     expect(done).toMatchObject({ contact_count: 0, total_count: 0 })
@@ -237,7 +239,7 @@ describe('an export', () => {
 })
 
 describe('a large export', () => {
-  test('is packed beyond 100,000 rows, and cut where it is asked to be', { timeout: 120_000 }, async ({
+  test('is compressed above 100,000 rows, and divided at the requested size', { timeout: 120_000 }, async ({
     server,
   }) => {
     const me = await server.as('large')
@@ -263,7 +265,7 @@ describe('a large export', () => {
     expect(emails.size).toBe(100_001)
   })
 
-  test('has everybody once and in order, with the lists they are on, however many read it', {
+  test('has every contact once, in order and with its lists, whether one or two connections read', {
     timeout: 180_000,
   }, async ({ server }) => {
     const me = await server.as('in-order')
@@ -293,8 +295,8 @@ describe('a large export', () => {
   })
 })
 
-describe('an export imported again', () => {
-  test('changes nobody', async ({ server }) => {
+describe('an export that is imported again', () => {
+  test('changes no contact', async ({ server }) => {
     const me = await server.as('round-trip')
     await makeField(me, 'note', 'Text')
     await makeField(me, 'score', 'Number')
@@ -339,7 +341,7 @@ describe('exports', () => {
     expect(await me.outcome(contactExports.create, { body: body as never })).toBe(code)
   })
 
-  test('of another account are not there, nor their files without a signature', async ({ server }) => {
+  test('of other accounts are not found, and files require a signature', async ({ server }) => {
     const me = await server.as('mine')
     const done = await exported(me)
     const stranger = await server.as('not-mine')
@@ -354,7 +356,7 @@ describe('exports', () => {
     expect((await fetch(url.replace(/expires=\d/, 'expires=9'))).status).toBe(404)
   })
 
-  test('that are deleted are gone with their files', async ({ server }) => {
+  test('are deleted together with their files', async ({ server }) => {
     const me = await server.as('deletes')
     const done = await exported(me)
     expect(await me.outcome(contactExports.delete, { params: { id: done.id } })).toBe(204)
@@ -372,7 +374,7 @@ async function fieldId(who: Caller, name: string): Promise<string> {
   return found.id
 }
 
-/** What the columns of an exported file are, in an import's words; those that are kept by the product are skipped. */
+/** The field of each exported column, for an import; columns that only the product sets are skipped. */
 async function mappingOf(who: Caller, names: readonly string[]): Promise<(string | null)[]> {
   const { custom_fields, reserved_fields } = await who.call(customFields.list, {})
   const ids = new Map(
@@ -384,7 +386,7 @@ async function mappingOf(who: Caller, names: readonly string[]): Promise<(string
   return names.map((name) => ids.get(name) ?? null)
 }
 
-/** As many contacts as it takes, by SQL: the API would take a minute. */
+/** Inserts many contacts by SQL, because the API would take a minute. */
 async function manyContacts(server: Server, account: string, count: number): Promise<void> {
   const { db } = server.product.services.database
   await sql`

@@ -5,7 +5,7 @@ import { canShareSnapshots } from './can-share-snapshots.ts'
 
 const rows = exportLimits.plainRows + 1
 
-test('where connections cannot share a snapshot, one of them writes all of a large export', async ({
+test('one connection writes a whole large export where connections cannot share a snapshot', async ({
   server,
 }) => {
   const { owner } = server

@@ -12,7 +12,7 @@ import { readCsvRows } from './exports.fixture.ts'
 const path = '/v3/marketing/contacts/exports'
 const rows = 200_000
 
-/** A database of 200,000 contacts whose rows are written slowly enough to be caught in the middle. */
+/** A database of 200,000 contacts that are exported slowly enough to kill the worker in the middle. */
 async function fill(client: pg.Client): Promise<void> {
   await client.query(`
     insert into contact (id, account_id, email, first_name, custom)
@@ -29,7 +29,9 @@ async function files(dataDir: string): Promise<string[]> {
 }
 
 describe('an export', () => {
-  test('whose worker is killed begins anew and offers whole files only', { timeout: 180_000 }, async () => {
+  test('whose worker is killed starts again and makes only complete files available', {
+    timeout: 180_000,
+  }, async () => {
     const database = await testDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
     const client = new pg.Client({ connectionString: database.url })
@@ -65,7 +67,7 @@ describe('an export', () => {
     }
   })
 
-  test('that is deleted while it is written stops and leaves nothing', { timeout: 120_000 }, async () => {
+  test('that is deleted while it is written stops and leaves no files', { timeout: 120_000 }, async () => {
     const database = await testDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'carillon-stop-'))
     const client = new pg.Client({ connectionString: database.url })
@@ -77,7 +79,7 @@ describe('an export', () => {
       await until('something is written', async () => (await files(dataDir)).length > 0, { withinMs: 30_000 })
       await server.send('DELETE', `${path}/${id}`)
       await until(
-        'the queue has let it go',
+        'the job has left the queue',
         async () => {
           const { rows: jobs } = await client.query(
             `select 1 from graphile_worker.jobs where task_identifier = 'contacts.export'`,

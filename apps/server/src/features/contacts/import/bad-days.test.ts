@@ -35,8 +35,8 @@ const age = (server: Server, id: string, ms: number) =>
     .where('id', '=', id)
     .execute()
 
-describe('bad days', () => {
-  test('two imports confirmed at once into one list: everybody is there once', async ({ server }) => {
+describe('interference during an import', () => {
+  test('two imports into one list that are confirmed at once store each contact once', async ({ server }) => {
     const me = await server.as('two at once')
     const list = await makeList(me, 'Both')
     const ids = [
@@ -50,7 +50,7 @@ describe('bad days', () => {
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 4000 })
   })
 
-  test('a list deleted between forecast and confirmation: the contacts come, on no list', async ({
+  test('a list that is deleted before the confirmation: the contacts are imported without it', async ({
     server,
   }) => {
     const me = await server.as('list gone')
@@ -61,7 +61,7 @@ describe('bad days', () => {
     expect(await finished(me, id)).toMatchObject({ status: 'completed', results: { created_count: 2 } })
   })
 
-  test('a custom field deleted during an import: its values are left out, the rest goes in', async ({
+  test('a custom field that is deleted during an import: only its values are left out', async ({
     server,
   }) => {
     const me = await server.as('field deleted')
@@ -77,13 +77,13 @@ describe('bad days', () => {
     expect(rows).toEqual([{ custom: { [tier]: 'gold' } }])
   })
 
-  test('an import that stands still says so and is taken up again', async ({ server }) => {
+  test('a stuck import is reported and can be continued', async ({ server }) => {
     const me = await server.as('stuck')
     const { id } = await upload(me, people(0, 5))
     const params = { id }
     expect(await me.outcome(contactImports.retry, { params })).toBe('import_not_stuck')
     const { db } = server.product.services.database
-    // As a worker leaves it that died more often than the queue tries again.
+    // The state after a worker has died more often than the queue retries.
     await db
       .updateTable('contact_job')
       .set({ phase: 'queued', detail: JSON.stringify({ mappings: [email] }) })
@@ -99,7 +99,7 @@ describe('bad days', () => {
     })
   })
 
-  test('what nobody starts or confirms is cleared away after a day', async ({ server }) => {
+  test('imports that nobody starts or confirms are deleted after a day', async ({ server }) => {
     const me = await server.as('forgetful')
     const { product } = server
     const old = [

@@ -16,7 +16,7 @@ flipped[120] = 255 - (flipped[120] ?? 0)
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}\n`, 'utf16le')
 const windows1252 = (rows: string) => Buffer.from(header + rows, 'latin1')
 
-/** Every file is refused with its own sentence, whether it fails at its first byte or at its last. */
+/** Every file is refused with a reason of its own, whether the problem is at its beginning or at its end. */
 const badFiles = [
   ['of nothing but blank lines', Buffer.from('\n \n\n'), 'import_empty'],
   ['with a header and no row', Buffer.from(header), 'import_empty'],
@@ -112,7 +112,7 @@ describe('a bad file', () => {
     },
   )
 
-  test('a zero in UTF-16 costs its row, or its value, at once', async ({ server }) => {
+  test('a NUL in UTF-16 refuses its row, or drops its value', async ({ server }) => {
     const me = await server.as('zeros in utf-16')
     const rows = ['a\0@example.org,A', 'b@example.org,B\0', 'c@example.org,C']
     const job = await importFile(me, utf16(header + rows.join('\n')), { mappings: [email, '_rf0_T'] })
@@ -128,7 +128,7 @@ describe('a bad file', () => {
     )
   })
 
-  test('an upload that announces too much is refused before it is read', async ({ server }) => {
+  test('an upload whose declared size is too large is refused before it is read', async ({ server }) => {
     const me = await server.as('too large')
     const { upload_uri } = await me.call(contactImports.create, { body: {} })
     const { request } = await import('node:http')
@@ -147,7 +147,7 @@ describe('a bad file', () => {
     expect(status).toBe(413)
   })
 
-  test('a line number says where the quote opens', async ({ server }) => {
+  test('the line number in the refusal is that of the opening quotation mark', async ({ server }) => {
     const me = await server.as('line of the quote')
     const job = await importFile(
       me,
@@ -160,7 +160,7 @@ describe('a bad file', () => {
     })
   })
 
-  test('a million and one rows are too many, and nothing of them stays', { timeout: 180_000 }, async ({
+  test('1,000,001 rows are refused, and none of them is imported', { timeout: 180_000 }, async ({
     server,
   }) => {
     const me = await server.as('too many rows')

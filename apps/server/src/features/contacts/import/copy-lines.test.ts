@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LineWriter } from './copy-lines.ts'
 
-/** As a COPY whose connection is lost: it never says that it took what was written. */
+/** Behaves as a COPY whose connection is lost: it never confirms what was written. */
 const deaf = () => new Writable({ write() {} })
 
 afterEach(() => {
@@ -24,7 +24,7 @@ describe('a writer whose COPY is lost while it waits', () => {
     await expect(lines.send()).rejects.toThrow(message)
   })
 
-  test('ends after a minute in which nothing is taken', async () => {
+  test('ends after a minute without progress', async () => {
     vi.useFakeTimers()
     const lines = new LineWriter(deaf())
     lines.add('a line\n')

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { describe, expect, test } from '#test/kit.ts'
 import { RecordCutter } from './cut-records.ts'
 
-/** The records of a text that comes in two pieces, or what it is refused with. */
+/** The records of a text that is read in two pieces, or the refusal. */
 function cut(text: string, at = text.length): string[][] | { code: string; line: unknown } {
   const cutter = new RecordCutter(',')
   try {

@@ -10,7 +10,7 @@ const firstName = '_rf0_T'
 
 type StartBody = Omit<CallInput<typeof contactImports.start>['body'], 'field_mappings'>
 
-/** Uploads a file and waits for what importing it would do. */
+/** Uploads a file and waits for its forecast. */
 async function forecast(
   me: Caller,
   file: string,
@@ -42,7 +42,7 @@ async function confirm(me: Caller, id: string): Promise<ImportJob> {
 }
 
 describe('a forecast', () => {
-  test('counts exactly what the import then does, and changes nothing before', async ({ server }) => {
+  test('counts exactly what the import then does, and changes nothing itself', async ({ server }) => {
     const me = await server.as('forecasting')
     const list = await makeList(me, 'Kunden')
     const score = await makeField(me, 'score', 'Number')
@@ -116,7 +116,7 @@ describe('a forecast', () => {
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 4 })
   })
 
-  test('that is confirmed later is found out again', async ({ server }) => {
+  test('is not used when the import is applied: contacts are looked up again', async ({ server }) => {
     const me = await server.as('meanwhile')
     const job = await forecast(me, 'email\na@example.org\nb@example.org\n', [email])
     expect(job.forecast).toMatchObject({ created_count: 2 })
@@ -125,7 +125,7 @@ describe('a forecast', () => {
     expect(await everyContact(me)).toHaveLength(2)
   })
 
-  test('makes its new list with the confirmation, and refuses a name that is taken by then', async ({
+  test('creates its new list when it is confirmed, and refuses a name that has been taken by then', async ({
     server,
   }) => {
     const me = await server.as('naming')
@@ -143,7 +143,7 @@ describe('a forecast', () => {
     ])
   })
 
-  test('can be mapped anew, and its fixes are applied by the next check', async ({ server }) => {
+  test('can be given another mapping and corrections, which the next check applies', async ({ server }) => {
     const me = await server.as('fixing')
     const born = await makeField(me, 'born', 'Date')
     const score = await makeField(me, 'score', 'Number')
@@ -183,7 +183,9 @@ describe('a forecast', () => {
     ])
   })
 
-  test('waits; cancelling it ends it at once, and it is confirmed only once', async ({ server }) => {
+  test('waits for a user; cancelling ends it at once, and it can be confirmed only once', async ({
+    server,
+  }) => {
     const me = await server.as('waiting')
     const job = await forecast(me, 'email\na@example.org\nnonsense\n', [email])
     expect(await me.call(contactImports.cancel, { params: { id: job.id } })).toMatchObject({
@@ -199,7 +201,7 @@ describe('a forecast', () => {
     expect(await other.outcome(contactImports.confirm, { params: { id }, body: {} })).toBe('import_not_found')
   })
 
-  test('of a file without one acceptable row says so and is confirmed without effect', async ({ server }) => {
+  test('of a file without a valid row reports it, and confirming it has no effect', async ({ server }) => {
     const me = await server.as('hopeless')
     const job = await forecast(me, 'email\nnonsense\nmore\n', [email])
     expect(job).toMatchObject({ forecast: { created_count: 0 }, results: { errored_count: 2 } })
@@ -219,7 +221,9 @@ describe('the limit of contacts', () => {
       .execute()
   }
 
-  test('a paid plan consents when it confirms, a free one is refused', async ({ server }) => {
+  test('on a paid plan a user agrees to the cost when confirming, and a free plan is refused', async ({
+    server,
+  }) => {
     const file = 'email\na@example.org\nb@example.org\nc@example.org\n'
     const paid = await server.as('paid import')
     await limited(paid, 'basic', server)
@@ -242,7 +246,7 @@ describe('the limit of contacts', () => {
     ).toBe('contact_limit_reached')
   })
 
-  test('an import that runs by itself fails before it adds anybody', async ({ server }) => {
+  test('an import without a forecast fails before it adds any contact', async ({ server }) => {
     const me = await server.as('limited flow')
     await limited(me, 'free', server)
     const file = 'email\na@example.org\nb@example.org\nc@example.org\n'

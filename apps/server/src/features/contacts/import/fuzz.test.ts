@@ -16,10 +16,10 @@ import { isRefused, readRecord } from './staged-row.rules.ts'
 
 const seed = 20261121
 const filesRead = 1000
-/** Of those, every so many goes all the way: uploaded, checked, confirmed, rolled back. */
+/** One of so many files goes through the whole process: uploaded, checked, confirmed, rolled back. */
 const everyWhole = 40
 
-/** mulberry32: small, and the same everywhere. */
+/** mulberry32, a small random number generator with the same results on every machine. */
 function makeRandom(from: number): () => number {
   let state = from
   return () => {
@@ -59,7 +59,7 @@ const splinters = [
   ' ',
 ]
 
-/** The same file for the same number, whatever ran before. */
+/** The same number always gives the same file. */
 function makeFile(number: number): Buffer {
   const random = makeRandom(seed + number)
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
@@ -88,7 +88,7 @@ const fields = [
   { id: 'w2_D', name: 'born', type: 'Date' as const },
 ]
 
-/** Reads a file to its end: how many rows are good and refused, or the code it was refused with. */
+/** Reads a whole file and returns how many rows are good and refused, or the code of its refusal. */
 async function readWhole(file: Buffer): Promise<{ rows: number; refused: number } | { code: string }> {
   try {
     const csv = await openCsv(Readable.from(chunks(file)))
@@ -117,7 +117,7 @@ function targetsOf(header: readonly string[]): ColumnTarget[] {
   return 'targets' in read ? read.targets : [{ column: 0, field: 'email' }]
 }
 
-/** Small pieces, so that characters and quotes are cut in half. */
+/** The pieces are small, so that characters and quoted cells are divided between them. */
 function* chunks(file: Buffer): Generator<Buffer> {
   for (let at = 0; at < file.length; at += 61) yield file.subarray(at, at + 61)
 }
@@ -135,7 +135,7 @@ describe(`mutated files (seed ${seed})`, () => {
       if ('code' in end) expect(Object.keys(errorStatus), `file ${number}`).toContain(end.code)
       ends.set(name, (ends.get(name) ?? 0) + 1)
     }
-    // The mutations reach every kind of end, not only the first check.
+    // The mutations reach every kind of result, not only the first check.
     expect([...ends.keys()]).toEqual(
       expect.arrayContaining([
         'all rows',
@@ -151,9 +151,9 @@ describe(`mutated files (seed ${seed})`, () => {
     )
   })
 
-  test(`every ${everyWhole}th goes in whole, or not at all, and back out`, { timeout: 120_000 }, async ({
-    server,
-  }) => {
+  test(`every ${everyWhole}th file is imported completely or not at all, and rolled back`, {
+    timeout: 120_000,
+  }, async ({ server }) => {
     const me = await server.as('fuzzed')
     const list = await makeList(me, 'Fuzz')
     const custom = [await makeField(me, 'score', 'Number'), await makeField(me, 'born', 'Date')]
@@ -173,7 +173,7 @@ describe(`mutated files (seed ${seed})`, () => {
   })
 })
 
-/** Uploads, checks and confirms one file; null when it was refused before anything could be asked. */
+/** Uploads, checks and confirms one file; null when the upload or the check refused it. */
 async function importWhole(
   me: Caller,
   file: Buffer,
@@ -206,7 +206,7 @@ async function importWhole(
   return job
 }
 
-/** Every row is new, changed, replaced or refused, and each refused one is in the error file with its reason. */
+/** Every row is new, changed, replaced or refused, and every refused row is in the error file with its reason. */
 async function expectWhole(me: Caller, server: Server, job: ImportJob, number: number): Promise<void> {
   const about = `file ${number}: ${JSON.stringify(job)}`
   const { results } = job
@@ -238,7 +238,7 @@ async function expectWhole(me: Caller, server: Server, job: ImportJob, number: n
   await expectSums(server, me)
 }
 
-/** What is kept beside the contacts agrees with them. */
+/** Identifiers, memberships and counts agree with the contacts. */
 async function expectSums({ product }: Server, { account }: Caller): Promise<void> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from contact where account_id = ${account}) as contacts,

@@ -18,7 +18,7 @@ const firstName = '_rf0_T'
 const lastName = '_rf1_T'
 
 describe('PUT /v3/marketing/contacts/imports', () => {
-  test('the documented flow: mapping with the call, file to the address, job to its end', async ({
+  test('follows the documented flow: mapping in the call, upload to the URL, then the job', async ({
     server,
   }) => {
     const me = await server.as('documented')
@@ -54,7 +54,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
-  test('the same file again changes nothing and counts as updates', async ({ server }) => {
+  test('importing the same file again changes nothing and counts as updates', async ({ server }) => {
     const me = await server.as('again')
     const list = await makeList(me, 'Twice')
     const file = 'email;name\na@example.org;Ä\nb@example.org;Ö\n'
@@ -67,7 +67,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
-  test('blank cells leave what is stored, others overwrite; the last of equal rows wins', async ({
+  test('blank cells keep stored values, others overwrite them, and of duplicate rows the last one applies', async ({
     server,
   }) => {
     const me = await server.as('merging')
@@ -141,7 +141,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
 describe('several identifiers', () => {
   const ids = ['_rf2_T', '_rf24_T', '_rf25_T']
 
-  test('a contact is found by any of them, and a weaker one may change', async ({ server }) => {
+  test('find a contact by any of them, and a weaker one may change', async ({ server }) => {
     const me = await server.as('identified')
     await addContacts(me, [{ email: 'a@example.org', external_id: 'K1' }, { external_id: 'K2' }])
     const job = await importFile(me, 'e,p,x\na@example.org,+49 30 1234567,K9\n,0049 301234568,K2\n', {
@@ -161,7 +161,7 @@ describe('several identifiers', () => {
     expect([await search(['K9']), await search(['K1'])]).toEqual([200, 'contact_not_found'])
   })
 
-  test('two contacts for one row, a stored address contradicted, an identifier claimed twice', async ({
+  test('refuse a row with two contacts, with another address than the stored one, or with an identifier of an earlier row', async ({
     server,
   }) => {
     const me = await server.as('contradicted')
@@ -189,8 +189,10 @@ describe('several identifiers', () => {
   })
 })
 
-describe('for the screens', () => {
-  test('without a mapping the job waits; the preview shows what is in the file', async ({ server }) => {
+describe('what the screens use', () => {
+  test('without a mapping the job waits, and the preview shows the beginning of the file', async ({
+    server,
+  }) => {
     const me = await server.as('previewing')
     const punkte = await makeField(me, 'Punkte', 'Number')
     const { id, response } = await upload(
@@ -253,7 +255,7 @@ describe('for the screens', () => {
     expect(await me.call(contactImports.get, { params: { id } })).toMatchObject({ phase: 'awaiting_mapping' })
   })
 
-  test('an import is started and previewed only with its file, uploaded once, with its own signature', async ({
+  test('an import needs its file to be previewed and started; it is uploaded once, with a signature of its own', async ({
     server,
   }) => {
     const me = await server.as('orderly')
@@ -274,7 +276,7 @@ describe('for the screens', () => {
     expect(await put(upload_uri)).toBe('import_already_uploaded')
   })
 
-  test('an import that waits is cancelled at once, and no other way back', async ({ server }) => {
+  test('an import that waits is cancelled at once and cannot be continued', async ({ server }) => {
     const me = await server.as('cancelling')
     const { id } = await upload(me, 'email\na@example.org\n')
     expect(await me.call(contactImports.cancel, { params: { id } })).toMatchObject({

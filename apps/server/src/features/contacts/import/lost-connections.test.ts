@@ -20,7 +20,7 @@ async function loseCopies(server: Server): Promise<void> {
 }
 
 describe('an import whose COPY loses its connection', () => {
-  test('begins to read again and goes to its end', { timeout: 120_000 }, async ({ server }) => {
+  test('reads its file again and completes', { timeout: 120_000 }, async ({ server }) => {
     const me = await server.as('lost')
     const { id } = await upload(me, people(0, 100_000), { mappings })
     await loseCopies(server)
@@ -40,7 +40,7 @@ describe('an import whose COPY loses its connection', () => {
   })
 })
 
-test('an import that stands still in the hands of a worker is ended there and goes on', {
+test('a stuck import that a worker still holds is ended there and continues', {
   timeout: 120_000,
 }, async ({ server }) => {
   const me = await server.as('held')

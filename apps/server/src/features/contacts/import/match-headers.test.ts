@@ -6,7 +6,7 @@ const nameOf = (id: string | null) =>
   id === null ? null : contactFieldIds[id as keyof typeof contactFieldIds]
 const match = (headers: string[]) => matchHeaders(headers, []).map(nameOf)
 
-/** Headers as the tools write them that people come from. */
+/** Headers of files that other tools export. */
 describe('headers of other tools are matched', () => {
   test.for([
     [
@@ -138,7 +138,7 @@ describe('headers of other tools are matched', () => {
     expect(match([...headers])).toEqual(fields)
   })
 
-  test('a custom field of the same name goes first, and a field is offered once', () => {
+  test('a custom field takes precedence over a reserved one, and each field is proposed once', () => {
     expect(matchHeaders(['E-Mail', 'Email', 'PLZ'], [{ id: 'w1_T', name: 'plz' }])).toEqual([
       '_rf2_T',
       null,

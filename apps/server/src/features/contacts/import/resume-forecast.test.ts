@@ -17,7 +17,7 @@ function file(from: number, to: number, name: string): string {
   return `email,first\n${rows.join('\n')}\n`
 }
 
-/** A server of its own, and what the tests ask of it across its deaths. */
+/** A server process of its own, and what the tests query across its restarts. */
 async function makeVictim() {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
@@ -58,7 +58,7 @@ async function makeVictim() {
 const isWaiting = (found: ImportJob): boolean => found.phase === 'awaiting_confirmation'
 
 describe('a worker killed', () => {
-  test('while it checks: the forecast is made again, and waits; while it waits: nothing is lost', {
+  test('during the check: the forecast is made again; while the import waits: nothing is lost', {
     timeout: 240_000,
   }, async () => {
     const victim = await makeVictim()
@@ -91,7 +91,7 @@ describe('a worker killed', () => {
     ['deletes', 'deleted_count'],
     ['restores', 'updated_count'],
   ] as const)(
-    'while it %s what an import did: the rollback goes on from there',
+    'while a rollback %s what an import did: the rollback continues there',
     {
       timeout: 240_000,
     },
@@ -111,7 +111,7 @@ describe('a worker killed', () => {
           {},
         )
         await until(
-          'a set was taken back',
+          'a set was rolled back',
           async () => {
             const { results, status } = await victim.job(job_id)
             return results[counter] > 0 || status !== 'pending'

@@ -26,7 +26,7 @@ const equalCounts = (count: number) =>
     ['contacts', 'identifiers', 'members', 'listed', 'counted', 'created'].map((name) => [name, count]),
   )
 
-describe('a worker killed in the middle', () => {
+describe('a worker that is killed during an import', () => {
   test.for([
     ['goes on with the sets that are left', false],
     ['reads the file again when PostgreSQL crashed too and emptied the stage', true],
@@ -81,7 +81,7 @@ async function expectTrueCounts(me: Caller, list: string, count: number): Promis
 }
 
 describe('several imports at once', () => {
-  test('the same people by three files and a call: everyone is there once', { timeout: 180_000 }, async ({
+  test('the same people in three files and a call are stored once', { timeout: 180_000 }, async ({
     server,
   }) => {
     const me = await server.as('crowd')
@@ -106,9 +106,7 @@ describe('several imports at once', () => {
 })
 
 describe('cancel', () => {
-  test('while the file is being checked nothing has changed, nor will', { timeout: 180_000 }, async ({
-    server,
-  }) => {
+  test('during the check leaves all contacts unchanged', { timeout: 180_000 }, async ({ server }) => {
     const me = await server.as('hesitant')
     const { id } = await upload(me, people(0, 200_000), { mappings: ['_rf2_T', '_rf0_T', '_rf1_T'] })
     expect(await me.call(contactImports.cancel, { params: { id } })).toMatchObject({ status: 'pending' })
@@ -119,7 +117,7 @@ describe('cancel', () => {
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0, billable_count: 0 })
   })
 
-  test('while sets are applied: those that are in stay, whole and counted', { timeout: 180_000 }, async ({
+  test('while sets are applied keeps the applied sets, complete and counted', { timeout: 180_000 }, async ({
     server,
   }) => {
     const me = await server.as('late')

@@ -23,7 +23,7 @@ async function byEmail(me: Caller, address: string) {
   return (await everyContact(me)).find((one) => one.email === address)
 }
 
-/** What the timeline of somebody tells of lists. */
+/** The entries about lists in a contact's timeline. */
 async function stays(me: Caller, address: string) {
   const id = (await byEmail(me, address))?.id ?? ''
   const page = await me.call(contactProfile.timeline, { params: { id }, query: { kinds: 'memberships' } })
@@ -31,7 +31,7 @@ async function stays(me: Caller, address: string) {
 }
 
 describe('a rollback', () => {
-  test('brings everything back to where it was', async ({ server }) => {
+  test('restores everything to the state before the import', async ({ server }) => {
     const me = await server.as('rolling back')
     const list = await makeList(me, 'Kunden')
     const score = await makeField(me, 'score', 'Number')
@@ -80,7 +80,7 @@ describe('a rollback', () => {
     )
   })
 
-  test('leaves what somebody changed since', async ({ server }) => {
+  test('keeps what users have changed since', async ({ server }) => {
     const me = await server.as('changed since')
     const other = await makeList(me, 'Other')
     await addContacts(me, [{ email: 'a@example.org', first_name: 'Old', last_name: 'Older' }])
@@ -115,7 +115,7 @@ describe('a rollback', () => {
     expect(await me.call(lists.get, { params: { id: other } })).toMatchObject({ contact_count: 1 })
   })
 
-  test('of two imports in a row goes back step by step', async ({ server }) => {
+  test('of two successive imports restores each state in turn', async ({ server }) => {
     const me = await server.as('step by step')
     await addContacts(me, [{ email: 'a@example.org', city: 'A' }])
     const first = await importFile(me, 'e,c\na@example.org,B\n', { mappings: [email, city] })
@@ -126,7 +126,7 @@ describe('a rollback', () => {
     expect(await byEmail(me, 'a@example.org')).toMatchObject({ city: 'A' })
   })
 
-  test('gives identifiers back, unless somebody else has them by now', async ({ server }) => {
+  test('restores identifiers unless another contact has them by now', async ({ server }) => {
     const me = await server.as('identifiers back')
     await addContacts(me, [
       { email: 'a@example.org', external_id: 'A1' },
@@ -158,7 +158,7 @@ describe('a rollback', () => {
     ])
   })
 
-  test('reaches who was deleted and brought back meanwhile, and lost an identifier by it', async ({
+  test('includes contacts that were deleted and restored in the meantime and lost an identifier', async ({
     server,
   }) => {
     const me = await server.as('brought back')
@@ -179,7 +179,7 @@ describe('a rollback', () => {
     expect(await byEmail(me, 'a@example.org')).toMatchObject({ external_id: 'A1', first_name: 'Old' })
   })
 
-  test('does not bring values of a deleted field back', async ({ server }) => {
+  test('does not restore values of a deleted field', async ({ server }) => {
     const me = await server.as('field gone')
     const score = await makeField(me, 'score', 'Number')
     await addContacts(me, [{ email: 'a@example.org', first_name: 'A', custom_fields: { [score]: 1 } }])

@@ -6,7 +6,7 @@ function workFor(ms: number): void {
   while (performance.now() < end);
 }
 
-/** Somebody else in the event loop, with so much to do each time; stops after `times`. */
+/** Other work in the event loop, which takes so long in each round and ends after `times` rounds. */
 function other(ms: number, times: number) {
   const had = { turns: 0 }
   const next = (): void => {
@@ -19,13 +19,13 @@ function other(ms: number, times: number) {
   return had
 }
 
-test('work is over after some milliseconds', () => {
+test('it is time to let others run after some milliseconds', () => {
   const turns = shareEventLoop()
   workFor(5)
   expect(turns.isDue()).toBe(true)
 })
 
-test('others have one turn after another while they have work, and not for ever', async () => {
+test('others run round after round while they have work, but not forever', async () => {
   const turns = shareEventLoop()
   const few = other(1, 5)
   await turns.letOthersRun()

@@ -42,7 +42,7 @@ describe('the limit of contacts', () => {
     expect(await add(me, people('d', 'e'), accept)).toBe(expected)
   })
 
-  test('only people who are new count, each once; deleting frees nothing this month', async ({ server }) => {
+  test('only new contacts count, each once, and deleting frees nothing in this month', async ({ server }) => {
     const me = await server.as('counting')
     await addContacts(me, people('a', 'b', 'c'))
     await onPlan(server, me, { plan: 'free', contact_limit: 4 })
@@ -53,7 +53,7 @@ describe('the limit of contacts', () => {
     expect(limit).toMatchObject({ limit: 4, beyond: 'upgrade', price: null })
   })
 
-  test('the refusal carries the numbers, and the offerings show the limit', async ({ server }) => {
+  test('the refusal has the numbers, and the offerings show the limit', async ({ server }) => {
     const me = await server.as('numbers')
     await onPlan(server, me, { plan: 'free', contact_limit: 1 })
     const response = await me.fetch('/v3/marketing/contacts', {
@@ -68,7 +68,7 @@ describe('the limit of contacts', () => {
     expect((await me.call(account.offerings, {})).entitlements['contacts']).toBe(1)
   })
 
-  test('the contacts of subusers count for their parent', async ({ server }) => {
+  test('contacts of subusers count for their parent', async ({ server }) => {
     const [parent, child] = [await server.as('parent shop'), await server.as('child shop')]
     await addContacts(child, people('a', 'b'))
     await addContacts(parent, people('c'))

@@ -1,11 +1,11 @@
 import { describe, expect, testWith } from '#test/kit.ts'
 import { watchContactLimits } from './watch-limits.ts'
 
-/** Without the scheduler, which would look once an hour by the real clock, in another month. */
+/** Without the scheduler, which would run with the real clock, in another month. */
 const test = testWith({ ROLES: 'http' })
 
 describe('an account near its contact limit', () => {
-  test('is told once a month, from nine tenths on', async ({ server }) => {
+  test('is notified once a month, from 90 % on', async ({ server }) => {
     const me = await server.as('growing')
     const { services } = server.product
     const { db } = services.database

@@ -7,7 +7,7 @@ import { type Caller, describe, expect, test } from '#test/kit.ts'
 const create = (who: Caller, name: string) => who.outcome(lists.create, { body: { name } })
 
 describe('lists', () => {
-  test('names are unique whatever their case, and the refusal says it in the known words', async ({
+  test('names are unique regardless of case, and the refusal has the documented wording', async ({
     server,
   }) => {
     const me = await server.as('namer')
@@ -33,7 +33,9 @@ describe('lists', () => {
     )
   })
 
-  test('the 1001st list is refused with the known words, also when two ask at once', async ({ server }) => {
+  test('the 1001st list is refused with the documented wording, also when two calls come at once', async ({
+    server,
+  }) => {
     const me = await server.as('collector')
     const { db } = server.product.services.database
     const rows = Array.from({ length: listLimits.lists - 1 }, (_, at) => ({
@@ -54,7 +56,7 @@ describe('lists', () => {
     })
   })
 
-  test('are paged by name until next is missing', async ({ server }) => {
+  test('are paged by name until the answer has no next page', async ({ server }) => {
     const me = await server.as('paging lists')
     for (const name of ['b', 'Ä', 'a', 'C', 'd']) await makeList(me, name)
     const names: string[] = []
@@ -70,7 +72,7 @@ describe('lists', () => {
     expect(names).toEqual(['a', 'b', 'C', 'd', 'Ä'])
   })
 
-  test('contacts are put on and taken off; the counts follow', async ({ server }) => {
+  test('contacts are added and removed, and the counts follow', async ({ server }) => {
     const me = await server.as('members')
     const id = await makeList(me, 'Members')
     await addContacts(me, [
@@ -100,7 +102,7 @@ describe('lists', () => {
     )
   })
 
-  test('go alone (204), or with their contacts (200 and a job)', async ({ server }) => {
+  test('are deleted alone (204), or with their contacts (200 and a job)', async ({ server }) => {
     const me = await server.as('cleaner')
     const [keep, drop] = [await makeList(me, 'Keep'), await makeList(me, 'Drop')]
     await addContacts(me, [{ email: 'a@example.org' }], [keep])
@@ -119,7 +121,7 @@ describe('lists', () => {
     expect((await everyContact(me))[0]?.list_ids).toEqual([])
   })
 
-  test("another account's list is not there", async ({ server }) => {
+  test('lists of another account are not found', async ({ server }) => {
     const [me, other] = [await server.as('list owner'), await server.as('list thief')]
     const params = { id: await makeList(me, 'Mine') }
     expect(await other.outcome(lists.get, { params })).toBe('list_not_found')

@@ -10,7 +10,7 @@ const stored = {
   custom: { w1_T: 'cat', w2_N: 3 },
 } as never
 
-test('names only what differs, with both values', () => {
+test('returns only the fields that differ, with both values', () => {
   expect(
     changedValues(stored, {
       text: { first_name: 'Augusta', last_name: null, city: 'Paris' },
@@ -33,7 +33,7 @@ test('names only what differs, with both values', () => {
   })
 })
 
-test('is empty when nothing would change', () => {
+test('is empty when no value differs', () => {
   const same = {
     text: { first_name: 'Ada' },
     alternateEmails: ['a@example.org'],
@@ -42,7 +42,7 @@ test('is empty when nothing would change', () => {
   expect(changedValues(stored, same)).toEqual({ before: {}, after: {} })
 })
 
-test('shows fields alone, none of what an import keeps beside them', () => {
+test('returns fields only, not what else an import stores', () => {
   const kept = {
     city: null,
     alternate_emails: ['a@b.cd', 'e@f.gh'],

@@ -21,7 +21,7 @@ test.for([
   expect(answer.reason).toBe(cause === null ? '' : `why ${cause}`)
 })
 
-test('without an address nothing else matters', () => {
+test('a missing address comes before every other cause', () => {
   expect(diagnose(null, suppressed('spam'), suppressionOrder)).toMatchObject({
     can_be_emailed: 'no',
     cause: 'no_address',
@@ -29,7 +29,7 @@ test('without an address nothing else matters', () => {
   })
 })
 
-test('what may be lifted by hand', () => {
+test('which suppressions may be lifted by hand', () => {
   const liftable = ['global', 'spam', 'bounce', 'block', 'invalid', 'group'].filter(canResubscribe)
   expect(liftable).toEqual(['global', 'bounce', 'group'])
 })

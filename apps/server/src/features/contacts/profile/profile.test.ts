@@ -21,7 +21,7 @@ const events = async (who: Caller, id: string, kinds?: string) => {
 }
 
 describe('PATCH /v3/marketing/contacts/:id', () => {
-  test('does not overwrite what somebody else changed meanwhile', async ({ server }) => {
+  test('does not overwrite a change that another user made in the meantime', async ({ server }) => {
     const me = await server.as('two tabs')
     const id = await person(me)
     const seen = (await me.call(contacts.get, { params: { id } })).updated_at
@@ -36,7 +36,7 @@ describe('PATCH /v3/marketing/contacts/:id', () => {
     expect(await change('Adele')).toBe(200)
   })
 
-  test('of two who saw the same, one is refused, whoever comes first', async ({ server }) => {
+  test('of two changes that start from the same state, the second is refused', async ({ server }) => {
     const me = await server.as('racers')
     const id = await person(me)
     const seen_updated_at = (await me.call(contacts.get, { params: { id } })).updated_at
@@ -49,7 +49,7 @@ describe('PATCH /v3/marketing/contacts/:id', () => {
     expect(await events(me, id, 'changes')).toEqual(['changed', 'added'])
   })
 
-  test('says everything that is wrong at once, each at its field', async ({ server }) => {
+  test('reports all invalid values at once, each with its field', async ({ server }) => {
     const me = await server.as('sloppy')
     const id = await person(me)
     const age = await makeField(me, 'age', 'Number')
@@ -68,7 +68,7 @@ describe('PATCH /v3/marketing/contacts/:id', () => {
     expect(await events(me, id, 'changes')).toEqual(['added'])
   })
 
-  test('keeps what the fields held before, and after, and who changed them', async ({ server }) => {
+  test('records the values before and after, and who changed them', async ({ server }) => {
     const me = await server.as('editor')
     const id = await person(me)
     const shoe = await makeField(me, 'shoe', 'Number')
@@ -108,7 +108,7 @@ describe('PATCH /v3/marketing/contacts/:id', () => {
 })
 
 describe('PATCH /v3/marketing/contacts/:id/lists', () => {
-  test('adds and removes at once, answers what changed, and the counts are right', async ({ server }) => {
+  test('adds and removes in one call, returns what changed, and updates the counts', async ({ server }) => {
     const me = await server.as('lister of one')
     const id = await person(me)
     const [first, second] = [await makeList(me, 'First'), await makeList(me, 'Second')]
@@ -125,7 +125,7 @@ describe('PATCH /v3/marketing/contacts/:id/lists', () => {
     expect(await events(me, id, 'memberships')).toEqual(['list_removed', 'list_added', 'list_added'])
   })
 
-  test('refuses lists and people of others', async ({ server }) => {
+  test('refuses lists and contacts of other accounts', async ({ server }) => {
     const me = await server.as('list owner')
     const stranger = await server.as('list thief')
     const id = await person(me)
@@ -139,7 +139,7 @@ describe('PATCH /v3/marketing/contacts/:id/lists', () => {
     expect(await change(me, mine)).toBe(200)
   })
 
-  test('two at once leave the right counts', async ({ server }) => {
+  test('two calls at once leave correct counts', async ({ server }) => {
     const me = await server.as('twice')
     const id = await person(me)
     const both = [await makeList(me, 'A'), await makeList(me, 'B')]
@@ -151,7 +151,7 @@ describe('PATCH /v3/marketing/contacts/:id/lists', () => {
 })
 
 describe('GET /v3/marketing/contacts/:id/memberships', () => {
-  test('names the segments somebody belongs to, not those they left', async ({ server }) => {
+  test('shows the segments that a contact is in, not those it has left', async ({ server }) => {
     const me = await server.as('segmented')
     const id = await person(me)
     await givenStays(server, me, id)
@@ -167,7 +167,7 @@ describe('GET /v3/marketing/contacts/:id/memberships', () => {
   })
 })
 
-/** One segment the person is in, and one they were in. */
+/** One segment that the contact is in, and one that it has left. */
 async function givenStays(server: Server, who: Caller, contactId: string): Promise<void> {
   const { db } = server.product.services.database
   for (const [name, entered, left] of [
@@ -189,7 +189,7 @@ async function givenStays(server: Server, who: Caller, contactId: string): Promi
 describe('GET /v3/marketing/contacts/:id/diagnosis', () => {
   const diagnose = (who: Caller, id: string) => who.call(contactProfile.diagnosis, { params: { id } })
 
-  test('asks in the order of sending', async ({ server }) => {
+  test('checks causes in the same order as sending', async ({ server }) => {
     const me = await server.as('doctor')
     const { db } = server.product.services.database
     const id = await person(me)
@@ -220,7 +220,7 @@ describe('GET /v3/marketing/contacts/:id/diagnosis', () => {
     }
   })
 
-  test('somebody without an address', async ({ server }) => {
+  test('a contact without an email address', async ({ server }) => {
     const me = await server.as('addressless')
     await addContacts(me, [{ external_id: 'x-1' }])
     const id = (await everyContact(me))[0]?.id ?? ''
@@ -272,7 +272,7 @@ describe('POST /v3/marketing/contacts/:id/resubscribe', () => {
     ])
   })
 
-  test('needs a reason in words', async ({ server }) => {
+  test('requires a reason', async ({ server }) => {
     const me = await server.as('wordless')
     const id = await person(me)
     const ask = (body: { from: 'global'; reason: string }) =>
@@ -281,7 +281,7 @@ describe('POST /v3/marketing/contacts/:id/resubscribe', () => {
     expect(await ask({ from: 'spam' as 'global', reason })).toBe('invalid_input')
   })
 
-  test('a group that is deleted leaves the proof that it was lifted', async ({ server }) => {
+  test('the record of a lifted suppression stays when its group is deleted', async ({ server }) => {
     const me = await server.as('group remover')
     const id = await person(me)
     const group = await me.call(unsubscribeGroups.create, { body: { name: 'News', description: 'Weekly' } })
@@ -298,7 +298,7 @@ describe('POST /v3/marketing/contacts/:id/resubscribe', () => {
     ])
   })
 
-  test('what the API lifts is told, too', async ({ server }) => {
+  test('the timeline shows suppressions that were lifted through the API', async ({ server }) => {
     const me = await server.as('api lifter')
     const id = await person(me)
     await me.call(suppressions.addGlobal, { body: { recipient_emails: ['Ada@example.org'] } })

@@ -20,7 +20,7 @@ async function person(who: Caller, list?: string): Promise<string> {
   return (await everyContact(who))[0]?.id ?? ''
 }
 
-/** A single send that was sent to the person; the messages' events are the test's. */
+/** A single send to the contact; the test adds the events of its message. */
 async function givenSend(server: Server, who: Caller, contactId: string, name: string): Promise<string> {
   const { db } = server.product.services.database
   const [single, send] = [newId(), newId()]
@@ -150,9 +150,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     ])
   })
 
-  test('tells each stay on a list, who ended it, and what is left of it when the list is gone', async ({
-    server,
-  }) => {
+  test('shows each stay on a list and who ended it, also after the list was deleted', async ({ server }) => {
     const me = await server.as('leaver')
     const list = await makeList(me, 'Customers')
     const id = await person(me, list)
@@ -188,7 +186,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     expect(gone.map((entry) => entry.list)).toEqual(told.map(() => ({ id: list, name: null })))
   })
 
-  test('tells stays that followed each other in one instant as they happened', async ({ server }) => {
+  test('shows stays of the same instant in the order in which they happened', async ({ server }) => {
     const me = await server.as('hasty')
     const list = await makeList(me, 'Customers')
     const id = await person(me)
@@ -216,7 +214,9 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     ])
   })
 
-  test('nobody leaves a list before they came, even when the leaving had to wait', async ({ server }) => {
+  test('a departure is never earlier than the addition, even when the removal had to wait', async ({
+    server,
+  }) => {
     const me = await server.as('waiter')
     const list = await makeList(me, 'Customers')
     const id = await person(me)
@@ -238,7 +238,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     expect(told.map(({ event }) => event)).toEqual(['list_removed', 'list_added'])
   })
 
-  test('tells an import that was taken back from one', async ({ server }) => {
+  test('distinguishes a rolled back import from other imports', async ({ server }) => {
     const me = await server.as('taker back')
     const id = await person(me)
     const { db } = server.product.services.database
@@ -259,7 +259,9 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     })
   })
 
-  test('pages without a gap or a repeat, also where much happened in one instant', async ({ server }) => {
+  test('pages have no gaps and no repetitions, even if many events have the same instant', async ({
+    server,
+  }) => {
     const me = await server.as('pager')
     const id = await person(me)
     const send = await givenSend(server, me, id, 'Busy')
@@ -279,7 +281,7 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
     )
   })
 
-  test('shows a person with 10,000 events page by page quickly', async ({ server }) => {
+  test('pages of a contact with 10,000 events are fast', async ({ server }) => {
     const me = await server.as('famous')
     const id = await person(me)
     const send = await givenSend(server, me, id, 'Every day')
@@ -299,11 +301,11 @@ describe('GET /v3/marketing/contacts/:id/timeline', () => {
       times.push(performance.now() - began)
       token = tokenOf(answer._metadata.next)
     }
-    // 15 ms on a quiet machine; the bound is for one where everything else runs, too.
+    // 15 ms on a quiet machine. The bound is generous because other tests run at the same time.
     expect(Math.min(...times)).toBeLessThan(250)
   })
 
-  test("refuses what it can't read, and other accounts' people", async ({ server }) => {
+  test('refuses invalid parameters and contacts of other accounts', async ({ server }) => {
     const me = await server.as('owner of one')
     const stranger = await server.as('stranger')
     const id = await person(me)

@@ -6,7 +6,7 @@ import { describe, expect, test, until } from '#test/kit.ts'
 const miller = { field: 'last_name', value: 'Miller', operator: 'eq', and_or: '' } as const
 
 describe('/v3/contactdb/segments', () => {
-  test('makes, shows, lists, changes and deletes by number', async ({ server }) => {
+  test('creates, shows, lists, changes and deletes segments by number', async ({ server }) => {
     const me = await server.as('oldest')
     const list = await makeList(me, 'Fives')
     await addContacts(me, [{ email: 'a@example.org', last_name: 'Miller' }], [list])
@@ -44,7 +44,7 @@ describe('/v3/contactdb/segments', () => {
     expect(await me.outcome(segmentsLegacy.get, { params })).toBe('segment_not_found')
   })
 
-  test('is a segment like all others, and copied into a modern one', async ({ server }) => {
+  test('is an ordinary segment, and can be copied to a new one', async ({ server }) => {
     const me = await server.as('converter')
     await me.call(segmentsLegacy.create, { body: { name: 'Old', conditions: [miller] } })
     const { results } = await me.call(segments.list, {})
@@ -70,7 +70,7 @@ describe('/v3/contactdb/segments', () => {
     expect(await me.outcome(segmentsLegacy.create, { body })).toBe(code)
   })
 
-  test("refuses names in use, lists that aren't there, and others' segments", async ({ server }) => {
+  test('refuses taken names, unknown lists, and segments of other accounts', async ({ server }) => {
     const [me, other] = [await server.as('legacy owner'), await server.as('legacy thief')]
     const { id } = await me.call(segmentsLegacy.create, { body: { name: 'Mine', conditions: [miller] } })
     const create = (body: object) =>
