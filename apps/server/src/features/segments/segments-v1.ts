@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts'
 import { requestSegmentDeletion } from './request-segment-deletion.ts'
 import { readTree } from './segment-definition.ts'
 import { findSegments } from './segments.ts'
-import { findSample } from './show-segment.ts'
+import { findSample, summaryFields } from './show-segment.ts'
 
 /** The first version of the API. It has the same segments, for reading and deleting only. */
 export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
@@ -43,13 +43,7 @@ export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
 
 function showSummary(row: SegmentRow) {
   return {
-    id: row.id,
-    name: row.name,
-    contacts_count: row.contacts_count,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    sample_updated_at: row.evaluated_at?.toISOString() ?? null,
-    next_sample_update: row.next_at?.toISOString() ?? null,
+    ...summaryFields(row),
     ...(row.parent_list_id === null ? {} : { parent_list_id: row.parent_list_id }),
   }
 }

@@ -11,10 +11,8 @@ import type { Dependencies } from './dependencies.ts'
 import { refreshesOf } from './refresh-segment.ts'
 import { readTree } from './segment-definition.ts'
 
-/** The summary of a segment. A query is checked when it is sent, so it is shown as valid before it is evaluated. */
-export function showSummary(row: SegmentRow, base: string): SegmentSummary {
-  const isInvalid = row.status === 'invalid'
-  const parameter = (row.problem_details ?? {}) as Record<string, unknown>
+/** The fields of a segment that both versions of the API show. */
+export function summaryFields(row: SegmentRow) {
   return {
     id: row.id,
     name: row.name,
@@ -23,6 +21,15 @@ export function showSummary(row: SegmentRow, base: string): SegmentSummary {
     updated_at: row.updated_at.toISOString(),
     sample_updated_at: row.evaluated_at?.toISOString() ?? null,
     next_sample_update: row.next_at?.toISOString() ?? null,
+  }
+}
+
+/** The summary of a segment. A query is checked when it is sent, so it is shown as valid before it is evaluated. */
+export function showSummary(row: SegmentRow, base: string): SegmentSummary {
+  const isInvalid = row.status === 'invalid'
+  const parameter = (row.problem_details ?? {}) as Record<string, unknown>
+  return {
+    ...summaryFields(row),
     parent_list_ids: row.parent_list_id === null ? null : [row.parent_list_id],
     query_version: row.query_version === '1' ? '1' : '2',
     _metadata: { self: `${base}${fillPath(segments.get.path, { id: row.id })}` },
