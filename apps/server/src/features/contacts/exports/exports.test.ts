@@ -6,18 +6,15 @@ import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
 import { sql } from 'kysely'
 import { addContacts, everyContact, importFile, makeField, makeList } from '#test/given-contacts.ts'
-import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
-import { readCsvRows } from './exports.fixture.ts'
+import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
+import { exportEnded, readCsvRows } from './exports.fixture.ts'
 
 type Choice = CallInput<typeof contactExports.create>['body']
 
 /** Starts an export and waits until it has ended, successfully or not. */
 async function exported(who: Caller, choice: Choice = {}): Promise<ContactExport> {
   const { id } = await who.call(contactExports.create, { body: choice })
-  return until('the export has ended', async () => {
-    const found = await who.call(contactExports.get, { params: { id } })
-    return found.status === 'pending' ? null : found
-  })
+  return exportEnded(who, id)
 }
 
 /** Downloads the first file without a token, as a program does. */

@@ -1,6 +1,7 @@
 import { contactExports } from '@carillon/contract/contact-exports'
 import { sql } from 'kysely'
 import { expect, test, until } from '#test/kit.ts'
+import { exportEnded } from './exports.fixture.ts'
 
 const rows = 150_000
 
@@ -22,13 +23,6 @@ test('an export that loses its database connections starts again and completes',
     `.execute(db)
     return lost.length > 0
   })
-  const done = await until(
-    'the export has ended',
-    async () => {
-      const found = await owner.call(contactExports.get, { params: { id } })
-      return found.status === 'pending' ? null : found
-    },
-    { withinMs: 90_000 },
-  )
+  const done = await exportEnded(owner, id, 90_000)
   expect(done).toMatchObject({ status: 'ready', contact_count: rows })
 })

@@ -1,7 +1,8 @@
 import { contactExports, exportLimits } from '@carillon/contract/contact-exports'
 import { sql } from 'kysely'
-import { expect, test, until } from '#test/kit.ts'
+import { expect, test } from '#test/kit.ts'
 import { canShareSnapshots } from './can-share-snapshots.ts'
+import { exportEnded } from './exports.fixture.ts'
 
 const rows = exportLimits.plainRows + 1
 
@@ -22,13 +23,6 @@ test('one connection writes a whole large export where connections cannot share 
   await sql`alter function pg_export_snapshot() rename to withheld_snapshot`.execute(db)
   expect(await shares()).toBe(false)
   const { id } = await owner.call(contactExports.create, { body: {} })
-  const done = await until(
-    'the export has ended',
-    async () => {
-      const found = await owner.call(contactExports.get, { params: { id } })
-      return found.status === 'pending' ? null : found
-    },
-    { withinMs: 90_000 },
-  )
+  const done = await exportEnded(owner, id, 90_000)
   expect(done).toMatchObject({ status: 'ready', contact_count: rows })
 })
