@@ -1,7 +1,7 @@
 import { reservedSegmentFields } from '@carillon/segment-language/fields'
 import type { ContactEvent, ContactFacts } from '@carillon/segment-language/matches'
 import { sql } from 'kysely'
-import { listsOf } from '#features/contact-sets/public.ts'
+import { findContactRow, listsOf } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SegmentScope } from './compile-tree.ts'
@@ -15,12 +15,7 @@ export async function loadFacts(
   { account, customFields }: Pick<SegmentScope, 'account' | 'customFields'>,
   contactId: string,
 ): Promise<ContactFacts> {
-  const row = await db
-    .selectFrom('contact')
-    .selectAll()
-    .where('account_id', '=', account)
-    .where('id', '=', contactId)
-    .executeTakeFirst()
+  const row = await findContactRow(db, account, contactId)
   if (!row) throw new Refusal('contact_not_found', { id: contactId })
   const facts = {
     texts: { contact_id: row.id } as Record<string, string | null>,

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@carillon/contract/contact-profile'
 import { sql } from 'kysely'
+import { findContactRow } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { eachValue, type FieldValues } from './changed-values.rules.ts'
 import type { TimelineRow } from './timeline-sources.ts'
@@ -80,11 +81,6 @@ async function valuesLater(
 }
 
 async function currentValues(db: Db, account: string, contactId: string): Promise<Map<string, Value>> {
-  const row = await db
-    .selectFrom('contact')
-    .selectAll()
-    .where('account_id', '=', account)
-    .where('id', '=', contactId)
-    .executeTakeFirst()
+  const row = await findContactRow(db, account, contactId)
   return new Map(row ? eachValue(row as unknown as FieldValues) : [])
 }
