@@ -170,8 +170,7 @@ async function takeIdentifier(tx: Db, row: ContactRow, kind: IdentifierKind, val
 
 /**
  * Deletes one identifier of a contact at once. The job that it returns has ended already; it exists because clients of
- * the
- * public API wait for one.
+ * the public API wait for one.
  */
 export async function deleteIdentifier(
   db: Db,

@@ -13,8 +13,7 @@ export const formulaSql = {
 
 /**
  * Puts an apostrophe before a cell that a spreadsheet would run as a formula, such as `=1+1` or `@name`, but not before
- * a
- * telephone number. A cell that already begins with an apostrophe and such a character gets another one, so that
+ * a telephone number. A cell that already begins with an apostrophe and such a character gets another one, so that
  * `unguardCell` always restores the original.
  */
 export function guardCell(cell: string): string {

@@ -6,8 +6,7 @@ import type { LoadRecipients } from '../../sending/send.ts'
 
 /**
  * Loads the values for the tags of messages: the contacts of a batch in one query, custom values under the names of
- * their
- * fields.
+ * their fields.
  */
 export function loadRecipients({ db }: Database): LoadRecipients {
   return async (account, contactIds, names) => {

@@ -23,9 +23,8 @@ const jobs = {
 
 /**
  * Continues a stuck job from its last checkpoint. If a worker still holds the job, no second one starts: the
- * connections
- * of an import are ended in the database, so that its run fails and the queue tries it again. Jobs of dead workers are
- * taken over by others within seconds.
+ * connections of an import are ended in the database, so that its run fails and the queue tries it again. Jobs of dead
+ * workers are taken over by others within seconds.
  */
 export async function retryJob(
   { database: { db }, now }: Services,

@@ -15,7 +15,7 @@ interface EventScope {
 }
 
 /**
- * The values of `message_event.event` that count for each event. A click is also an opening, since many readers load no
+ * The values of `message_event.event` that count for each event. A click is also an open, since many readers load no
  * images.
  */
 const eventNames = {

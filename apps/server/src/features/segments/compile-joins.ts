@@ -6,9 +6,8 @@ const mostLists = 6
 
 /**
  * Left joins of other tables, for places where PostgreSQL cannot turn `exists` into a join: under `or`, and as a
- * selected
- * value. There `exists` would become a subplan, which prevents parallel work. A left join allows it. It adds no rows,
- * because each joined table has at most one row a contact.
+ * selected value. There `exists` would become a subplan, which prevents parallel work. A left join allows it. It adds
+ * no rows, because each joined table has at most one row a contact.
  */
 export interface Joins {
   /** Whether the activity of contact c (alias `a`) passes a test; true or false, never null. */

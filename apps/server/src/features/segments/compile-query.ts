@@ -52,8 +52,7 @@ function compileSelect(select: Query | Subselect, outer: QueryScope, among?: Con
 
 /**
  * Removes duplicates from the result of the whole query. A subselect may keep them: without grouping, PostgreSQL turns
- * it
- * into a join. A query that reads only contacts has none.
+ * it into a join. A query that reads only contacts has none.
  */
 function onceEach({ having, joins, from }: Query, scope: QueryScope): Sql {
   if (!having && joins.length === 0 && from.kind === 'contact') return sql``

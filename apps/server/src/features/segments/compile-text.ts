@@ -10,8 +10,7 @@ export type Truth = RawBuilder<SqlBool>
 
 /**
  * `foldText` in SQL. Most texts are ASCII, which is cheap (0.1 µs a text; the full folding takes 0.6 µs). Stored texts
- * are
- * trimmed and well formed already, since everything that writes them ensures it.
+ * are trimmed and well formed already, since everything that writes them ensures it.
  */
 export function folded(text: Sql, hasSigma = true): Sql {
   return sql`case when ${isAscii(text)} then lower(${text} collate "C") else ${foldedFully(text, hasSigma)} end`
@@ -23,8 +22,8 @@ function isAscii(text: Sql): Sql {
 
 /**
  * Folds a text that is not ASCII. Testing whether it needs Unicode composition costs half of always composing. The
- * final
- * form of sigma equals sigma; this matters only if the other text has a sigma, and looking for it takes 0.15 µs a text.
+ * final form of sigma equals sigma; this matters only if the other text has a sigma, and looking for it takes 0.15 µs a
+ * text.
  */
 function foldedFully(text: Sql, hasSigma = true): Sql {
   const composed = sql`case when ${text} is nfc normalized then ${text} else normalize(${text}, nfc) end`
@@ -62,8 +61,7 @@ export interface TextField {
 
 /**
  * Compiles a text condition. A blank field fails every positive operator and so passes every negated one. The result
- * for
- * the field's `common` texts is computed here, once: a contact with one of them needs a look-up (0.1 µs) instead of
+ * for the field's `common` texts is computed here, once: a contact with one of them needs a look-up (0.1 µs) instead of
  * folding (0.6 µs).
  */
 export function compileText(

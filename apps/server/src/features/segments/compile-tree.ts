@@ -72,8 +72,7 @@ function isColumn(field: string): boolean {
 /**
  * Tests conditions on the contact's own row one after another. With a plain `and`, PostgreSQL orders them by its own
  * estimate of their cost. It would look up a text among a dozen after reading three numbers from JSON, which takes
- * three
- * times as long.
+ * three times as long.
  */
 function inTurn(parts: readonly Truth[]): Truth[] {
   if (parts.length < 2) return [...parts]
@@ -129,8 +128,7 @@ export function numberOf({ field }: SegmentField, name = 'c'): Sql {
 
 /**
  * A field's instant. A custom date that is a day is stored as its midnight in UTC and means the start of that day in
- * the
- * account's zone.
+ * the account's zone.
  */
 export function instantOf({ field, group }: SegmentField, { zone }: Clock, name = 'c'): Sql {
   if (group !== 'custom') return sql.ref(`${name}.${field}`)

@@ -53,8 +53,7 @@ const newestOnes = 30_000
 /**
  * Counts the matching contacts and finds the newest, in one pass: parallel workers count, and keep only ids of new
  * contacts, which are then sorted. Passing on all ids of 900,000 would cost 0.3 s more. If fewer new contacts match
- * than
- * are asked for, a second query sorts all of them.
+ * than are asked for, a second query sorts all of them.
  */
 export async function countAndSample(
   tx: Db,

@@ -3,8 +3,7 @@ import { type Db, withoutTimeLimit } from '#platform/db.ts'
 
 /**
  * Deletes a segment and its members, including past stays; the contacts stay. It waits for a running evaluation, so
- * that
- * none writes members afterwards. A caller that locks the segment's row must call `lockEvaluation` first.
+ * that none writes members afterwards. A caller that locks the segment's row must call `lockEvaluation` first.
  */
 export async function deleteSegment(tx: Db, account: string, id: string): Promise<void> {
   await lockEvaluation(tx, id)

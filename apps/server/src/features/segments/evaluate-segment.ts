@@ -119,9 +119,8 @@ function isBeyondRepair({ status, problem }: SegmentRow): boolean {
 
 /**
  * Stores the matching contacts in a temporary table first. A statement that only reads can run on several cores
- * (counting
- * 1,000,000 contacts takes half the time), and so the time limit applies to the query and not to writing a million
- * members.
+ * (counting 1,000,000 contacts takes half the time), and so the time limit applies to the query and not to writing a
+ * million members.
  */
 async function storeMatching(tx: Db, row: SegmentRow, now: Date): Promise<void> {
   const matching = await compileSegment(tx, row, { now })

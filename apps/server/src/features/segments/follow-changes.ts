@@ -21,8 +21,7 @@ const slotMs = 3000
 /**
  * Reports a change of contacts to the segments that read what changed. Call it in the transaction that made the change.
  * 'many' stands for too many contacts to check one by one: those segments are then evaluated whole, once for all
- * changes
- * of some seconds.
+ * changes of some seconds.
  */
 export async function contactsChanged(
   tx: Db,

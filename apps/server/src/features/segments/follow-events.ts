@@ -12,8 +12,7 @@ const overlapMs = 2 * 60_000
  * such segments, no events are read. New events are found by the block range index over their time.
  *
  * The same transaction moves the mark and enqueues the work, so nothing is lost in a crash. Consecutive runs overlap
- * and
- * check some contacts twice, which does no harm. Then older events are added to the contacts' activity.
+ * and check some contacts twice, which does no harm. Then older events are added to the contacts' activity.
  */
 export async function followEvents({ db, now }: JobContext): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -48,7 +48,7 @@ export async function loadFacts(
   }
 }
 
-/** The events of conditions that a stored event counts as. A click is also an opening. */
+/** The events of conditions that a stored event counts as. A click is also an open. */
 const meaning: Record<string, { events: ContactEvent['event'][]; isMachine: boolean }> = {
   delivered: { events: ['sent'], isMachine: false },
   open: { events: ['opened'], isMachine: false },

@@ -11,12 +11,10 @@ export interface Moved {
 
 /**
  * Makes the contacts in the table `matching` (distinct ids) the members of a segment, and records who entered and left.
- * A
- * second run finds nothing to change.
+ * A second run finds nothing to change.
  *
  * 1,000,000 new members take 7 s. They are inserted in order, so that both indexes are written sequentially; otherwise
- * it
- * takes 18 s.
+ * it takes 18 s.
  */
 export async function replaceMembers(tx: Db, segmentId: string, now: Date): Promise<Moved> {
   const { rows } = await sql<Moved>`
@@ -100,8 +98,7 @@ export async function noteSizes(
 
 /**
  * Takes a shared lock until the transaction ends, so that no contact is deleted between finding members and storing
- * them.
- * Evaluations share it; a deletion waits for them. Take it before anything else of the account is locked.
+ * them. Evaluations share it; a deletion waits for them. Take it before anything else of the account is locked.
  */
 export async function shareMembers(tx: Db, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${membersKey(account)})`.execute(tx)

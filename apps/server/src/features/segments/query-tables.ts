@@ -6,8 +6,7 @@ import type { NamedSource, QueryScope } from './query-scope.ts'
 
 /**
  * The names of our events in `event_data`. What was handed over counts as processed and as delivered. A click is also
- * an
- * opening, as in conditions.
+ * an opening, as in conditions.
  */
 const eventNames = [
   ['delivered', 'processed'],

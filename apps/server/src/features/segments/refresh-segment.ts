@@ -11,8 +11,7 @@ const currentMs = 60_000
 
 /**
  * Evaluates a segment on request. If nothing has changed since the last evaluation, the quotas stay as they are.
- * Requests
- * of one account wait for each other, so that two at once can't both use the last refresh of a quota.
+ * Requests of one account wait for each other, so that two at once can't both use the last refresh of a quota.
  */
 export async function refreshSegment(
   db: Db,

@@ -15,8 +15,7 @@ interface ReadOptions {
 
 /**
  * Runs a query from a user in a read-only transaction of its own, for 20 seconds at most. When the caller disconnects,
- * the
- * statement is cancelled: a user who is typing has one query running and not ten.
+ * the statement is cancelled: a user who is typing has one query running and not ten.
  */
 export async function runRead<T>(
   { db }: Database,
@@ -58,10 +57,10 @@ const many = 100_000
 
 /**
  * Sets the planner's options in a transaction for a query over all contacts of an account. The planner has no
- * statistics
- * for conditions on folded text and estimates far too few contacts. It would then look up the events of each contact,
- * which takes 2 s of processor time for many contacts, where hashing all events takes 0.5 s (1,000,000 contacts,
- * 10,000,000 events). Lower costs let it use several cores also for large results, as of conditions joined by `or`.
+ * statistics for conditions on folded text and estimates far too few contacts. It would then look up the events of each
+ * contact, which takes 2 s of processor time for many contacts, where hashing all events takes 0.5 s (1,000,000
+ * contacts, 10,000,000 events). Lower costs let it use several cores also for large results, as of conditions joined by
+ * `or`.
  */
 export async function planForMany(tx: Db, account: string): Promise<void> {
   await sql`set local work_mem = '64MB'`.execute(tx)

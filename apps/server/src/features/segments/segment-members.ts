@@ -17,8 +17,7 @@ export async function findSegmentNames(
 
 /**
  * The contacts that match any of these segments at this moment, not those stored when they were last evaluated. It
- * gives
- * one row for each segment and contact, so somebody in two segments comes twice.
+ * gives one row for each segment and contact, so somebody in two segments comes twice.
  * @throws segment_not_found, segment_invalid: without them a send would reach too many or too few
  */
 export async function currentMembers(

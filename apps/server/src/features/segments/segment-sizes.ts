@@ -10,8 +10,7 @@ export interface DaySize {
 
 /**
  * The size of a segment at the end of each of the last days in the account's zone, oldest first, from the first known
- * day
- * on. A day without changes repeats the size of the day before.
+ * day on. A day without changes repeats the size of the day before.
  */
 export async function findSizes(
   db: Db,

@@ -4,8 +4,7 @@ import { holdEventMonths } from '../../sending/ledger/drop-event-months.ts'
 
 /**
  * Events are added at this interval at least: one update then adds all events of a quarter of an hour, which leaves
- * fewer
- * old versions of the row.
+ * fewer old versions of the row.
  */
 const atLeastMs = 15 * 60_000
 
@@ -137,8 +136,7 @@ const mostLate = 1000
 
 /**
  * Read this before the query runs. If a run adds events in between, the query finds some of them twice, which changes
- * no
- * result.
+ * no result.
  * @returns null when events have to be read
  */
 export async function settledActivity(db: Db, account: string): Promise<SettledActivity | null> {

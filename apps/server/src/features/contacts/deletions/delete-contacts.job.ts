@@ -16,8 +16,7 @@ import { contactsPerSet, deleteRows } from './delete-rows.ts'
 
 /**
  * What is deleted: some contacts; all matching contacts, and then the segment that they matched; all members of a list,
- * and
- * then the list; or only memberships of a list.
+ * and then the list; or only memberships of a list.
  */
 export type Deletion =
   | { ids: string[] }

@@ -10,8 +10,7 @@ export const contactsPerSet = 20_000
 /**
  * Deletes a set of contacts with everything that belongs to them. Their rows and lists are kept under the job, so that
  * they can be restored. The counts change in the same transaction. Ids that aren't contacts of the account are left
- * out.
- * The caller holds the contact lock.
+ * out. The caller holds the contact lock.
  * @returns how many were deleted
  */
 export async function deleteRows(

@@ -9,9 +9,8 @@ const contactsPerSet = 2000
 
 /**
  * Erases deleted contacts that can no longer be restored: the copies kept of them, their events, changes and
- * memberships,
- * and their personal data in the recipients of sends. Counts and states of sends stay. A contact who is still to get a
- * message is erased after that send has ended.
+ * memberships, and their personal data in the recipients of sends. Counts and states of sends stay. A contact who is
+ * still to get a message is erased after that send has ended.
  *
  * Runs at fixed times. If two run at once, one of them takes each deletion. After a crash the next run does the rest.
  */

@@ -19,9 +19,8 @@ interface RestoredSet {
 
 /**
  * Restores a set of deleted contacts with their ids, the identifiers that are still free, and the lists that still
- * exist.
- * A contact whose strongest identifier is taken has been added again in the meantime and is not restored. Each restored
- * contact gets a change of the undoing job, with the identifiers that it lost.
+ * exist. A contact whose strongest identifier is taken has been added again in the meantime and is not restored. Each
+ * restored contact gets a change of the undoing job, with the identifiers that it lost.
  *
  * The caller holds the contact lock. If somebody edits a single contact and takes one of the identifiers at the same
  * moment, the transaction fails and is tried again.

@@ -25,8 +25,8 @@ function textColumn(name: string): Column {
 
 /**
  * An instant as ISO 8601 with milliseconds, in a quarter of the time that `to_char` takes (which is 4 s of 12 for a
- * million
- * rows). A microsecond is added and cut off again, so that PostgreSQL writes the fraction also for whole seconds.
+ * million rows). A microsecond is added and cut off again, so that PostgreSQL writes the fraction also for whole
+ * seconds.
  */
 function instantColumn(name: string): Column {
   const written = `(date_trunc('milliseconds', c.${name}) + interval '1 microsecond')::text`
@@ -79,8 +79,7 @@ function customColumns(fields: readonly Field[]): Column[] {
 
 /**
  * Guards a cell as in formula.rules.ts. The first character is tested first, which makes the rest nearly free: 0.1 s
- * for 20
- * columns of a million rows.
+ * for 20 columns of a million rows.
  */
 function guard(value: string): string {
   const suspicious = `ascii(${value}) in (${formulaSql.firstCharacters.join(', ')})`
@@ -102,8 +101,7 @@ export interface IdRange {
 
 /**
  * A COPY statement that writes contacts as CSV or JSON lines. PostgreSQL itself formats every row, so Node passes on
- * bytes
- * and parses nothing. The session's time zone must be UTC.
+ * bytes and parses nothing. The session's time zone must be UTC.
  * @param among a table of contact ids; null for all contacts
  */
 export function copyStatement(
@@ -148,8 +146,7 @@ function isWithin(column: string, { behind, upTo }: IdRange): string {
 
 /**
  * A row as JSON, built by joining texts: PostgreSQL's functions for JSON take a hundred arguments, and an account may
- * have
- * 500 fields.
+ * have 500 fields.
  */
 function jsonLine(fields: readonly Field[]): string {
   const member = ({ name, json }: Column) => `'"${name}":' || ${json}`

@@ -14,9 +14,8 @@ const attempts = 3
  * Writes the files of an export and makes them available together, when the last one is complete.
  *
  * After a crash the next run starts again in a folder of its own and deletes the files of the run before. A run that
- * was
- * considered dead but is alive notices within a second that the export belongs to another run, and stops. It also stops
- * when the export is deleted.
+ * was considered dead but is alive notices within a second that the export belongs to another run, and stops. It also
+ * stops when the export is deleted.
  */
 export const exportContacts = defineJob({
   name: 'contacts.export',

@@ -1,7 +1,6 @@
 /**
  * The name of a downloaded file: `newsletter-koeln-2026-11-21.csv`. It has only ASCII letters and digits, which work on
- * every
- * system. `part` numbers the files of an export that has several.
+ * every system. `part` numbers the files of an export that has several.
  */
 export function downloadName(
   names: readonly string[],

@@ -11,8 +11,7 @@ interface CutOptions {
 
 /**
  * Cuts a stream of rows into files between rows, and counts the rows. It reads each byte once (300 MB: 0.3 s) and holds
- * at
- * most one chunk of the stream and one incomplete row.
+ * at most one chunk of the stream and one incomplete row.
  */
 export class RowCutter {
   readonly #source: AsyncIterator<Buffer>

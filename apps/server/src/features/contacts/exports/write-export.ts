@@ -34,8 +34,7 @@ const contactsPerRange = 10_000
 
 /**
  * Writes the files of an export from one snapshot of the database, so that a file never mixes older and newer data.
- * Rows
- * are streamed from PostgreSQL to the blob store, so memory doesn't grow with their number.
+ * Rows are streamed from PostgreSQL to the blob store, so memory doesn't grow with their number.
  * @throws a refusal when a segment is invalid
  */
 export async function writeExport(
@@ -119,8 +118,7 @@ async function beginInSameSnapshot(
 
 /**
  * Ranges of ids with 10,000 contacts each, or a single range for small exports. For a table of chosen contacts, a
- * random
- * sample of one percent determines the bounds, so sizes differ by some hundreds. Sorting all ids took 2.7 s for
+ * random sample of one percent determines the bounds, so sizes differ by some hundreds. Sorting all ids took 2.7 s for
  * 1,000,000.
  */
 async function rangesOf(

@@ -30,8 +30,7 @@ export interface Checked {
 
 /**
  * Stages and checks the whole source without changing contacts. A complete stage from an earlier run is kept. `waits`:
- * the
- * forecast is ready, and a user has to confirm.
+ * the forecast is ready, and a user has to confirm.
  */
 export async function checkImport(
   context: JobContext,

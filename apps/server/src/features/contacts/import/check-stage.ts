@@ -6,8 +6,7 @@ import type { Stage } from './stage-tables.ts'
 
 /**
  * Finds problems within the file: rows that are replaced by a later row of the same person, and identifiers that two
- * people
- * have (the first one keeps it). 1,000,000 rows with one identifier and without duplicates: 0.7 s on two cores.
+ * people have (the first one keeps it). 1,000,000 rows with one identifier and without duplicates: 0.7 s on two cores.
  */
 export async function checkStage(
   { db }: Database,
@@ -106,8 +105,7 @@ export async function resolveStage(
 
 /**
  * Resolves what several identifiers can cause: two contacts for one row, one contact for two rows, and a stored
- * identifier
- * that differs from the row's.
+ * identifier that differs from the row's.
  */
 async function settleHits(
   db: Db,

@@ -339,8 +339,7 @@ export function normalize(header: string): string {
 /**
  * Proposes a field for each column of a file. A custom field of that name takes precedence over a reserved one. Text in
  * brackets, as in "Telefonnummer (privat)", is left out if the whole header matches nothing. Each field is proposed
- * once,
- * for the first column that matches.
+ * once, for the first column that matches.
  */
 export function matchHeaders(
   headers: readonly string[],

@@ -15,8 +15,7 @@ export interface CsvFile {
   header: string[]
   /**
    * Records after the header, in one group for each chunk. Each record is read when it is requested; take all of a
-   * group
-   * before the next one. Throws the refusal of the file.
+   * group before the next one. Throws the refusal of the file.
    */
   records: AsyncIterable<Iterable<string[]>>
   /** Bytes of text (unpacked) read so far. */
@@ -28,8 +27,7 @@ const headBytes = 256 * 1024
 
 /**
  * Opens a CSV file: plain or gzip, four encodings, four delimiters, all line ends. It streams, so memory doesn't grow
- * with
- * the file, and it reads no further than its caller.
+ * with the file, and it reads no further than its caller.
  * @throws a refusal that says what is wrong with the file
  */
 export async function openCsv(source: Readable): Promise<CsvFile> {

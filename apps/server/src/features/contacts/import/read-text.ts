@@ -28,8 +28,7 @@ export function isGzip(head: Buffer): boolean {
 
 /**
  * Detects the encoding by a byte order mark, or by the zeros that UTF-16 has between ASCII. `null`: UTF-8 or
- * Windows-1252,
- * which later bytes decide.
+ * Windows-1252, which later bytes decide.
  */
 function readMark(head: Buffer): { encoding: Encoding | null; marked: boolean; skip: number } {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)

@@ -19,8 +19,7 @@ interface Restored {
 /**
  * Restores the values that an import overwrote in one set of contacts, and removes the contacts from the lists it added
  * them to. Some values stay as they are: a field that was changed again since, an identifier that another contact has
- * by
- * now, and an identifier that is the contact's last one. The replaced values are recorded under the rollback.
+ * by now, and an identifier that is the contact's last one. The replaced values are recorded under the rollback.
  * @param living ids of the existing custom fields
  * @returns the last id of the set; null when nothing is left
  */

@@ -78,8 +78,7 @@ async function toImportJobs(context: Context, rows: readonly JobRow[]) {
 
 /**
  * Calls that stream files. The upload accepts any content type, because clients name CSV differently. A signature in
- * the
- * URL grants access.
+ * the URL grants access.
  */
 function fileRoutes(app: App): void {
   handleSigned(app, contactImports.errors, errorsSigning, async (services, { params: { id } }) => ({

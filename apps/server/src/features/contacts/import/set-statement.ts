@@ -33,10 +33,9 @@ export interface SetRange {
 
 /**
  * One statement for the rows above `from` up to `to`. New contacts are inserted by last name, so that the index on it
- * is
- * written sequentially (1,000,000 rows: 3 s instead of 8), and identifiers by value. Memberships of new contacts can't
- * conflict. Without hits, all parts about existing contacts are left out (a tenth of the time of a set). Contacts are
- * read before any are written: no part reads what another part has written (decision 0095).
+ * is written sequentially (1,000,000 rows: 3 s instead of 8), and identifiers by value. Memberships of new contacts
+ * can't conflict. Without hits, all parts about existing contacts are left out (a tenth of the time of a set). Contacts
+ * are read before any are written: no part reads what another part has written (decision 0095).
  */
 export function setStatement(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<SetCounts> {
   const account = sql`${sql.lit(plan.account)}::uuid`
@@ -73,8 +72,7 @@ function listsOf({ listIds }: ImportPlan): RawBuilder<unknown> {
 
 /**
  * The rows of a set that may belong to existing contacts. The column that every part reads comes first, because the
- * rows
- * are read several times.
+ * rows are read several times.
  */
 function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   return sql`
@@ -85,8 +83,7 @@ function rowsWithHits(stage: Stage, plan: ImportPlan, range: SetRange): RawBuild
 
 /**
  * The rows of a set that are all new, ordered by last name. Their ids are assigned in that order, so that the indexes
- * on id
- * and on last name are both written sequentially (saves a fifth of the time of a set).
+ * on id and on last name are both written sequentially (saves a fifth of the time of a set).
  */
 function newRows(stage: Stage, plan: ImportPlan, range: SetRange): RawBuilder<unknown> {
   const ids = sql`array(select r.id from ${stage.rows} r where ${isAccepted(stage, range)} order by r.id)`
@@ -125,8 +122,7 @@ export function stagedValues(plan: ImportPlan): RawBuilder<unknown> {
 
 /**
  * The parts that change existing contacts. Only contacts whose data would differ are written. Their former values, and
- * the
- * lists they were added to, are recorded, so that the import can be rolled back.
+ * the lists they were added to, are recorded, so that the import can be rolled back.
  */
 function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
   const account = sql`${sql.lit(plan.account)}::uuid`
@@ -145,8 +141,7 @@ function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
 
 /**
  * The contact `c` of a staged row `s`. The account comes from the row, not from a constant: with a constant the planner
- * may
- * scan all contacts of the account, which it estimates as few while the table has no statistics.
+ * may scan all contacts of the account, which it estimates as few while the table has no statistics.
  */
 const isHit = sql`c.account_id = s.account_id and c.id = s.hit`
 

@@ -149,8 +149,7 @@ export async function openContactsSource(
 
 /**
  * Reads a contact of the API as `readRecord` reads a row of a file. An unknown custom field refuses the contact,
- * because
- * no documented count would tell the client that the value was lost.
+ * because no documented count would tell the client that the value was lost.
  */
 export function readContact(
   contact: ContactInput,

@@ -22,8 +22,7 @@ const rowsBetween = 16
 
 /**
  * Copies rows into the stage, and their problems into a second table. Rows are numbered from 1. Both are streamed over
- * two
- * connections, so memory doesn't grow; 1,000,000 rows take about as long as parsing them.
+ * two connections, so memory doesn't grow; 1,000,000 rows take about as long as parsing them.
  * @param groups the rows as read; each group is one step of progress
  */
 export async function stageRows(

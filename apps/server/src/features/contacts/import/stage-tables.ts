@@ -4,8 +4,7 @@ import { stagedTextColumns } from './staged-row.rules.ts'
 
 /**
  * The temporary tables of one import, in the schema `import_stage`. They are unlogged, so that staging writes no WAL,
- * and
- * are dropped at the end. A crash of PostgreSQL empties them; the import then reads its file again.
+ * and are dropped at the end. A crash of PostgreSQL empties them; the import then reads its file again.
  */
 export function stageOf(jobId: string) {
   const key = jobId.replaceAll('-', '')

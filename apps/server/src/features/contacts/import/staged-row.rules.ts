@@ -48,9 +48,8 @@ const isIdentifier = new Set<string>(identifierKinds)
 
 /**
  * Reads one record of a file. A cell that doesn't fit its field is left out and reported. An identifier that doesn't
- * fit
- * refuses the row, because without it the row could reach the wrong person. Cells that may be misread are counted in
- * `doubts`.
+ * fit refuses the row, because without it the row could reach the wrong person. Cells that may be misread are counted
+ * in `doubts`.
  */
 export function readRecord(
   record: readonly string[],

@@ -164,8 +164,7 @@ export function canRollBack(row: Pick<JobRow, 'kind' | 'undo_until' | 'undone_by
 
 /**
  * A job as the status call shows it. `errorsUrl` makes the signed address of the file of refused rows; `userOf` gives
- * the
- * email address of the user who started the job.
+ * the email address of the user who started the job.
  */
 export function toImportJob(
   row: JobRow,

@@ -3,8 +3,7 @@ import type { Database } from '#platform/db.ts'
 /**
  * Runs work that adds, changes or deletes many contacts of an account, one job at a time. What a job has read about
  * identifiers stays true until it ends, so whole sets are written without a check for each row. Reads and edits of
- * single
- * contacts never wait for this lock.
+ * single contacts never wait for this lock.
  *
  * The lock belongs to a connection of its own and ends with it, also when the process is killed.
  * @returns 'busy' when another job has the lock, and nothing was done; try again later

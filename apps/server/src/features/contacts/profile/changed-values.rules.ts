@@ -46,8 +46,7 @@ export function changedValues(row: Stored, next: Next): { before: FieldValues; a
 
 /**
  * Fields with their values as text or number. Other things that a change stores, such as the lists of an import, are
- * left
- * out.
+ * left out.
  */
 export function eachValue(values: FieldValues): [field: string, value: string | number | null][] {
   const plain = (value: FieldValue | undefined) =>

@@ -11,8 +11,7 @@ type Answer = Pick<Diagnosis, 'can_be_emailed' | 'cause' | 'reason' | 'remedy'> 
 
 /**
  * The first reason not to mail an address, in the order in which sending checks (`order` is sending's own list, so that
- * both
- * always agree). A 'block' is no reason, because the next attempt may succeed. A group prevents only its own mail.
+ * both always agree). A 'block' is no reason, because the next attempt may succeed. A group prevents only its own mail.
  */
 export function diagnose(
   email: string | null,
@@ -42,10 +41,9 @@ function remedyOf(cause: Exclude<Cause, 'no_address'>): Diagnosis['remedy'] {
 
 /**
  * Whether a user may lift a suppression by hand, giving a reason. Allowed when a person unsubscribed and asks to
- * return, and
- * when an address bounced and is said to work again. Not allowed after a spam report: the person complained to the
- * provider,
- * so only a new address brings new consent. Not allowed for an invalid address, which has to be changed.
+ * return, and when an address bounced and is said to work again. Not allowed after a spam report: the person complained
+ * to the provider, so only a new address brings new consent. Not allowed for an invalid address, which has to be
+ * changed.
  */
 export function canResubscribe(kind: string): boolean {
   return (resubscribable as readonly string[]).includes(kind)

@@ -9,8 +9,7 @@ type Asked = HandlerInput<typeof contactProfile.resubscribe>['body']
 
 /**
  * Lifts a suppression of a contact, and records the reason and the user. `canResubscribe` decides what may be lifted;
- * after
- * a spam report, nothing.
+ * after a spam report, nothing.
  * @throws resubscribe_spam_reported, suppression_not_found
  */
 export async function resubscribe(

@@ -13,9 +13,8 @@ const laterChanges = 1000
 
 /**
  * What each change of a page did, field by field, by the row's key. An edit by a user stored both values. A job stored
- * only
- * the former value; the value that it wrote is the former value of the next change of that field, or else the current
- * one.
+ * only the former value; the value that it wrote is the former value of the next change of that field, or else the
+ * current one.
  */
 export async function findChanges(
   db: Db,

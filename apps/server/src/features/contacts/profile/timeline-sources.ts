@@ -28,12 +28,9 @@ export interface Place {
 
 /**
  * One page of everything that happened to a person, newest first. Each source is found by the contact (suppressions by
- * the
- * address) and gives at most a page of rows, so the union sorts no more than a few hundred. 18 ms for a person with
- * 10,000
- * events, among 1,000,000 contacts and 200 segments; 12 ms of them for the events. An index by time would reduce that
- * to
- * one, but slow down every message that is sent.
+ * the address) and gives at most a page of rows, so the union sorts no more than a few hundred. 18 ms for a person with
+ * 10,000 events, among 1,000,000 contacts and 200 segments; 12 ms of them for the events. An index by time would reduce
+ * that to one, but slow down every message that is sent.
  */
 export function timelinePage(
   account: string,
@@ -136,10 +133,8 @@ function changes(account: string, { id }: Person): RawBuilder<unknown> {
 
 /**
  * Deletions that were undone: the change of the undoing job leads to the deletion. The entry has the time when the
- * deletion
- * ended, after everything that happened to the person before. Its key sorts before that of the change, so that both
- * stay
- * in order at the same instant.
+ * deletion ended, after everything that happened to the person before. Its key sorts before that of the change, so that
+ * both stay in order at the same instant.
  */
 function deletions(account: string, { id }: Person): RawBuilder<unknown> {
   return sql`

@@ -51,8 +51,7 @@ const messageKinds = ['sends', 'opens', 'clicks', 'machine', 'choices'] as const
 
 /**
  * The time from which message events are complete. Null when none are missing: no month was dropped since the contact
- * was
- * added, or the call asks for no message events.
+ * was added, or the call asks for no message events.
  */
 async function messageEventsKeptFrom(
   db: Db,

@@ -8,8 +8,7 @@ import type { PagePlace } from './page-token.rules.ts'
 
 /**
  * The columns that a search looks at, in the order in which it shows what it found. Each search in a column reads one
- * range
- * of one index.
+ * range of one index.
  */
 const places = ['email', 'last_name', 'first_name', 'phone_number_id', 'external_id'] as const
 type Place = (typeof places)[number]
@@ -141,8 +140,7 @@ function rangeOf({ account, place, text, typed }: Pick<Ask, 'account' | 'place' 
 
 /**
  * Selects texts that begin with a text. The index is ordered by bytes, so the range ends before the text followed by
- * the
- * highest character there is.
+ * the highest character there is.
  */
 function begins(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   return sql`${value} >= ${text} and ${value} < ${`${text}\u{10ffff}`}`
