@@ -109,10 +109,10 @@ export async function findByIdentifiers(
   )
   const result: Record<string, Found> = {}
   let any = false
-  for (const [asked, value] of normal) {
+  for (const [given, value] of normal) {
     const contact = shown.get(ids.get(value) ?? '')
     any ||= contact !== undefined
-    result[asked] = contact ? { contact } : { error: 'contact not found' }
+    result[given] = contact ? { contact } : { error: 'contact not found' }
   }
   if (!any) throw new Refusal('contact_not_found', {})
   return result

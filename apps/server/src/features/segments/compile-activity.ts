@@ -34,9 +34,9 @@ export function foundInActivity(
 ): Truth {
   const { people, machines: byMachines } = columns[event]
   const { to, isAll, late, keptFrom } = activity
-  const holds = (asked: Range): Truth =>
+  const holds = (part: Range): Truth =>
     sql`(${sql.join(
-      (machines ? [people, byMachines] : [people]).map((name) => holdsOne(sql.ref(`a.${name}`), asked)),
+      (machines ? [people, byMachines] : [people]).map((name) => holdsOne(sql.ref(`a.${name}`), part)),
       sql` or `,
     )})`
   const ofDropped = keptFrom === null ? sql<boolean>`false` : holds(endingBefore(keptFrom, range))

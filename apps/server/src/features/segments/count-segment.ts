@@ -14,7 +14,7 @@ import { segmentScope } from './segment-scope.ts'
 
 const refusals = { tooSlow: 'segment_too_slow', invalid: 'segment_query_invalid' } as const
 
-interface Asking {
+interface CountContext {
   database: Database
   account: string
   now: Date
@@ -32,7 +32,10 @@ export interface Counted {
 }
 
 /** Counts the contacts that match unsaved conditions, and finds the newest ten. */
-export async function countDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Counted> {
+export async function countDraft(
+  { database, account, now, signal }: CountContext,
+  draft: Draft,
+): Promise<Counted> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)
   const definition = await readDefinition(database.db, scope, draft)
@@ -87,7 +90,10 @@ export interface Funnel {
 /**
  * How many contacts each condition matches alone, and how many it matches together with those before it, in one pass.
  */
-export async function funnelDraft({ database, account, now, signal }: Asking, draft: Draft): Promise<Funnel> {
+export async function funnelDraft(
+  { database, account, now, signal }: CountContext,
+  draft: Draft,
+): Promise<Funnel> {
   const started = performance.now()
   const scope = await segmentScope(database.db, account, now)
   const { tree, parentListId } = await readDefinition(database.db, scope, draft)
@@ -112,7 +118,7 @@ async function countCards(
   if (conditions.length === 0) return []
   const names = conditions.map((_, at) => sql.ref(`k${at}`))
   const joins = collectJoins(scope.account)
-  const asked = conditions.map(
+  const results = conditions.map(
     ({ condition }, at) => sql`${compileCondition(condition, scope, joins)} as ${sql.ref(`k${at}`)}`,
   )
   const counted = conditions.flatMap((_, at) => [
@@ -122,7 +128,7 @@ async function countCards(
   const onParent = parentListId === null ? sql`true` : onLists(scope.account, [parentListId])
   const { rows } = await sql<Record<string, number>>`
     with combination as materialized (
-      select ${sql.join(asked)}, count(*) as n from ${joins.from()}
+      select ${sql.join(results)}, count(*) as n from ${joins.from()}
       where c.account_id = ${scope.account} and ${onParent}
       group by ${sql.join(names)}
     )

@@ -31,7 +31,7 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
   )
   handle(app, segments.count, async (context, { body }) => {
     const { db, account } = context
-    const found = await countDraft(asking(context), body)
+    const found = await countDraft(countContext(context), body)
     return {
       contacts_count: found.count,
       contacts_sample: await findContacts(db, account, found.sampleIds, baseAddress(context)),
@@ -40,7 +40,7 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
     }
   })
   handle(app, segments.funnel, async (context, { body }) => {
-    const { cards, tookMs } = await funnelDraft(asking(context), body)
+    const { cards, tookMs } = await funnelDraft(countContext(context), body)
     return { cards, query_ms: tookMs }
   })
   handle(app, segments.test, (context, { body }) =>
@@ -84,6 +84,6 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
   segmentsLegacyRoutes(app, dependencies)
 }
 
-function asking({ services, account, now, signal }: Context) {
+function countContext({ services, account, now, signal }: Context) {
   return { database: services.database, account, now, signal }
 }

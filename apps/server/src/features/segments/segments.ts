@@ -100,7 +100,7 @@ export async function updateSegment(
     const isSame = definition === null || isSameDefinition(row, definition)
     if (!isSame) refuseTooSoon(row, change, now)
     if (isSame && name === row.name) return row
-    const asked = isSame
+    const columns = isSame
       ? {}
       : {
           ...definitionColumns(definition),
@@ -113,7 +113,7 @@ export async function updateSegment(
         }
     const changed = await tx
       .updateTable('segment')
-      .set({ name, ...asked, revision: row.revision + 1, updated_at: now })
+      .set({ name, ...columns, revision: row.revision + 1, updated_at: now })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -136,9 +136,9 @@ async function readChange(
     row.tree === null
       ? { query_dsl: row.query_dsl, query_version: row.query_version as '1' | '2' }
       : { query_json: row.tree as never }
-  const asked = query_dsl === undefined && query_json === undefined ? stored : { query_dsl, query_json }
+  const source = query_dsl === undefined && query_json === undefined ? stored : { query_dsl, query_json }
   return readDefinition(tx, await segmentScope(tx, row.account_id, now), {
-    ...asked,
+    ...source,
     parent_list_ids: parent_list_ids === undefined ? parent : parent_list_ids,
   })
 }

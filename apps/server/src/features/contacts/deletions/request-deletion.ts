@@ -66,8 +66,8 @@ export async function requestListDeletion(
 }
 
 /** Starts the deletion of all contacts that match a filter, over all its pages. */
-export async function requestMatchingDeletion(db: Db, identity: Identity, asked: Matching): Promise<string> {
-  const matching = await checkMatching(db, identity.account, asked)
+export async function requestMatchingDeletion(db: Db, identity: Identity, filter: Matching): Promise<string> {
+  const matching = await checkMatching(db, identity.account, filter)
   const count = await countMatching(db, identity.account, matching)
   return db.transaction().execute((tx) => startDeletion(tx, identity, { matching }, count))
 }

@@ -19,14 +19,14 @@ type NewExport = NonNullable<HandlerInput<typeof contactExports.create>['body']>
 export async function createExport(
   db: Db,
   { account, userId }: Pick<Identity, 'account' | 'userId'>,
-  asked: NewExport,
+  input: NewExport,
   now: Date,
 ): Promise<string> {
-  const search = asked.search?.trim() || null
+  const search = input.search?.trim() || null
   if (search !== null) readSearch(search)
   return db.transaction().execute(async (tx) => {
-    const lists = await namesOf(tx, 'list', account, asked.list_ids ?? [])
-    const segments = await namesOf(tx, 'segment', account, asked.segment_ids ?? [])
+    const lists = await namesOf(tx, 'list', account, input.list_ids ?? [])
+    const segments = await namesOf(tx, 'segment', account, input.segment_ids ?? [])
     const id = newId()
     await tx
       .insertInto('contact_export')
@@ -36,11 +36,11 @@ export async function createExport(
         user_id: userId,
         lists: JSON.stringify(lists),
         segments: JSON.stringify(segments),
-        contact_ids: asked.contact_ids ?? null,
+        contact_ids: input.contact_ids ?? null,
         search,
-        file_type: asked.file_type ?? 'csv',
-        max_file_size: asked.max_file_size ?? exportLimits.maxFileSize,
-        notify: asked.notifications?.email ?? false,
+        file_type: input.file_type ?? 'csv',
+        max_file_size: input.max_file_size ?? exportLimits.maxFileSize,
+        notify: input.notifications?.email ?? false,
         created_at: now,
         updated_at: now,
         expires_at: expiryOf(now),
@@ -146,14 +146,14 @@ export async function findFile(
 }
 
 /** What `showExport` needs beside the row. */
-export interface Showing {
+export interface ExportContext {
   base: string
   urlOf(row: ExportRow, name: string): string
   users: ReadonlyMap<string, { number: number; email: string }>
 }
 
 /** The users who requested these exports. */
-export async function usersOf(db: Db, rows: readonly ExportRow[]): Promise<Showing['users']> {
+export async function usersOf(db: Db, rows: readonly ExportRow[]): Promise<ExportContext['users']> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
   if (ids.length === 0) return new Map()
   const users = await db.selectFrom('user').select(['id', 'number', 'email']).where('id', 'in', ids).execute()
@@ -163,7 +163,7 @@ export async function usersOf(db: Db, rows: readonly ExportRow[]): Promise<Showi
 const wireStatus = { pending: 'pending', processing: 'pending', ready: 'ready', failed: 'failure' } as const
 
 /** An export as the API answers it. */
-export function showExport(row: ExportRow, { base, urlOf, users }: Showing): ContactExport {
+export function showExport(row: ExportRow, { base, urlOf, users }: ExportContext): ContactExport {
   const state = row.status as ContactExport['state']
   const user = row.user_id === null ? undefined : users.get(row.user_id)
   return {

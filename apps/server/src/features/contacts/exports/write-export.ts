@@ -152,8 +152,8 @@ async function collectContacts(
   row: ExportRow,
   now: Date,
 ): Promise<{ table: string | null; count: number }> {
-  const asked = await chosenContacts(db, row, now)
-  if (asked === null) {
+  const chosen = await chosenContacts(db, row, now)
+  if (chosen === null) {
     const all = await run(
       client,
       db,
@@ -166,7 +166,7 @@ async function collectContacts(
   const { rowCount } = await run(
     client,
     db,
-    sql`insert into ${sql.table(chosenTable)} (contact_id) ${asked}`,
+    sql`insert into ${sql.table(chosenTable)} (contact_id) ${chosen}`,
   ).catch((cause: unknown) => {
     if ((cause as { code?: unknown }).code !== '57014') throw cause
     throw new Refusal('segment_too_slow', { seconds: segmentLimits.timeoutMs / 1000 })
@@ -207,8 +207,8 @@ async function contactsAmong(db: Db, row: ExportRow, now: Date): Promise<Contact
   if (parts.length === 0) return null
   // Each contact once. A list may still have ids of contacts that are just being deleted.
   return sql`
-    select distinct contact_id from (${sql.join(parts, sql` union all `)}) asked
-    where exists (select 1 from contact where account_id = ${account} and id = asked.contact_id)`
+    select distinct contact_id from (${sql.join(parts, sql` union all `)}) chosen
+    where exists (select 1 from contact where account_id = ${account} and id = chosen.contact_id)`
 }
 
 /** Runs a query on the export's own connection, in its snapshot. */

@@ -59,7 +59,7 @@ async function planOf(
   row: JobRow,
   holds: StagedColumns,
 ): Promise<ImportPlan> {
-  const living = new Set((await customFieldsOf(db, row.account_id)).map(({ id }) => id))
+  const existingFields = new Set((await customFieldsOf(db, row.account_id)).map(({ id }) => id))
   return {
     jobId: row.id,
     account: row.account_id,
@@ -68,7 +68,7 @@ async function planOf(
     kinds: holds.kinds,
     hasAlternateEmails: holds.alternateEmails,
     hasCustom: holds.custom.length > 0,
-    deletedFields: holds.custom.filter((id) => !living.has(id)),
+    deletedFields: holds.custom.filter((id) => !existingFields.has(id)),
   }
 }
 

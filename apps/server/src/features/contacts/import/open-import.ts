@@ -7,7 +7,7 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { accepted, accessJob, detailOf, insertJob, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
+import { acceptedNow, accessJob, detailOf, insertJob, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
 import { accessLists } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
 import { readMapping } from './mapping.rules.ts'
@@ -78,7 +78,7 @@ export async function takeUpload(
     await tx
       .updateTable('contact_job')
       .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: rowTime })
-      .set(ready ? await accepted(tx) : {})
+      .set(ready ? await acceptedNow(tx) : {})
       .where('id', '=', id)
       .execute()
     if (ready) await enqueue(tx, importContacts, { jobId: id })

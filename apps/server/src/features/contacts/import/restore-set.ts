@@ -20,19 +20,19 @@ interface Restored {
  * Restores the values that an import overwrote in one set of contacts, and removes the contacts from the lists it added
  * them to. Some values stay as they are: a field that was changed again since, an identifier that another contact has
  * by now, and an identifier that is the contact's last one. The replaced values are recorded under the rollback.
- * @param living ids of the existing custom fields
+ * @param existingFields ids of the existing custom fields
  * @returns the last id of the set; null when nothing is left
  */
 export async function restoreSet(
   db: Db,
   job: JobRow,
   source: JobRow,
-  living: readonly string[],
+  existingFields: readonly string[],
   after: string,
 ): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await forceIndexLookups(tx)
-    const { rows } = await restoreStatement(job, source, living, after).execute(tx)
+    const { rows } = await restoreStatement(job, source, existingFields, after).execute(tx)
     const { last, restored, kept, unlisted } = rows[0] ?? { last: null, restored: 0, kept: 0, unlisted: null }
     for (const [list, count] of Object.entries(unlisted ?? {}).sort()) {
       await sql`update list set contact_count = contact_count - ${count} where id = ${list}`.execute(tx)
@@ -51,7 +51,7 @@ export async function restoreSet(
 function restoreStatement(
   job: JobRow,
   source: JobRow,
-  living: readonly string[],
+  existingFields: readonly string[],
   after: string,
 ): RawBuilder<Restored> {
   const account = sql`${sql.lit(job.account_id)}::uuid`
@@ -60,7 +60,7 @@ function restoreStatement(
       select account_id, contact_id, at, before from contact_change
       where job_id = ${source.id} and contact_id > ${after} order by contact_id limit ${contactsASet}
     ), wanted as materialized (
-      select p.account_id, p.contact_id, p.at, p.before, (${fieldsToRestore(account)}) as fields, (${customToRestore(living)}) as custom
+      select p.account_id, p.contact_id, p.at, p.before, (${fieldsToRestore(account)}) as fields, (${customToRestore(existingFields)}) as custom
       from page p
       join contact c on c.account_id = p.account_id and c.id = p.contact_id
       left join lateral (${changedAgain}) again on true
@@ -95,7 +95,7 @@ function restoreStatement(
     select (select contact_id from page order by contact_id desc limit 1) as last,
       (select count(*) from wanted) as restored,
       (select count(*) from wanted where (select count(*) from jsonb_object_keys(before - 'lists' - 'custom')) > (select count(*) from jsonb_object_keys(fields))
-        or (select count(*) from jsonb_object_keys(before -> 'custom') k where k = any(${living as string[]}::text[])) > (select count(*) from jsonb_object_keys(custom))) as kept,
+        or (select count(*) from jsonb_object_keys(before -> 'custom') k where k = any(${existingFields as string[]}::text[])) > (select count(*) from jsonb_object_keys(custom))) as kept,
       (select json_object_agg(list_id, taken) from (select list_id, count(*) as taken from removed group by list_id) x) as unlisted
   `
 }
@@ -123,9 +123,9 @@ function fieldsToRestore(account: RawBuilder<unknown>): RawBuilder<unknown> {
           ) end`
 }
 
-function customToRestore(living: readonly string[]): RawBuilder<unknown> {
+function customToRestore(existingFields: readonly string[]): RawBuilder<unknown> {
   return sql`select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p.before -> 'custom') e
-        where e.key <> all(coalesce(again.names, '{}')) and e.key = any(${living as string[]}::text[])`
+        where e.key <> all(coalesce(again.names, '{}')) and e.key = any(${existingFields as string[]}::text[])`
 }
 
 function restoredColumns(): RawBuilder<unknown> {

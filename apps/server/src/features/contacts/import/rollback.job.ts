@@ -60,10 +60,10 @@ async function rollBack(context: JobContext, job: JobRow, source: JobRow, lock: 
     return deleteSet(context, job, source, after)
   })
   const fields = await customFieldsOf(context.db, job.account_id)
-  const living = fields.map(({ id }) => id)
+  const existingFields = fields.map(({ id }) => id)
   await stepByStep(context.signal, restoredTo, (after) => {
     lock.assertHeld()
-    return restoreSet(context.db, job, source, living, after)
+    return restoreSet(context.db, job, source, existingFields, after)
   })
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import {
-  accepted,
+  acceptedNow,
   accessJob,
   canCancel,
   detailOf,
@@ -63,7 +63,7 @@ export async function startImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', list_ids: listIds, progress_at: sql`now()` })
-      .set(input.forecast ? {} : await accepted(tx))
+      .set(input.forecast ? {} : await acceptedNow(tx))
       .where('id', '=', row.id)
       .execute()
     await enqueue(tx, importContacts, { jobId: row.id })
@@ -129,7 +129,7 @@ export async function confirmImport(
     await tx
       .updateTable('contact_job')
       .set({ phase: 'queued', processed_count: 0, list_ids: listIds, progress_at: sql`now()` })
-      .set(await accepted(tx))
+      .set(await acceptedNow(tx))
       .where('id', '=', row.id)
       .execute()
     await enqueue(tx, importContacts, { jobId: row.id })

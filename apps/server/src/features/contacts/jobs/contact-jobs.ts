@@ -109,7 +109,7 @@ export async function insertJob(
  * The columns of a job that needs no further input from a user. The time is the database's, since clocks of processes
  * differ.
  */
-export async function accepted(tx: Db): Promise<{ accepted_at: Date }> {
+export async function acceptedNow(tx: Db): Promise<{ accepted_at: Date }> {
   return { accepted_at: await databaseTime(tx) }
 }
 

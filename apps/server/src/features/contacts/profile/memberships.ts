@@ -42,12 +42,12 @@ export async function changeLists(
   db: Db,
   { account, userId }: Pick<Identity, 'account' | 'userId'>,
   id: string,
-  asked: { add?: string[] | undefined; remove?: string[] | undefined },
+  change: { add?: string[] | undefined; remove?: string[] | undefined },
 ): Promise<{ added: string[]; removed: string[] }> {
   return db.transaction().execute(async (tx) => {
     const person = await accessContact(tx, account, id)
-    const add = await accessLists(tx, account, asked.add ?? [])
-    const remove = await accessLists(tx, account, asked.remove ?? [])
+    const add = await accessLists(tx, account, change.add ?? [])
+    const remove = await accessLists(tx, account, change.remove ?? [])
     await sql`
       select id from list where id = any(${[...add, ...remove]}::uuid[]) order by id for no key update
     `.execute(tx)

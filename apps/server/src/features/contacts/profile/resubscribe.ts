@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { findSuppressionsOf, lift } from '../../../sending/suppressions/suppressions.ts'
 import { findPerson } from './person.ts'
 
-type Asked = HandlerInput<typeof contactProfile.resubscribe>['body']
+type ResubscribeInput = HandlerInput<typeof contactProfile.resubscribe>['body']
 
 /**
  * Lifts a suppression of a contact, and records the reason and the user. `canResubscribe` decides what may be lifted;
@@ -16,7 +16,7 @@ export async function resubscribe(
   db: Db,
   { account, userId }: { account: string; userId: string },
   id: string,
-  { from, group_id, reason }: Asked,
+  { from, group_id, reason }: ResubscribeInput,
 ): Promise<void> {
   const { email } = await findPerson(db, account, id)
   if (email === null) throw new Refusal('suppression_not_found', { id })

@@ -63,13 +63,13 @@ async function messageEventsKeptFrom(
   return keptFrom !== null && person.created_at < keptFrom ? keptFrom : null
 }
 
-function readKinds(asked: readonly string[] = []): ReadonlySet<TimelineKind> {
-  const unknown = asked.find((kind) => !(timelineKinds as readonly string[]).includes(kind))
+function readKinds(requested: readonly string[] = []): ReadonlySet<TimelineKind> {
+  const unknown = requested.find((kind) => !(timelineKinds as readonly string[]).includes(kind))
   if (unknown !== undefined) {
     const details = { kind: unknown, kinds: timelineKinds.join(', ') }
     throw new Refusal('timeline_kind_unknown', details, { field: 'kinds' })
   }
-  return new Set(asked.length === 0 ? timelineKinds : (asked as TimelineKind[]))
+  return new Set(requested.length === 0 ? timelineKinds : (requested as TimelineKind[]))
 }
 
 function readPlace(token: string | undefined): Place | null {

@@ -10,8 +10,8 @@ import type { PagePlace } from './page-token.rules.ts'
  * The columns that a search looks at, in the order in which it shows what it found. Each search in a column reads one
  * range of one index.
  */
-const places = ['email', 'last_name', 'first_name', 'phone_number_id', 'external_id'] as const
-type Place = (typeof places)[number]
+const searchColumns = ['email', 'last_name', 'first_name', 'phone_number_id', 'external_id'] as const
+type SearchColumn = (typeof searchColumns)[number]
 
 export interface ContactPage {
   ids: string[]
@@ -23,7 +23,7 @@ export interface ContactPage {
 interface Found {
   id: string
   value: string
-  place: Place
+  column: SearchColumn
 }
 
 /** Where a page begins: after this row, or before it when paging back. `at` is the index of its column. */
@@ -47,24 +47,24 @@ export async function searchContacts(
   const text = readSearch(query.search)
   const start = place && readStart(place)
   const back = place?.direction === 'prev'
-  const order = back ? places.toReversed() : places
+  const order = back ? searchColumns.toReversed() : searchColumns
   const found: Found[] = []
-  for (const current of order.slice(start ? order.indexOf(placeAt(start.at)) : 0)) {
+  for (const current of order.slice(start ? order.indexOf(columnAt(start.at)) : 0)) {
     const missing = query.page_size + 1 - found.length
     if (missing <= 0) break
-    const from = start && current === placeAt(start.at) ? start : null
-    const ask = { account, text, typed: query.search.trim(), place: current, from, back, limit: missing }
-    found.push(...(await findIn(db, { ...ask, within: query.within })))
+    const from = start && current === columnAt(start.at) ? start : null
+    const search = { account, text, typed: query.search.trim(), column: current, from, back, limit: missing }
+    found.push(...(await findIn(db, { ...search, within: query.within })))
   }
   const page = found.slice(0, query.page_size)
   if (back) page.reverse()
-  const keyOf = (row: Found) => [row.place, row.value, row.id]
+  const keyOf = (row: Found) => [row.column, row.value, row.id]
   const more = found.length > query.page_size
   return { ids: page.map((row) => row.id), count: undefined, ...edges(page, keyOf, { more, place }) }
 }
 
-function placeAt(at: number): Place {
-  return places[at] ?? 'email'
+function columnAt(at: number): SearchColumn {
+  return searchColumns[at] ?? 'email'
 }
 
 /**
@@ -83,35 +83,35 @@ export function readSearch(search: string): string {
 
 function readStart(place: PagePlace): Start {
   const [name, value, id] = place.key
-  const at = places.indexOf(name as Place)
+  const at = searchColumns.indexOf(name as SearchColumn)
   if (at < 0 || value === undefined || !/^[0-9a-f-]{36}$/.test(id ?? ''))
     throw new Refusal('page_token_invalid')
   return { at, value, id: id ?? '' }
 }
 
-interface Ask {
+interface ColumnSearch {
   account: string
   /** Lower-cased. */
   text: string
-  /** As it was typed, for external IDs, where case matters. */
+  /** As it was typed, for external IDs, where case matters, and phone numbers. */
   typed: string
-  place: Place
+  column: SearchColumn
   from: Start | null
   back: boolean
   limit: number
   within: MemberFilter
 }
 
-async function findIn(db: Db, ask: Ask): Promise<Found[]> {
-  const { table, value, id, range } = rangeOf(ask)
-  const way = sql.raw(ask.back ? 'desc' : 'asc')
+async function findIn(db: Db, search: ColumnSearch): Promise<Found[]> {
+  const { table, value, id, range } = rangeOf(search)
+  const way = sql.raw(search.back ? 'desc' : 'asc')
   const { rows } = await sql<{ id: string; value: string }>`
     select ${id} as id, ${value} as value
-    from ${table} ${ask.within === null ? sql`` : sql`join ${ask.within.table} m on ${ask.within.holds} and m.contact_id = ${id}`}
-    where ${range} and ${beyond(value, id, ask)} and ${notFoundBefore(ask)}
-    order by ${value} ${way}, ${id} ${way} limit ${ask.limit}
+    from ${table} ${search.within === null ? sql`` : sql`join ${search.within.table} m on ${search.within.holds} and m.contact_id = ${id}`}
+    where ${range} and ${beyond(value, id, search)} and ${notFoundBefore(search)}
+    order by ${value} ${way}, ${id} ${way} limit ${search.limit}
   `.execute(db)
-  return rows.map((row) => ({ ...row, place: ask.place }))
+  return rows.map((row) => ({ ...row, column: search.column }))
 }
 
 interface Range {
@@ -122,19 +122,24 @@ interface Range {
   range: RawBuilder<unknown>
 }
 
-function rangeOf({ account, place, text, typed }: Pick<Ask, 'account' | 'place' | 'text' | 'typed'>): Range {
-  if (place === 'first_name' || place === 'last_name') {
-    const column = sql`c.${sql.ref(place)}`
-    const value = sql`(lower(${column}) collate "C")`
-    const range = sql`c.account_id = ${account} and ${column} is not null and ${begins(value, text)}`
+function rangeOf({
+  account,
+  column,
+  text,
+  typed,
+}: Pick<ColumnSearch, 'account' | 'column' | 'text' | 'typed'>): Range {
+  if (column === 'first_name' || column === 'last_name') {
+    const name = sql`c.${sql.ref(column)}`
+    const value = sql`(lower(${name}) collate "C")`
+    const range = sql`c.account_id = ${account} and ${name} is not null and ${begins(value, text)}`
     return { table: sql`contact c`, value, id: sql`c.id`, range }
   }
-  const beginning = place === 'email' ? text : place === 'external_id' ? typed : typed.replace(/^00/, '+')
+  const beginning = column === 'email' ? text : column === 'external_id' ? typed : typed.replace(/^00/, '+')
   return {
     table: sql`contact_identifier i join contact c on c.account_id = i.account_id and c.id = i.contact_id`,
     value: sql`i.value`,
     id: sql`i.contact_id`,
-    range: sql`i.account_id = ${account} and i.kind = ${place} and ${begins(sql`i.value`, beginning)}`,
+    range: sql`i.account_id = ${account} and i.kind = ${column} and ${begins(sql`i.value`, beginning)}`,
   }
 }
 
@@ -149,7 +154,7 @@ function begins(value: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
 function beyond(
   value: RawBuilder<unknown>,
   id: RawBuilder<unknown>,
-  { from, back }: Ask,
+  { from, back }: ColumnSearch,
 ): RawBuilder<unknown> {
   if (from === null) return sql`true`
   const key = sql`(${from.value} collate "C", ${from.id}::uuid)`
@@ -159,8 +164,8 @@ function beyond(
 }
 
 /** Leaves out contacts that an earlier column has found. */
-function notFoundBefore({ place, text }: Ask): RawBuilder<unknown> {
-  const earlier = places.slice(0, places.indexOf(place))
+function notFoundBefore({ column, text }: ColumnSearch): RawBuilder<unknown> {
+  const earlier = searchColumns.slice(0, searchColumns.indexOf(column))
   if (earlier.length === 0) return sql`true`
   const known = earlier.map((name) => sql`starts_with(lower(c.${sql.ref(name)}), ${text})`)
   return sql`(${sql.join(known, sql` or `)}) is not true`
@@ -169,12 +174,12 @@ function notFoundBefore({ place, text }: Ask): RawBuilder<unknown> {
 /** All contacts that a search finds, each once, in no particular order. */
 export function foundBySearch(account: string, search: string): ContactIds {
   const [text, typed] = [readSearch(search), search.trim()]
-  const parts = places.map((place) => {
-    if (place === 'first_name' || place === 'last_name') {
-      const { table, id, range } = rangeOf({ account, place, text, typed })
+  const parts = searchColumns.map((column) => {
+    if (column === 'first_name' || column === 'last_name') {
+      const { table, id, range } = rangeOf({ account, column, text, typed })
       return sql`select ${id} as contact_id from ${table} where ${range}`
     }
-    const { id, range } = rangeOf({ account, place, text, typed })
+    const { id, range } = rangeOf({ account, column, text, typed })
     return sql`select ${id} as contact_id from contact_identifier i where ${range}`
   })
   return sql`(${sql.join(parts, sql` union `)})`
