@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { findContactRow, listsOf } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SegmentScope } from './compile-tree.ts'
+import type { SegmentScope } from './compile/compile-tree.ts'
 
 /** The newest events of a contact that are read; older ones are ignored. */
 const mostEvents = 10_000

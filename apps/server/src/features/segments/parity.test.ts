@@ -11,13 +11,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { expect, type Server, test } from '#test/kit.ts'
+import { settleActivity, settledActivity } from './activity/settle-activity.ts'
+import { folded } from './compile/compile-text.ts'
+import type { SegmentScope } from './compile/compile-tree.ts'
 import { compileDefinition } from './compile-segment.ts'
-import { folded } from './compile-text.ts'
-import type { SegmentScope } from './compile-tree.ts'
 import { liftableQuery } from './liftable-queries.fixture.ts'
 import { loadFacts } from './load-facts.ts'
 import { anyTree, day, instant, none, number, storedText } from './random-trees.fixture.ts'
-import { settleActivity, settledActivity } from './settle-activity.ts'
 
 const seed = 20_261_121
 const runs = 400

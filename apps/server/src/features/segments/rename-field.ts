@@ -3,7 +3,7 @@ import { renameColumn } from '@carillon/segment-language/rename-column'
 import type { CustomFieldRef } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { waitForSegment } from './evaluate-segment.ts'
+import { waitForSegment } from './evaluation/evaluate-segment.ts'
 
 /**
  * Writes a field's new name into the queries of segments that read the field. Conditions name fields by id and need no

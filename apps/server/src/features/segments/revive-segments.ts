@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { enqueue } from '../../jobs/define-job.ts'
-import { evaluateSegment } from './evaluate-segment.job.ts'
+import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
 
 /**
  * After a deleted list was restored under its id: evaluates the segments that were invalid because of it. They become

@@ -1,6 +1,6 @@
 import { contactLimits } from '@carillon/contract/contacts'
 import type { Database } from '#platform/db.ts'
-import { compileQuery } from './compile-query.ts'
+import { compileQuery } from './compile/compile-query.ts'
 import { countAndSample } from './count-segment.ts'
 import { runRead } from './run-read.ts'
 import { readQuery } from './segment-definition.ts'

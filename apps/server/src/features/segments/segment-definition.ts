@@ -12,7 +12,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import type { SegmentRow } from './access-segment.ts'
-import type { SegmentScope } from './compile-tree.ts'
+import type { SegmentScope } from './compile/compile-tree.ts'
 
 /** Conditions if the segment has some, otherwise its query. */
 export type TreeOrQuery = { tree: SegmentTree } | { query: Query }

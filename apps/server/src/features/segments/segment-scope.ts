@@ -2,8 +2,8 @@ import { reservedSegmentFields } from '@carillon/segment-language/fields'
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
-import type { SegmentScope } from './compile-tree.ts'
-import { settledActivity } from './settle-activity.ts'
+import { settledActivity } from './activity/settle-activity.ts'
+import type { SegmentScope } from './compile/compile-tree.ts'
 
 const textColumns = reservedSegmentFields.filter(({ type }) => type === 'text').map(({ field }) => field)
 

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
-import { evaluateSegment } from './evaluate-segment.job.ts'
+import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
 import { type Draft, readDefinition, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 

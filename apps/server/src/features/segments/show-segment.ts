@@ -8,7 +8,7 @@ import type { Db } from '#platform/db.ts'
 import { sentenceOf } from '#platform/http/errors.ts'
 import type { SegmentRow } from './access-segment.ts'
 import type { Dependencies } from './dependencies.ts'
-import { refreshesOf } from './refresh-segment.ts'
+import { refreshesOf } from './evaluation/refresh-segment.ts'
 import { readTree } from './segment-definition.ts'
 
 /** The fields of a segment that both versions of the API show. */

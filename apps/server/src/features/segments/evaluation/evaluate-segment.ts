@@ -2,10 +2,10 @@ import { segmentLimits } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { SegmentRow } from './access-segment.ts'
-import { compileSegment } from './compile-segment.ts'
+import type { SegmentRow } from '../access-segment.ts'
+import { compileSegment } from '../compile-segment.ts'
+import { beyondBounds, isBeyondBounds, planForMany } from '../run-read.ts'
 import { moveSome, noteSizes, replaceMembers, shareMembers } from './membership.ts'
-import { beyondBounds, isBeyondBounds, planForMany } from './run-read.ts'
 
 const minute = 60_000
 /** How long the members stay valid when nothing has changed, in milliseconds. */

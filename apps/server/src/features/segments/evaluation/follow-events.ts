@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { JobContext } from '../../jobs/define-job.ts'
+import type { JobContext } from '../../../jobs/define-job.ts'
+import { settleActivity } from '../activity/settle-activity.ts'
 import { contactsChanged } from './follow-changes.ts'
-import { settleActivity } from './settle-activity.ts'
 import { followAtMost, reads } from './touched-segments.ts'
 
 /** Events are usually written within a second of their time, but a slow transaction may commit later. */

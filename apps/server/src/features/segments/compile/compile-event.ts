@@ -2,10 +2,10 @@ import { type Clock, periodRange, type Range } from '@carillon/segment-language/
 import type { EventCondition, EventSource, MailEvent } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import { asUuid } from '#platform/uuid.ts'
+import type { SettledActivity } from '../activity/settle-activity.ts'
 import { foundInActivity } from './compile-activity.ts'
 import type { Joins } from './compile-joins.ts'
 import type { Sql, Truth } from './compile-text.ts'
-import type { SettledActivity } from './settle-activity.ts'
 
 /** The part of a segment's scope that conditions on events need. */
 interface EventScope {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { enqueue } from '../../jobs/define-job.ts'
-import { accessSegment, type SegmentRow } from './access-segment.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
+import { accessSegment, type SegmentRow } from '../access-segment.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { type Refreshes, refreshProblem } from './refresh.rules.ts'
 

@@ -7,7 +7,7 @@ import { newId } from '#platform/db.ts'
 import { addContacts, everyContact, finished, importFile, makeField, makeList } from '#test/given-contacts.ts'
 import { type Caller, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
-import { enqueue } from '../../jobs/define-job.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
 import { followContacts } from './follow-contacts.job.ts'
 import { followEvents } from './follow-events.ts'
 import {

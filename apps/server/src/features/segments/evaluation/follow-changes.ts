@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { databaseTime } from '#platform/database-time.ts'
 import type { Db } from '#platform/db.ts'
-import { enqueue } from '../../jobs/define-job.ts'
+import { enqueue } from '../../../jobs/define-job.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
 import { followContacts, followLane } from './follow-contacts.job.ts'
 import { type ContactChange, findTouched, followAtMost, reads } from './touched-segments.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { addContacts } from '#test/given-contacts.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
-import { event, treeOf } from './conditions.fixture.ts'
+import { event, treeOf } from '../conditions.fixture.ts'
 import { settleActivity } from './settle-activity.ts'
 
 const day = 86_400_000

@@ -9,11 +9,11 @@ import type {
   SegmentTree,
 } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
+import type { SettledActivity } from '../activity/settle-activity.ts'
 import { inCustomRange } from './compile-date.ts'
 import { compileEvent, inRange } from './compile-event.ts'
 import { collectJoins, type Joins } from './compile-joins.ts'
 import { compileText, type Sql, type TextField, type Truth } from './compile-text.ts'
-import type { SettledActivity } from './settle-activity.ts'
 
 /** What a segment is evaluated against: an account's contacts, at a time. */
 export interface SegmentScope {

@@ -2,9 +2,9 @@ import type { Range } from '@carillon/segment-language/bounds'
 import type { MailEvent } from '@carillon/segment-language/tree'
 import { formatInstant, parseInstant } from '@carillon/segment-language/zone'
 import { sql } from 'kysely'
+import type { SettledActivity } from '../activity/settle-activity.ts'
 import type { Joins } from './compile-joins.ts'
 import type { Sql, Truth } from './compile-text.ts'
-import type { SettledActivity } from './settle-activity.ts'
 
 const columns = {
   sent: { people: 'sent', machines: 'sent' },
