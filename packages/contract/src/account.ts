@@ -7,13 +7,33 @@ export type Plan = (typeof plans)[number]
 export const regions = ['global', 'eu'] as const
 export const languages = ['en', 'de'] as const
 
+/** How dates are written. `auto`: as the language writes them. Each also decides between 2:30 PM and 14:30. */
+export const dateFormats = [
+  'auto',
+  'D MMM YYYY',
+  'DD.MM.YYYY',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'YYYY-MM-DD',
+] as const
+export type DateFormat = (typeof dateFormats)[number]
+
+export const passwordLimits = { min: 8, max: 1024 } as const
+const timeZoneName = z.string().check(z.maxLength(64))
+
 export const tokens = {
   create: endpoint({
     method: 'POST',
     path: '/v3/tokens',
     scope: 'public',
     summary: 'Signs in with email and password. Answers a bearer token.',
-    body: z.object({ email: emailAddress, password: z.string().check(z.minLength(1), z.maxLength(1024)) }),
+    body: z.object({
+      email: emailAddress,
+      password: z.string().check(z.minLength(1), z.maxLength(passwordLimits.max)),
+      /** Of the browser. The first sign-in keeps them for the account and the person; later ones change nothing. */
+      time_zone: z.optional(timeZoneName),
+      language: z.optional(z.enum(languages)),
+    }),
     status: 201,
     answer: z.object({ token: z.string(), expires_at: instant }),
     refuses: ['sign_in_failed', 'sign_in_limited'],
@@ -60,6 +80,8 @@ const Profile = z.object({
   user_id: z.number(),
   /** Ours: the language of the screens and of mail about the account. */
   language: z.enum(languages),
+  /** Ours: how the screens write dates. */
+  date_format: z.enum(dateFormats),
 })
 
 const given = (field: ProfileField) => z.optional(text({ max: profileLimits[field] }))
@@ -76,6 +98,7 @@ export const ProfileChange = z.object({
   website: given('website'),
   zip: given('zip'),
   language: z.optional(z.enum(languages)),
+  date_format: z.optional(z.enum(dateFormats)),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
@@ -120,7 +143,7 @@ export const account = {
     method: 'GET',
     path: '/v3/user/profile',
     scope: 'user.profile.read',
-    summary: "The user's name, postal address and language.",
+    summary: "The user's name, postal address, language and date format.",
     status: 200,
     answer: Profile,
   }),
@@ -128,10 +151,24 @@ export const account = {
     method: 'PATCH',
     path: '/v3/user/profile',
     scope: 'user.profile.update',
-    summary: "Changes the user's name, postal address or language. Fields left out stay as they are.",
+    summary:
+      "Changes the user's name, postal address, language or date format. Fields left out stay as they are.",
     body: ProfileChange,
     status: 200,
     answer: Profile,
+  }),
+  updatePassword: endpoint({
+    method: 'PUT',
+    path: '/v3/user/password',
+    scope: 'user.password.update',
+    summary: "Changes the user's password and ends their sessions, except the one that asks.",
+    body: z.object({
+      old_password: z.string().check(z.minLength(1), z.maxLength(passwordLimits.max)),
+      new_password: z.string().check(z.minLength(passwordLimits.min), z.maxLength(passwordLimits.max)),
+    }),
+    status: 200,
+    answer: z.object({}),
+    refuses: ['password_wrong', 'sign_in_limited'],
   }),
   credits: endpoint({
     method: 'GET',
@@ -163,7 +200,7 @@ export const account = {
     path: '/v3/user/timezone',
     scope: 'user.timezone.update',
     summary: "Changes the account's time zone.",
-    body: z.object({ name: z.string().check(z.maxLength(64)) }),
+    body: z.object({ name: timeZoneName }),
     status: 200,
     answer: z.object({ name: z.string(), code: z.string(), offset: z.string(), offset_seconds: z.number() }),
   }),

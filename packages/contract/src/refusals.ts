@@ -22,6 +22,7 @@ export const errorStatus = {
   // account
   sign_in_failed: 403,
   sign_in_limited: 429,
+  password_wrong: 400,
   api_key_not_found: 404,
   api_key_scope_unknown: 400,
   api_key_limit_reached: 400,

@@ -42,7 +42,11 @@ async function fillAccount(db: Kysely<DB>, place: DemoPlace, people: number) {
       .executeTakeFirst()
     if (known) return null
 
-    await tx.updateTable('account').set({ time_zone: 'Europe/Berlin' }).where('id', '=', account).execute()
+    await tx
+      .updateTable('account')
+      .set({ time_zone: 'Europe/Berlin', has_time_zone: true })
+      .where('id', '=', account)
+      .execute()
     await fillFields(tx, account)
     const lists = await fillContacts(tx, account, people, now)
     const sender = await fillSender(tx, account, now)

@@ -39,6 +39,7 @@ export interface Account {
   contact_overage: Generated<boolean>;
   created_at: Generated<Timestamp>;
   disabled: Generated<boolean>;
+  has_time_zone: Generated<boolean>;
   id: string;
   number: Generated<number>;
   parent_id: string | null;
@@ -686,6 +687,7 @@ export interface User {
   company: Generated<string>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
+  date_format: Generated<string>;
   email: string;
   first_name: Generated<string>;
   id: string;

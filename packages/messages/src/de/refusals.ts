@@ -20,6 +20,7 @@ export default {
   temporarily_unavailable: 'Das geht gerade nicht. Bitte versuchen Sie es gleich noch einmal.',
   sign_in_failed: 'E-Mail-Adresse oder Passwort ist falsch.',
   sign_in_limited: 'Zu viele Versuche. Versuchen Sie es in {{minutes}} Minuten noch einmal.',
+  password_wrong: 'Das bisherige Passwort stimmt nicht.',
   api_key_not_found: 'Diesen API-Schlüssel gibt es nicht.',
   api_key_scope_unknown: 'Eine Berechtigung namens {{scope}} gibt es nicht.',
   api_key_limit_reached: 'Sie können bis zu {{limit}} API-Schlüssel haben.',

@@ -19,6 +19,7 @@ export default {
   temporarily_unavailable: 'This doesn’t work at the moment. Please try again shortly.',
   sign_in_failed: 'Email address or password is wrong.',
   sign_in_limited: 'Too many attempts. Try again in {{minutes}} minutes.',
+  password_wrong: 'The current password is wrong.',
   api_key_not_found: 'There is no such API key.',
   api_key_scope_unknown: 'There is no scope named {{scope}}.',
   api_key_limit_reached: 'You can have up to {{limit}} API keys.',

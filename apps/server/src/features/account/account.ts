@@ -20,7 +20,7 @@ const profileFields = Object.keys(profileLimits) as ProfileField[]
 export async function readProfile(db: Db, identity: Identity) {
   return db
     .selectFrom('user')
-    .select([...profileFields, 'language', 'number as user_id'])
+    .select([...profileFields, 'language', 'date_format', 'number as user_id'])
     .where('id', '=', identity.userId)
     .executeTakeFirstOrThrow()
 }
@@ -39,10 +39,16 @@ export async function updateProfile(db: Db, identity: Identity, change: ProfileC
 export async function updateTimeZone(db: Db, account: string, name: string): Promise<void> {
   if (!isTimeZone(name))
     throw new Refusal('invalid_input', { problem: 'there is no such time zone' }, { field: 'name' })
-  await db.updateTable('account').set({ time_zone: name }).where('id', '=', account).execute()
+  await db
+    .updateTable('account')
+    .set({ time_zone: name, has_time_zone: true })
+    .where('id', '=', account)
+    .execute()
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether it names a zone. `Intl` also takes offsets, as `+01:00`, which PostgreSQL reads the other way round. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -13,8 +13,13 @@ export async function identify(db: Db, credentials: Credentials, now: Date): Pro
   return actFor(db, holder, credentials.onBehalfOf)
 }
 
+/** The token of an Authorization header. */
+export function tokenIn(authorization: string | undefined): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+}
+
 async function findHolder(db: Db, authorization: string | undefined, now: Date): Promise<Identity> {
-  const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
+  const token = tokenIn(authorization)
   if (!token) throw new Refusal('unauthorized')
   const found = token.startsWith('SG.')
     ? await findKeyHolder(db, token, now)
@@ -23,11 +28,12 @@ async function findHolder(db: Db, authorization: string | undefined, now: Date):
   return found
 }
 
-/** Signed-in users may see their own profile and change their name, whatever scopes they have. */
+/** Signed-in users may see and change their own profile and password, whatever scopes they have. */
 const ownScopes: readonly Scope[] = [
   'user.account.read',
   'user.credits.read',
   'user.email.read',
+  'user.password.update',
   'user.profile.read',
   'user.profile.update',
   'user.timezone.read',

@@ -4,7 +4,9 @@ import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
 import { describeOffset, entitlementsOf, offsetSeconds } from './account.rules.ts'
 import * as verbs from './account.ts'
+import { changePassword } from './change-password.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
+import { tokenIn } from './identify.ts'
 import { createToken, deleteToken } from './tokens.ts'
 
 const noCredits = { remain: 0, total: 0, overage: 0, used: 0 }
@@ -30,6 +32,11 @@ export function accountRoutes(app: App): void {
   })
   handle(app, account.updateProfile, async ({ db, identity }, { body }) => {
     return (await verbs.updateProfile(db, identity, body)) as never
+  })
+  handle(app, account.updatePassword, async ({ db, identity, ip, now, header }, { body }) => {
+    const token = tokenIn(header('authorization')) ?? ''
+    await changePassword(db, identity, { ...body, ip, token }, now)
+    return {}
   })
   handle(app, account.timeZone, readTimeZone)
   handle(app, account.updateTimeZone, async (context, { body }) => {

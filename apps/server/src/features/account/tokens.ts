@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { isTimeZone } from './account.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
 const sessionDays = 30
@@ -11,6 +12,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password)
 }
 
+/** What the browser of a sign-in says about the person. */
+interface Browser {
+  time_zone?: string | undefined
+  language?: 'en' | 'de' | undefined
+}
+
 /**
  * Checks a password and opens a session. Unknown names take the same time as known ones. After 10 wrong attempts for a
  * name from one address (or 50 for all names from it) within 15 minutes, more from there are refused without checking
@@ -18,14 +25,14 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function createToken(
   db: Db,
-  asked: { email: string; password: string; ip: string },
+  asked: { email: string; password: string; ip: string } & Browser,
   now: Date,
 ): Promise<{ token: string; expires_at: string }> {
   await countAttempt(db, asked, now)
   const user = await db
     .selectFrom('user')
     .innerJoin('membership', 'membership.user_id', 'user.id')
-    .select(['user.id', 'user.password_hash', 'membership.account_id'])
+    .select(['user.id', 'user.password_hash', 'membership.account_id', 'membership.scopes'])
     .where('user.email', '=', asked.email)
     .orderBy('membership.account_id')
     .executeTakeFirst()
@@ -44,7 +51,26 @@ export async function createToken(
     })
     .execute()
   await forgetAttempt(db, asked, now)
+  // Who may do everything signs in first, or else another one does.
+  if (user.scopes === null) await keepFromBrowser(db, user, asked)
   return { token, expires_at: expires.toISOString() }
+}
+
+/**
+ * Takes the account's time zone, and with it the person's language, from the browser of the first sign-in. Whoever had
+ * a zone before keeps it. A zone that nobody knows is passed over: signing in doesn't fail because of it.
+ */
+async function keepFromBrowser(db: Db, user: { id: string; account_id: string }, browser: Browser) {
+  const { time_zone, language } = browser
+  if (time_zone === undefined || !isTimeZone(time_zone)) return
+  const kept = await db
+    .updateTable('account')
+    .set({ time_zone, has_time_zone: true })
+    .where('id', '=', user.account_id)
+    .where('has_time_zone', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  if (kept && language) await db.updateTable('user').set({ language }).where('id', '=', user.id).execute()
 }
 
 /** Ends a session. An ended one is not an error. */

@@ -24,6 +24,8 @@ export interface Context {
   now: Date
   log: Logger
   requestId: string
+  /** The address the request comes from, as a trusted proxy reports it. */
+  ip: string
   /** Aborted when the caller disconnects before the answer, so that work for it can stop. */
   signal: AbortSignal
   /** A request header, lower-case name. */

@@ -33,7 +33,7 @@ export function handlePublic<E extends Open>(
   app: App,
   declared: E,
   handler: (
-    context: Omit<Context, 'account' | 'identity'> & { ip: string },
+    context: Omit<Context, 'account' | 'identity'>,
     input: HandlerInput<E>,
   ) => Promise<AnswerInput<E>>,
 ): void {
@@ -42,7 +42,7 @@ export function handlePublic<E extends Open>(
     method: declared.method,
     url: declared.path,
     handler: async (request, reply) => {
-      const context = Object.assign(baseContext(app, request, reply), { ip: request.ip })
+      const context = baseContext(app, request, reply)
       return respond(app, declared, reply, await handler(context, parseInput(declared, request)))
     },
   })
@@ -78,6 +78,7 @@ function baseContext(app: App, request: FastifyRequest, reply: FastifyReply) {
     now: app.services.now(),
     log: request.log as Logger,
     requestId: request.id,
+    ip: request.ip,
     get signal() {
       return hangUp(reply)
     },

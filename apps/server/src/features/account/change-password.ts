@@ -1,0 +1,38 @@
+import { verify } from '@node-rs/argon2'
+import type { Db } from '#platform/db.ts'
+import { type Identity, sha256 } from '#platform/http/identity.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { accessUser } from './account.ts'
+import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
+import { hashPassword } from './tokens.ts'
+
+interface Asked {
+  old_password: string
+  new_password: string
+  ip: string
+  /** The caller's own token: its session goes on. */
+  token: string
+}
+
+/**
+ * Gives the user a new password and ends their other sessions. The current password is counted like a sign-in, so that a
+ * found token is no way to guess it.
+ * @throws password_wrong, sign_in_limited
+ */
+export async function changePassword(db: Db, identity: Identity, asked: Asked, now: Date): Promise<void> {
+  const user = await accessUser(db, identity)
+  const attempt = { email: user.email, ip: asked.ip }
+  await countAttempt(db, attempt, now)
+  const isRight = await verify(user.password_hash, asked.old_password).catch(() => false)
+  if (!isRight) throw new Refusal('password_wrong', {}, { field: 'old_password' })
+  const password_hash = await hashPassword(asked.new_password)
+  await db.transaction().execute(async (tx) => {
+    await tx.updateTable('user').set({ password_hash }).where('id', '=', user.id).execute()
+    await tx
+      .deleteFrom('session')
+      .where('user_id', '=', user.id)
+      .where('token_hash', '<>', sha256(asked.token))
+      .execute()
+  })
+  await forgetAttempt(db, attempt, now)
+}
