@@ -19,44 +19,97 @@ export function formatPercent(share: number, language: Language, digits = 1): st
   return `${number.format(share * 100)}\u00a0%`
 }
 
-/** A point in time in the account's zone: `Oct 28, 2026, 8:00 AM`. With `zone` the zone's name is printed too. */
-export function formatTime(
-  at: Date | string,
-  language: Language,
-  timeZone: string,
-  options: { zone?: boolean } = {},
-): string {
-  return new Intl.DateTimeFormat(locale[language], {
-    year: 'numeric',
-    month: language === 'de' ? '2-digit' : 'short',
-    day: language === 'de' ? '2-digit' : 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    ...(options.zone ? { timeZoneName: 'short' } : {}),
+/**
+ * The ways to write dates. `auto` is what the language does; each other one is the habit of a place, which also
+ * decides between 2:30 PM and 14:30.
+ */
+const dateStyles = {
+  auto: {
+    en: { locale: 'en-US', month: 'short', day: 'numeric' },
+    de: { locale: 'de-DE', month: '2-digit', day: '2-digit' },
+  },
+  'D MMM YYYY': {
+    en: { locale: 'en-GB', month: 'short', day: 'numeric' },
+    de: { locale: 'de-DE', month: 'short', day: 'numeric' },
+  },
+  'DD.MM.YYYY': numeric('de-DE'),
+  'DD/MM/YYYY': numeric('en-GB'),
+  'MM/DD/YYYY': numeric('en-US'),
+  'YYYY-MM-DD': numeric('sv-SE'),
+} as const
+
+function numeric(locale: string) {
+  const style = { locale, month: '2-digit', day: '2-digit' } as const
+  return { en: style, de: style }
+}
+
+export type DateFormat = keyof typeof dateStyles
+
+/** In what language, zone and format times are written. */
+export interface TimeStyle {
+  language: Language
+  timeZone: string
+  dateFormat: DateFormat
+}
+
+interface TimeOptions {
+  /** Print the zone's name too. Left out: for times in the future, which people plan by. */
+  zone?: boolean
+  now?: Date
+}
+
+/** A point in time in the account's zone: `Oct 28, 2026, 8:00 AM`, in the future with the zone's name. */
+export function formatTime(at: Date | string, style: TimeStyle, options: TimeOptions = {}): string {
+  const { locale, month, day } = styleOf(style)
+  return new Intl.DateTimeFormat(locale, {
+    ...{ year: 'numeric', month, day, hour: 'numeric', minute: '2-digit' },
+    timeZone: style.timeZone,
+    ...zoneName(at, options),
   }).format(new Date(at))
 }
 
-export function formatDate(at: Date | string, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale[language], {
-    year: 'numeric',
-    month: language === 'de' ? '2-digit' : 'short',
-    day: language === 'de' ? '2-digit' : 'numeric',
-    timeZone,
+export function formatDate(at: Date | string, style: TimeStyle): string {
+  const { locale, month, day } = styleOf(style)
+  const { timeZone } = style
+  return new Intl.DateTimeFormat(locale, { year: 'numeric', month, day, timeZone }).format(new Date(at))
+}
+
+/** The time of day alone, below a heading that names the day: `8:00 AM`, in the future with the zone's name. */
+export function formatClock(at: Date | string, style: TimeStyle, options: TimeOptions = {}): string {
+  return new Intl.DateTimeFormat(styleOf(style).locale, {
+    ...{ hour: 'numeric', minute: '2-digit' },
+    timeZone: style.timeZone,
+    ...zoneName(at, options),
   }).format(new Date(at))
 }
 
-/** The time of day alone, below a heading that names the day: `8:00 AM`. */
-export function formatClock(at: Date | string, language: Language, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale[language], {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(at))
+/** A day without its year, where there is little room: `Oct 28`, `28 Oct`, `28.10.`. */
+export function formatShortDay(at: Date | string, style: TimeStyle): string {
+  const { language, dateFormat, timeZone } = style
+  const written = styleOf(style)
+  // The language's own way names the month, and so does ISO, whose short form nobody reads.
+  const isNamed = dateFormat === 'auto' || dateFormat === 'YYYY-MM-DD'
+  const {
+    locale: place,
+    month,
+    day,
+  } = isNamed ? ({ locale: locale[language], month: 'short', day: 'numeric' } as const) : written
+  return new Intl.DateTimeFormat(place, { month, day, timeZone }).format(new Date(at))
+}
+
+function styleOf({ language, dateFormat }: TimeStyle) {
+  return dateStyles[dateFormat][language]
+}
+
+function zoneName(at: Date | string, { zone, now = new Date() }: TimeOptions) {
+  // A server's clock may be ahead of this one's by some seconds.
+  const isFuture = new Date(at).getTime() > now.getTime() + minute
+  return (zone ?? isFuture) ? ({ timeZoneName: 'short' } as const) : {}
 }
 
 /** `12 min ago`, `in 2 h`, `yesterday`; from a week on the date, with the year only when it is another one. */
-export function formatAgo(at: Date | string, now: Date, language: Language, timeZone: string): string {
+export function formatAgo(at: Date | string, now: Date, style: TimeStyle): string {
+  const { language, timeZone } = style
   const distance = new Date(at).getTime() - now.getTime()
   const size = Math.abs(distance)
   const relative = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto', style: 'short' })
@@ -64,13 +117,15 @@ export function formatAgo(at: Date | string, now: Date, language: Language, time
   if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute')
   if (size < day) return relative.format(Math.trunc(distance / hour), 'hour')
   if (size < 7 * day) return relative.format(Math.trunc(distance / day), 'day')
-  const sameYear = new Date(at).getFullYear() === now.getFullYear()
-  return new Intl.DateTimeFormat(locale[language], {
-    month: 'short',
-    day: 'numeric',
-    ...(sameYear ? {} : { year: 'numeric' }),
-    timeZone,
-  }).format(new Date(at))
+  const yearOf = (time: Date | string) =>
+    new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(new Date(time))
+  if (yearOf(at) === yearOf(now)) return formatShortDay(at, style)
+  return style.dateFormat === 'auto'
+    ? new Intl.DateTimeFormat(locale[language], {
+        ...{ month: 'short', day: 'numeric', year: 'numeric' },
+        timeZone,
+      }).format(new Date(at))
+    : formatDate(at, style)
 }
 
 /** `4.2 MB`: decimal units, as file managers show them. */

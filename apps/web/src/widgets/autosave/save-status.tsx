@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './autosave.module.css'
 import type { Autosave } from './use-autosave.ts'
@@ -9,8 +10,8 @@ export function SaveStatus({ autosave }: { autosave: Pick<Autosave, 'state' | 's
   const t = useMessages('design-editor')
   const seconds = useSecondsSince(autosave.savedAt)
   const { state, savedAt } = autosave
-  const time =
-    savedAt && new Date(savedAt).toLocaleTimeString(t.language, { hour: 'numeric', minute: '2-digit' })
+  const format = useFormat()
+  const time = savedAt && format.clock(new Date(savedAt))
   const saved =
     seconds === null
       ? t('save.saved')
@@ -43,6 +44,7 @@ interface SaveNoticesProps {
 /** Notices beneath the bar that need a decision: a conflict, a failed save, a draft of an earlier visit. */
 export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: SaveNoticesProps) {
   const t = useMessages('design-editor')
+  const format = useFormat()
   const { kept, forgetKept, restoreKept } = autosave
   return (
     <>
@@ -72,11 +74,7 @@ export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: Sa
       )}
       {kept && (
         <div className={style['notice']} role="status">
-          <span>
-            {t('save.keptText', {
-              time: new Date(kept.at).toLocaleString(t.language, { dateStyle: 'medium', timeStyle: 'short' }),
-            })}
-          </span>
+          <span>{t('save.keptText', { time: format.time(new Date(kept.at)) })}</span>
           <Button size="toolbar" onClick={forgetKept}>
             {t('save.discard')}
           </Button>

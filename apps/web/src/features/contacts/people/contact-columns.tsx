@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
-import { formatDate } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
@@ -60,7 +59,7 @@ export function useContactColumns(): { who: Column<Contact>; others: Column<Cont
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value === 'number') return format.number(value)
     // A day is stored as its midnight in UTC; in another zone it would be the day before.
-    return type === 'Date' ? formatDate(value, t.language, 'UTC') : value
+    return type === 'Date' ? format.day(value) : value
   }
 }
 

@@ -5,7 +5,6 @@ import { Braces, Eraser, Pencil } from 'lucide-react'
 import { Outlet } from 'react-router'
 import { customFieldsQuery, useRefreshCustomFields } from '#api/custom-fields.ts'
 import { useCrossTab } from '#lib/cross-tab.ts'
-import { formatDate } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
@@ -102,6 +101,6 @@ function Values({ fields }: { fields: readonly CustomField[] }) {
   function textOf({ name, field_type }: CustomField): string {
     const value = contact.custom_fields[name] ?? ''
     if (typeof value === 'number') return format.number(value)
-    return field_type === 'Date' && value !== '' ? formatDate(value, t.language, 'UTC') : value
+    return field_type === 'Date' && value !== '' ? format.day(value) : value
   }
 }

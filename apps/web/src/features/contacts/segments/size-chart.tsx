@@ -196,10 +196,9 @@ function Table({ points }: { points: Day[] }) {
 
 /** A calendar day is that day in every zone. */
 function useDay(): (date: string) => string {
-  const { language } = useMessages('segments')
-  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'short', day: 'numeric' })
+  const format = useFormat()
   return (date) => {
     const at = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-    return Number.isNaN(at) ? date : format.format(at)
+    return Number.isNaN(at) ? date : format.shortDay(date.slice(0, 10))
   }
 }

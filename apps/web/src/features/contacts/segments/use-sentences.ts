@@ -11,7 +11,6 @@ import { createElement, type ReactNode } from 'react'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { listsQuery } from '#api/lists.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
-import { formatDate } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 
@@ -107,7 +106,7 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
 
   /** A day is that day wherever it is read; an instant is shown in the account's zone. */
   function day(value: string): string {
-    return value.length === 10 ? formatDate(value, t.language, 'UTC') : format.time(value)
+    return value.length === 10 ? format.day(value) : format.time(value)
   }
 
   function listName(id: string): string {

@@ -1,5 +1,4 @@
 import type { CustomField, FieldUsage } from '@carillon/contract/custom-fields'
-import { formatDate } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { MeterCell } from '#ui/page/meter.tsx'
@@ -20,7 +19,7 @@ export function FieldFilled({ field, usage, lookedAt, isAll }: FieldFilledProps)
   const share = usage.filled / lookedAt
   const values = usage.samples.map((value) => {
     if (typeof value === 'number') return format.number(value)
-    return field.field_type === 'Date' ? formatDate(value, t.language, 'UTC') : value
+    return field.field_type === 'Date' ? format.day(value) : value
   })
   const said = t(isAll ? 'usage.filledAll' : 'usage.filledNewest', { total: lookedAt, filled: usage.filled })
   return (

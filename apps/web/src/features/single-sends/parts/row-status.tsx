@@ -20,7 +20,7 @@ export function RowStatus({ row }: { row: Row }) {
     const isDue = new Date(send_at).getTime() <= Date.now()
     return (
       <StatusBadge tone="planned">
-        {waits ?? (isDue ? t('status.starting') : shortTime(send_at, t.language, format.timeZone))}
+        {waits ?? (isDue ? t('status.starting') : shortTime(send_at, format.style))}
       </StatusBadge>
     )
   }

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
+import type { TimeStyle } from '#lib/format.ts'
 import { shortTime } from './short-time.ts'
 
-test('near times are said as people say them', () => {
-  const now = new Date('2026-11-20T12:00:00Z')
-  expect(shortTime('2026-11-21T08:00:00Z', 'en', 'Etc/UTC', now)).toMatch(/^Tomorrow, 8:00/)
-  expect(shortTime('2026-11-21T08:00:00Z', 'de', 'Etc/UTC', now)).toMatch(/^Morgen, 0?8:00/)
-  expect(shortTime('2026-12-24T08:00:00Z', 'en', 'Etc/UTC', now)).toMatch(/^Dec 24, 8:00/)
+const now = new Date('2026-11-20T12:00:00Z')
+const style: TimeStyle = { language: 'en', timeZone: 'Etc/UTC', dateFormat: 'auto' }
+
+test('near times are said as people say them, with their zone', () => {
+  expect(shortTime('2026-11-21T08:00:00Z', style, now)).toMatch(/^Tomorrow, 8:00.AM UTC$/)
+  expect(shortTime('2026-11-21T08:00:00Z', { ...style, language: 'de' }, now)).toMatch(/^Morgen, 0?8:00 UTC$/)
+  expect(shortTime('2026-12-24T08:00:00Z', style, now)).toMatch(/^Dec 24, 8:00.AM UTC$/)
+  expect(shortTime('2026-12-24T08:00:00Z', { ...style, dateFormat: 'DD.MM.YYYY' }, now)).toMatch(
+    /^24\.12\.?, 08:00 UTC$/,
+  )
 })

@@ -1,20 +1,18 @@
-/** A time near today as people say it: `Tomorrow, 8:00 AM`, `Fri, 8:00 AM`, further away `Dec 2, 8:00 AM`. */
-export function shortTime(at: string, language: string, timeZone: string, now = new Date()): string {
+import { formatClock, formatShortDay, type TimeStyle } from '#lib/format.ts'
+
+/** A time near today as people say it: `Tomorrow, 8:00 AM`, `Fri, 8:00 AM`, further away `Dec 2, 8:00 AM`. In the future it names its zone. */
+export function shortTime(at: string, style: TimeStyle, now = new Date()): string {
   const when = new Date(at)
-  const time = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone }).format(
-    when,
-  )
+  const { language, timeZone } = style
+  const time = formatClock(when, style, { now })
   const days = dayNumber(when, timeZone) - dayNumber(now, timeZone)
   if (Math.abs(days) <= 1) {
     const word = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day')
     return `${word.charAt(0).toUpperCase()}${word.slice(1)}, ${time}`
   }
-  const far = Math.abs(days) > 6
-  const date = new Intl.DateTimeFormat(language, {
-    ...(far ? { month: 'short', day: 'numeric' } : { weekday: 'short' }),
-    timeZone,
-  }).format(when)
-  return `${date}, ${time}`
+  const isFar = Math.abs(days) > 6
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone })
+  return `${isFar ? formatShortDay(when, style) : weekday.format(when)}, ${time}`
 }
 
 /** Days since 1970 in a time zone. */

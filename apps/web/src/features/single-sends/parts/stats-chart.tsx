@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type Span, seriesQuery } from '#api/stats.ts'
+import { formatClock } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
@@ -180,14 +181,14 @@ function Table({ points, span }: { points: Point[]; span: Span }) {
 /** A point of the axis in words; the server already speaks the account's zone. */
 function useMoment({ by }: Span): (at: string) => string {
   const { language } = useMessages('single-sends')
-  const format = new Intl.DateTimeFormat(language, {
-    timeZone: 'UTC',
-    ...(by === 'hour'
-      ? { weekday: 'short', hour: 'numeric', minute: '2-digit' }
-      : { month: 'short', day: 'numeric' }),
-  })
+  const { style, shortDay } = useFormat()
+  const weekday = new Intl.DateTimeFormat(language, { timeZone: 'UTC', weekday: 'short' })
+  const ofHours = { ...style, timeZone: 'UTC' }
   return (at) => {
     const when = Date.parse(at.length === 10 ? `${at}T00:00:00Z` : `${at}:00Z`)
-    return Number.isNaN(when) ? at : format.format(when)
+    if (Number.isNaN(when)) return at
+    if (by !== 'hour') return shortDay(at)
+    const moment = new Date(when)
+    return `${weekday.format(moment)}, ${formatClock(moment, ofHours, { zone: false })}`
   }
 }
