@@ -54,7 +54,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   senders: ['sender-mails'],
   notifications: ['notification-mails'],
   tracking: ['recipient-pages'],
-  'single-sends': ['delivery', 'single-send-review'],
+  'single-sends': ['delivery', 'single-send-review', 'single-send-defaults'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],

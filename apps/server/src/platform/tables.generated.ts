@@ -622,6 +622,12 @@ export interface SingleSend {
   waits_before: Timestamp | null;
 }
 
+export interface SingleSendDefault {
+  account_id: string;
+  sender_id: number | null;
+  suppression_group_id: number | null;
+}
+
 export interface Suppression {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -760,6 +766,7 @@ export interface DB {
   sign_in_attempt: SignInAttempt;
   signing_secret: SigningSecret;
   single_send: SingleSend;
+  single_send_default: SingleSendDefault;
   suppression: Suppression;
   template: Template;
   template_version: TemplateVersion;

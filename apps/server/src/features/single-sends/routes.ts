@@ -1,9 +1,11 @@
+import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { countSteps } from './audience.ts'
+import { changeDefaults, readDefaults } from './defaults.ts'
 import { findCategories, searchSingleSends } from './list-single-sends.ts'
 import { sampleData } from './message.ts'
 import { previewSingleSend } from './preview.ts'
@@ -58,6 +60,10 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.summary, async ({ db, account, now }, { query }) => ({
     days: await summarizeDays(db, account, query, now),
   }))
+  handle(app, singleSendDefaults.get, async ({ db, account }) => readDefaults(db, account))
+  handle(app, singleSendDefaults.update, async ({ db, account }, { body }) =>
+    changeDefaults(db, account, body),
+  )
   handle(app, singleSendReview.countAudience, async ({ db, account, now }, { body }) =>
     countSteps({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
   )
