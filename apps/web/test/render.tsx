@@ -8,7 +8,7 @@ import { expect, onTestFinished } from 'vitest'
 import { defaultTimeZone } from '#api/account.ts'
 import { startApp } from '#app/start.tsx'
 import { dismissAlerts } from '#lib/alerts.ts'
-import type { Shell } from '#shell/shell.ts'
+import { keepUser, type Shell, type UserInformation } from '#shell/shell.ts'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
 export { screen, within } from '@testing-library/dom'
@@ -16,26 +16,29 @@ export { screen, within } from '@testing-library/dom'
 // The first screen of a file of tests loads its parts, which takes seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-/** A shell that only lets in: features see it as they see the others. */
-const shell: Shell = {
-  kind: 'standalone',
-  user: {
-    hasLegacyTemplates: false,
-    timeZone: defaultTimeZone,
-    email: { email: 'owner@carillon.test' },
-    account: {
-      ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'advanced' },
-      ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
-    },
+const somebody: UserInformation = {
+  hasLegacyTemplates: false,
+  timeZone: defaultTimeZone,
+  email: { email: 'owner@carillon.test' },
+  account: {
+    ...{ type: 'paid', reputation: 100, is_reseller_customer: false, region: 'global', plan: 'advanced' },
+    ...{ public_url: 'http://localhost:3000', support_url: 'mailto:owner@carillon.test' },
   },
-  region: 'global',
-  apiAddress: '',
-  token: () => 'token',
-  onBehalfOf: () => undefined,
-  leave: () => undefined,
-  logout: async () => undefined,
-  sessionEnded: () => undefined,
-  analytics: { pageView: () => undefined, track: () => undefined },
+}
+
+/** A shell that only lets in: features see it as they see the others. */
+function makeShell(about: Partial<UserInformation>): Shell {
+  return Object.assign(keepUser({ ...somebody, ...about }), {
+    kind: 'standalone' as const,
+    region: 'global' as const,
+    apiAddress: '',
+    token: () => 'token',
+    onBehalfOf: () => undefined,
+    leave: () => undefined,
+    logout: async () => undefined,
+    sessionEnded: () => undefined,
+    analytics: { pageView: () => undefined, track: () => undefined },
+  })
 }
 
 function Frame() {
@@ -47,10 +50,14 @@ function Frame() {
 }
 
 /**
- * The app at an address, on a fake server that `given` has told what to answer. When the test ends, the app is taken
+ * The app at an address, on a fake server that `given` has told what to answer; `about` says more of the user. When the test ends, the app is taken
  * down, and a call that nobody had an answer for fails the test.
  */
-export async function render(path: string, given: (server: FakeServer) => void) {
+export async function render(
+  path: string,
+  given: (server: FakeServer) => void,
+  about: Partial<UserInformation> = {},
+) {
   const server = fakeServer()
   server.answer(outgoingMail.get, { state: 'on', reason: null, since: null, can_confirm: false })
   // The banner of the frame does without these.
@@ -62,6 +69,7 @@ export async function render(path: string, given: (server: FakeServer) => void) 
   window.history.replaceState(null, '', path)
   const element = document.createElement('div')
   document.body.replaceChildren(element)
+  const shell = makeShell(about)
   const stop = await startApp({ element, shell, Frame })
   onTestFinished(() => {
     stop()
@@ -69,5 +77,5 @@ export async function render(path: string, given: (server: FakeServer) => void) 
     document.body.replaceChildren()
     expect(server.unanswered, 'calls that the fake server was not told of').toEqual([])
   })
-  return { server, user: userEvent.setup() }
+  return { server, shell, user: userEvent.setup() }
 }

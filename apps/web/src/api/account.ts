@@ -1,7 +1,8 @@
-import { account, tokens } from '@carillon/contract/account'
+import { account, type ProfileChange, tokens } from '@carillon/contract/account'
 import { contacts } from '@carillon/contract/contacts'
-import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { UserInformation } from '#shell/shell.ts'
+import type { CallInput } from '@carillon/contract/endpoint'
+import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { currentShell, type UserInformation } from '#shell/shell.ts'
 import { call, callAddress } from './call.ts'
 
 export const defaultTimeZone: UserInformation['timeZone'] = {
@@ -70,6 +71,55 @@ export async function loadUserInformation(): Promise<UserInformation> {
   }
 }
 
+const profileKey = ['account', 'profile'] as const
+const timeZoneKey = ['account', 'time-zone'] as const
+
+export const profileQuery = queryOptions({
+  queryKey: profileKey,
+  queryFn: ({ signal }) => call(account.profile, { signal }),
+  meta: { isSilent: () => true },
+})
+
+export const timeZoneQuery = queryOptions({
+  queryKey: timeZoneKey,
+  queryFn: ({ signal }) => call(account.timeZone, { signal }),
+  meta: { isSilent: () => true },
+})
+
+/** Changes the own profile. The whole app knows at once. */
+export function useChangeProfile() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['account', 'change-profile'],
+    mutationFn: (body: ProfileChange) => call(account.updateProfile, { body }),
+    onSuccess: (profile) => {
+      cache.setQueryData(profileKey, profile)
+      currentShell()?.changeUser({ profile })
+    },
+  })
+}
+
+/** Changes the account's time zone. Numbers by day are asked for anew, since days begin elsewhere. */
+export function useChangeTimeZone() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['account', 'change-time-zone'],
+    mutationFn: (name: string) => call(account.updateTimeZone, { body: { name } }),
+    onSuccess: (timeZone) => {
+      cache.setQueryData(timeZoneKey, timeZone)
+      currentShell()?.changeUser({ timeZone })
+    },
+  })
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationKey: ['account', 'change-password'],
+    mutationFn: (body: { old_password: string; new_password: string }) =>
+      call(account.updatePassword, { body }),
+  })
+}
+
 export const requestScopeMutation = mutationOptions({
   mutationKey: ['account', 'request-scope'],
   mutationFn: (group: string) => call(account.requestScope, { body: { scope_group_name: group } }),
@@ -77,7 +127,7 @@ export const requestScopeMutation = mutationOptions({
 
 export const signInMutation = mutationOptions({
   mutationKey: ['account', 'sign-in'],
-  mutationFn: (body: { email: string; password: string }) => call(tokens.create, { body }),
+  mutationFn: (body: CallInput<typeof tokens.create>['body']) => call(tokens.create, { body }),
 })
 
 export const subusersQuery = queryOptions({

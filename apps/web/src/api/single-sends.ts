@@ -1,3 +1,4 @@
+import { type SingleSendDefaults, singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import {
   type SendToFields,
@@ -53,6 +54,21 @@ export const categoriesQuery = queryOptions({
   meta: { group: 'categories' },
 })
 
+export const singleSendDefaultsQuery = queryOptions({
+  queryKey: [...key, 'defaults'],
+  queryFn: ({ signal }) => call(singleSendDefaults.get, { signal }),
+  meta: { isSilent: () => true },
+})
+
+export function useChangeSingleSendDefaults() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'change-defaults'],
+    mutationFn: (body: SingleSendDefaults) => call(singleSendDefaults.update, { body }),
+    onSuccess: (defaults) => cache.setQueryData(singleSendDefaultsQuery.queryKey, defaults),
+  })
+}
+
 /** The last 30 days and the 30 before them, day by day. */
 export function summaryQuery(timezone: string) {
   return queryOptions({
@@ -97,11 +113,16 @@ export function previewQuery(id: string) {
   })
 }
 
+/** Makes a draft with the default sender and unsubscribe group. When they can't be read, it begins without. */
 export function useCreateSingleSend() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['single-sends', 'create'],
-    mutationFn: (body: SingleSendFields) => call(singleSends.create, { body }),
+    mutationFn: async (fields: SingleSendFields) => {
+      const defaults = await call(singleSendDefaults.get).catch(() => undefined)
+      const email_config = { ...defaults, ...fields.email_config }
+      return call(singleSends.create, { body: { ...fields, email_config } })
+    },
     meta: { group: 'singleSends' },
     onSuccess: (made) => {
       cache.setQueryData(singleKey(made.id), made)

@@ -1,7 +1,7 @@
 import type { account } from '@carillon/contract/account'
 import type { contacts } from '@carillon/contract/contacts'
 import type { Answer } from '@carillon/contract/endpoint'
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 type Account = typeof account
 
@@ -40,6 +40,10 @@ export interface UserInformation {
 export interface Shell {
   readonly kind: 'standalone' | 'embedded'
   readonly user: UserInformation
+  /** Puts in what was changed on a page, for every other part of the app. */
+  changeUser(change: Partial<UserInformation>): void
+  /** Tells of such changes; answers how to stop it. */
+  onUserChange(tell: () => void): () => void
   readonly region: 'global' | 'eu'
   /** Origin of the API without a trailing slash; empty for the origin of the page. */
   readonly apiAddress: string
@@ -59,6 +63,23 @@ export interface Shell {
   }
 }
 
+/** The part of a shell that keeps the information about the user. */
+export function keepUser(user: UserInformation) {
+  const listeners = new Set<() => void>()
+  const kept = {
+    user,
+    changeUser(change: Partial<UserInformation>) {
+      kept.user = { ...kept.user, ...change }
+      for (const tell of listeners) tell()
+    },
+    onUserChange(tell: () => void) {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+  }
+  return kept
+}
+
 let installed: Shell | undefined
 
 /** Called once by an adapter before the app starts. */
@@ -76,5 +97,6 @@ export const ShellContext = createContext<Shell | undefined>(undefined)
 export function useShell(): Shell {
   const shell = use(ShellContext)
   if (!shell) throw new Error('no shell: render below ShellContext')
+  useSyncExternalStore(shell.onUserChange, () => shell.user)
   return shell
 }

@@ -1,5 +1,45 @@
 /** Texte der Kontoseiten. */
 export default {
+  settings: {
+    title: 'Einstellungen',
+    sentence: 'Ihr Name, Ihre Sprache und womit dieses Konto beginnt.',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    you: {
+      title: 'Sie',
+      firstName: 'Vorname',
+      lastName: 'Nachname',
+      language: 'Sprache',
+      languageHint: 'Für diese Seiten und für E-Mails an Sie über dieses Konto.',
+    },
+    time: {
+      title: 'Zeit und Datum',
+      zone: 'Zeitzone',
+      zoneHint: 'Für alle in diesem Konto. Dort ist es jetzt {{time}}.',
+      zoneNone: 'Diese Zeitzone gibt es nicht',
+      format: 'Datumsformat',
+      formatHint: 'So werden Daten für Sie geschrieben.',
+      formatAuto: '{{example}} – wie in der Sprache üblich',
+    },
+    defaults: {
+      title: 'Neue Einzelsendungen',
+      text: 'Damit beginnt jede neue Einzelsendung. In jeder können Sie es ändern.',
+      sender: 'Standardabsender',
+      notVerified: '{{name}} (nicht bestätigt)',
+      group: 'Standard-Abmeldegruppe',
+      global: 'Alle E-Mails',
+      none: 'Keine Vorgabe',
+    },
+    password: {
+      title: 'Passwort',
+      text: 'In anderen Browsern werden Sie abgemeldet.',
+      current: 'Bisheriges Passwort',
+      next: 'Neues Passwort',
+      nextHint: 'Mindestens {{min}} Zeichen.',
+      change: 'Passwort ändern',
+      changed: 'Ihr Passwort wurde geändert.',
+    },
+  },
   apiKeys: {
     title: 'API-Schlüssel',
     sentence: 'Mit einem Schlüssel nutzen andere Programme diese Installation über ihre API.',

@@ -36,6 +36,7 @@ export default {
     light: 'Hell',
     dark: 'Dunkel',
     system: 'System',
+    settings: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     subusers: 'Für ein Unterkonto handeln',
     signOut: 'Abmelden',

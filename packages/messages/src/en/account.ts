@@ -1,5 +1,45 @@
 /** Texts of the account pages. */
 export default {
+  settings: {
+    title: 'Settings',
+    sentence: 'Your name and language, and what this account starts from.',
+    save: 'Save',
+    saved: 'Saved.',
+    you: {
+      title: 'You',
+      firstName: 'First name',
+      lastName: 'Last name',
+      language: 'Language',
+      languageHint: 'Of these pages and of mail to you about this account.',
+    },
+    time: {
+      title: 'Time and dates',
+      zone: 'Time zone',
+      zoneHint: 'For everybody in this account. It is now {{time}} there.',
+      zoneNone: 'No such time zone',
+      format: 'Date format',
+      formatHint: 'How dates are written for you.',
+      formatAuto: '{{example}} – as the language writes it',
+    },
+    defaults: {
+      title: 'New Single Sends',
+      text: 'A new Single Send begins with these. You can change them in each one.',
+      sender: 'Default sender',
+      notVerified: '{{name}} (not verified)',
+      group: 'Default unsubscribe group',
+      global: 'All mail',
+      none: 'None',
+    },
+    password: {
+      title: 'Password',
+      text: 'Other browsers where you are signed in are signed out.',
+      current: 'Current password',
+      next: 'New password',
+      nextHint: 'At least {{min}} characters.',
+      change: 'Change password',
+      changed: 'Your password was changed.',
+    },
+  },
   apiKeys: {
     title: 'API keys',
     sentence: 'With a key, other programs use this installation through its API.',

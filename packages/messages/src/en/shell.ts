@@ -36,6 +36,7 @@ export default {
     light: 'Light',
     dark: 'Dark',
     system: 'System',
+    settings: 'Settings',
     apiKeys: 'API keys',
     subusers: 'Act for a subuser',
     signOut: 'Sign out',

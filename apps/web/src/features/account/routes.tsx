@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 
 export const accountRoutes: RouteObject[] = [
+  { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),

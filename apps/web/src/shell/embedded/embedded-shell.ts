@@ -1,7 +1,7 @@
 import { loadUserInformation } from '#api/account.ts'
 import { claimKeptInput, keepAllInput } from '#lib/kept-input.ts'
 import { createAnalytics } from '../analytics.ts'
-import { installShell, type Shell } from '../shell.ts'
+import { installShell, keepUser, type Shell } from '../shell.ts'
 
 /** What a host page provides. It is responsible for signing in, navigation and signing out. */
 export interface Host {
@@ -22,13 +22,13 @@ export interface Host {
 
 /** The shell of an app that is mounted inside someone's account pages. */
 export async function startEmbeddedShell(host: Host): Promise<Shell> {
-  let user: Shell['user'] | undefined
+  let kept: ReturnType<typeof keepUser> | undefined
   let isLeaving = false
 
   const logout = async (returnTo = window.location.href) => {
     if (isLeaving) return
     isLeaving = true
-    keepAllInput(user?.username?.username ?? '')
+    keepAllInput(kept?.user.username?.username ?? '')
     await host.logout(returnTo)
   }
   const shell: Shell = {
@@ -36,9 +36,11 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
     region: host.region ?? 'global',
     apiAddress: (host.apiAddress ?? '').replace(/\/+$/, ''),
     get user() {
-      if (!user) throw new Error('the user information is not loaded yet')
-      return user
+      if (!kept) throw new Error('the user information is not loaded yet')
+      return kept.user
     },
+    changeUser: (change) => kept?.changeUser(change),
+    onUserChange: (tell) => kept?.onUserChange(tell) ?? (() => undefined),
     token: () => host.token(),
     onBehalfOf: () => host.onBehalfOf?.(),
     leave: (address) => host.leave(address),
@@ -47,7 +49,7 @@ export async function startEmbeddedShell(host: Host): Promise<Shell> {
     analytics: host.analytics ?? createAnalytics(() => host.token() !== undefined),
   }
   installShell(shell)
-  user = await loadUserInformation()
-  claimKeptInput(user.username?.username ?? '')
+  kept = keepUser(await loadUserInformation())
+  claimKeptInput(kept.user.username?.username ?? '')
   return shell
 }

@@ -22,8 +22,13 @@ export function SignIn() {
   const signIn = useMutation(signInMutation)
   const form = useZodForm(
     tokens.create.body,
-    async (value) => {
-      const { token, expires_at } = await signIn.mutateAsync(value)
+    async ({ email, password }) => {
+      // The first sign-in keeps them; the person can change them in the settings.
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const { token, expires_at } = await signIn.mutateAsync({
+        ...{ email, password },
+        ...{ time_zone, language: t.language },
+      })
       keepSession(token, expires_at)
       window.location.assign(safeReturn(parameters.get('redirect_to'), window.location.origin))
     },

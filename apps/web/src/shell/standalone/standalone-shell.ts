@@ -6,7 +6,7 @@ import { createAnalytics } from '../analytics.ts'
 import { apiAddressOf, builtInHosts } from '../api-address.ts'
 import { startServiceWorker } from '../service-worker.ts'
 import { signInAddress } from '../session.rules.ts'
-import { installShell, type Shell, type UserInformation } from '../shell.ts'
+import { installShell, keepUser, type Shell, type UserInformation } from '../shell.ts'
 
 /** The cookies of a session. The page reads them; the server accepts only headers. */
 export const sessionCookies = {
@@ -27,13 +27,13 @@ export async function startStandaloneShell(): Promise<Shell> {
   const isSignIn = window.location.pathname === '/sign-in'
   const region = readCookie(sessionCookies.region) === 'eu' ? 'eu' : 'global'
   const isStaging = import.meta.env['VITE_STAGE'] === 'staging'
-  let user = nobody
+  const kept = keepUser(nobody)
   let isLeaving = false
 
   const leaveForSignIn = async (returnTo: string, reason?: 'ended') => {
     if (isLeaving) return
     isLeaving = true
-    keepAllInput(user.username?.username ?? '')
+    keepAllInput(kept.user.username?.username ?? '')
     const ending = token()
     if (ending) await endToken(ending)
     for (const cookie of Object.values(sessionCookies)) clearCookie(cookie)
@@ -46,8 +46,10 @@ export async function startStandaloneShell(): Promise<Shell> {
     region,
     apiAddress: apiAddressOf(builtInHosts, region, isStaging),
     get user() {
-      return user
+      return kept.user
     },
+    changeUser: kept.changeUser,
+    onUserChange: kept.onUserChange,
     token,
     onBehalfOf: () => readCookie(sessionCookies.actingAs),
     leave: (address) => window.location.assign(address),
@@ -68,8 +70,8 @@ export async function startStandaloneShell(): Promise<Shell> {
   }
   listen('logout', () => void leaveForSignIn(window.location.href, 'ended'))
   startServiceWorker(token)
-  user = await loadUserInformation()
-  claimKeptInput(user.username?.username ?? '')
+  kept.changeUser(await loadUserInformation())
+  claimKeptInput(kept.user.username?.username ?? '')
   return shell
 }
 

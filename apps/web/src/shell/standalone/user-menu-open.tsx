@@ -1,6 +1,6 @@
 import { Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LogOut } from 'lucide-react'
+import { KeyRound, LogOut, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { subusersQuery } from '#api/account.ts'
@@ -57,6 +57,10 @@ export default function OpenUserMenu() {
           />
         </div>
         <div className={style['actions']}>
+          <Link to="/account/settings" className={style['action']} onClick={() => setOpened(false)}>
+            <Settings aria-hidden="true" />
+            {t('menu.settings')}
+          </Link>
           <Link to="/account/api-keys" className={style['action']} onClick={() => setOpened(false)}>
             <KeyRound aria-hidden="true" />
             {t('menu.apiKeys')}

@@ -1,0 +1,125 @@
+import { account } from '@carillon/contract/account'
+import type { AnswerInput } from '@carillon/contract/endpoint'
+import { senders } from '@carillon/contract/senders'
+import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const profile: AnswerInput<typeof account.profile> = {
+  ...{ first_name: 'Ada', last_name: 'Byron', phone: '', address: '', address2: '', city: '', company: '' },
+  ...{ country: '', state: '', website: '', zip: '', user_id: 1, language: 'en', date_format: 'auto' },
+}
+const berlin = { name: 'Europe/Berlin', code: 'Europe/Berlin', offset: 'GMT+01:00', offset_seconds: 3600 }
+const news = {
+  ...{ id: 7, name: 'News', description: 'News', is_default: false, unsubscribes: 0 },
+  ...{ last_email_sent_at: null },
+}
+
+function settings(server: FakeServer) {
+  server.answer(account.profile, profile)
+  server.answer(account.timeZone, berlin)
+  server.answer(singleSendDefaults.get, { sender_id: null, suppression_group_id: -1 })
+  server.answer(senders.list, { results: [] })
+  server.answer(unsubscribeGroups.list, [])
+}
+
+const form = (name: string) => screen.findByRole('form', { name })
+const save = (where: HTMLElement) => within(where).getByRole('button', { name: /Save|Change/ })
+
+test('a name that is changed is saved, and there is nothing more to save', async () => {
+  const { server, user, shell } = await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.answer(account.updateProfile, ({ body }) => ({ ...profile, ...(body as object) }))
+  })
+  const you = await form('You')
+  expect(save(you)).toHaveProperty('disabled', true)
+  const name = within(you).getByLabelText('First name')
+  await user.clear(name)
+  await user.type(name, 'Augusta')
+  await user.click(save(you))
+  await screen.findByText('Saved.')
+  expect(server.calls(account.updateProfile)[0]?.body).toEqual({
+    ...{ first_name: 'Augusta', last_name: 'Byron', language: 'en' },
+  })
+  expect(save(you)).toHaveProperty('disabled', true)
+  expect(shell.user.profile?.first_name).toBe('Augusta')
+})
+
+test('zone and date format are saved each for itself, and the whole app knows', async () => {
+  const { server, user, shell } = await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.answer(account.updateTimeZone, ({ body }) => ({ ...berlin, ...(body as object) }))
+  })
+  const time = await form('Time and dates')
+  const zone = within(time).getByRole('combobox', { name: 'Time zone' })
+  expect(zone).toHaveProperty('value', expect.stringMatching(/^Europe\/Berlin \(GMT\+[12]\)$/))
+  await user.click(zone)
+  await user.type(zone, 'Tokyo{Enter}')
+  await user.click(save(time))
+  await screen.findByText('Saved.')
+  expect(server.calls(account.updateTimeZone).map(({ body }) => body)).toEqual([{ name: 'Asia/Tokyo' }])
+  expect(server.calls(account.updateProfile)).toEqual([])
+  expect(shell.user.timeZone.name).toBe('Asia/Tokyo')
+})
+
+test('a zone that may not be changed says why, and stays chosen', async () => {
+  const { user } = await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.refuse(account.updateTimeZone, 'forbidden')
+  })
+  const time = await form('Time and dates')
+  const zone = within(time).getByRole('combobox', { name: 'Time zone' })
+  await user.click(zone)
+  await user.type(zone, 'Tokyo{Enter}')
+  await user.click(save(time))
+  await within(time).findByText('You don’t have access to this. Ask the administrator of the account.')
+  expect(zone).toHaveProperty('value', 'Asia/Tokyo (GMT+9)')
+})
+
+test('a wrong password is said at its field, one that is too short before the server is asked', async () => {
+  const { server, user } = await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.refuse(account.updatePassword, 'password_wrong', { field: 'old_password' })
+  })
+  const password = await form('Password')
+  await user.type(within(password).getByLabelText('Current password'), 'guessed')
+  await user.type(within(password).getByLabelText('New password'), 'short')
+  await user.click(save(password))
+  expect(within(password).getByLabelText('New password').getAttribute('aria-invalid')).toBe('true')
+  expect(server.calls(account.updatePassword)).toEqual([])
+  await user.type(within(password).getByLabelText('New password'), ' but longer')
+  await user.click(save(password))
+  await within(password).findByText('The current password is wrong.')
+})
+
+test('a default that was deleted meanwhile is refused at its field', async () => {
+  const { server, user } = await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.answer(unsubscribeGroups.list, [news])
+    fake.refuse(singleSendDefaults.update, 'unsubscribe_group_not_found', { field: 'suppression_group_id' })
+  })
+  const defaults = await form('New Single Sends')
+  const group = within(defaults).getByRole('combobox', { name: 'Default unsubscribe group' })
+  expect(group).toHaveProperty('value', 'All mail')
+  await user.click(group)
+  await user.click(await screen.findByRole('option', { name: 'News', hidden: true }))
+  await user.click(save(defaults))
+  await within(defaults).findByText('There is no such unsubscribe group.')
+  expect(server.calls(singleSendDefaults.update)[0]?.body).toEqual({
+    ...{ sender_id: null, suppression_group_id: 7 },
+  })
+})
+
+test('settings that cannot be loaded offer to try again, and the password can be changed meanwhile', async () => {
+  await render('/account/settings', (fake) => {
+    settings(fake)
+    fake.refuse(account.profile, 'forbidden')
+    fake.refuse(singleSendDefaults.get, 'forbidden')
+  })
+  await form('Password')
+  for (const name of ['You', 'New Single Sends']) {
+    await within(screen.getByRole('region', { name })).findByRole('button', { name: 'Retry' })
+  }
+})
