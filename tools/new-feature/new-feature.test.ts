@@ -46,7 +46,7 @@ describe('a feature made by the command', () => {
   // Its own files with what they import: the whole project takes too long for one feature.
   test.for([
     ['apps/server', ['src/features/coupon-codes/routes.ts']],
-    ['apps/web', ['src/features/coupon-codes', 'src/shell/standalone/navigation-entries.tsx']],
+    ['apps/web', ['src/features/coupon-codes', 'src/shell/navigation-entries.tsx']],
   ] as const)('has the right types in %s', async ([folder, include]) => {
     const config = join(root, folder, 'tsconfig.feature.json')
     await writeFile(config, JSON.stringify({ extends: './tsconfig.json', include, exclude: [] }))

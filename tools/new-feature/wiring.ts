@@ -94,7 +94,7 @@ export const wiring: readonly Change[] = [
     unless: isSpecified,
   },
   {
-    file: 'apps/web/src/shell/standalone/navigation-entries.tsx',
+    file: 'apps/web/src/shell/navigation-entries.tsx',
     opening: ["label: 'navigation.content'", 'entries: ['],
     item: `{
       area: 'sample-items', to: '/sample-items', label: 'navigation.sample-items', icon: <Shapes />,

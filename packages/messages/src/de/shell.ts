@@ -5,6 +5,8 @@ export default {
   navigation: {
     label: 'Hauptnavigation',
     open: 'Navigation öffnen',
+    find: 'Suchen oder öffnen …',
+    home: 'Start',
     campaigns: 'Kampagnen',
     audience: 'Empfänger',
     content: 'Inhalte',

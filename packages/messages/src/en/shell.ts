@@ -5,6 +5,8 @@ export default {
   navigation: {
     label: 'Main navigation',
     open: 'Open navigation',
+    find: 'Search or go to…',
+    home: 'Home',
     campaigns: 'Campaigns',
     audience: 'Audience',
     content: 'Content',

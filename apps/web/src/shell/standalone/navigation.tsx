@@ -2,12 +2,12 @@ import { NavLink } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { type Access, accessTo } from '../access.rules.ts'
+import { navigationGroups } from '../navigation-entries.tsx'
 import { billedCount, useContactCount } from '../use-contact-count.ts'
 import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
-import { navigationGroups } from './navigation-entries.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface NavigationProps {
@@ -41,14 +41,21 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
       </div>
       <nav aria-label={t('navigation.label')}>
         {groups.map(({ label, entries }) => (
-          <section key={label} aria-label={t(label)}>
-            <div className={style['group']} aria-hidden="true">
-              {t(label)}
-            </div>
+          <section key={label ?? ''} {...(label ? { 'aria-label': t(label) } : {})}>
+            {label && (
+              <div className={style['group']} aria-hidden="true">
+                {t(label)}
+              </div>
+            )}
             <ul className={style['list']}>
               {entries.map(({ area, to, label: name, icon, access }) => (
                 <li key={area}>
-                  <NavLink to={to} className={style['entry'] ?? ''} onClick={() => onChoice?.()}>
+                  <NavLink
+                    to={to}
+                    end={to === '/'}
+                    className={style['entry'] ?? ''}
+                    onClick={() => onChoice?.()}
+                  >
                     {icon}
                     {t(name)}
                     <Beside

@@ -3,6 +3,7 @@ import {
   Ban,
   Bell,
   Code,
+  House,
   Inbox,
   LayoutGrid,
   Mail,
@@ -17,7 +18,7 @@ import {
 import type { ReactNode } from 'react'
 
 interface Entry {
-  /** The first URL segment: the feature's name. */
+  /** The first URL segment: the feature's name. Empty for the start page. */
   area: string
   to: string
   label: MessageKey<'shell'>
@@ -25,12 +26,16 @@ interface Entry {
 }
 
 interface Group {
-  label: MessageKey<'shell'>
+  /** Absent: stands above the groups that have a name. */
+  label?: MessageKey<'shell'>
   entries: readonly Entry[]
 }
 
 /** The navigation's groups and order. An entry shows when its area has routes and the person may enter. */
 export const navigationGroups: readonly Group[] = [
+  {
+    entries: [{ area: '', to: '/', label: 'navigation.home', icon: <House /> }],
+  },
   {
     label: 'navigation.campaigns',
     entries: [
