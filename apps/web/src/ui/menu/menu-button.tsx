@@ -12,6 +12,7 @@ interface MenuButtonProps {
   size?: 'normal' | 'toolbar' | 'icon'
   icon?: ReactNode
   'aria-label'?: string
+  'aria-keyshortcuts'?: 'n'
   /** Shown when there is nothing to choose. */
   empty?: string | undefined
 }

@@ -38,6 +38,8 @@ interface ButtonLinkProps extends Shape {
   className?: string
   ref?: Ref<HTMLAnchorElement>
   'aria-label'?: string
+  /** `n` marks the button that creates what belongs to the page. */
+  'aria-keyshortcuts'?: 'n'
   replace?: boolean
 }
 

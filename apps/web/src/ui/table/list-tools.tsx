@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { isForPage } from '#lib/page-keys.ts'
 import style from './index-page.module.css'
 
 export interface Search {
@@ -79,8 +80,7 @@ function SearchInput({ value, onChange, placeholder, problem }: Search) {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isTyping = (event.target as Element).closest('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return
+      if (event.key !== '/' || !isForPage(event)) return
       event.preventDefault()
       input.current?.focus()
     }

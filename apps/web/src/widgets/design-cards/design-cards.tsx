@@ -23,6 +23,8 @@ interface DesignCardProps {
   /** Where a click anywhere on the card leads. Alternatively `onOpen`, what it does. */
   to?: To
   onOpen?: () => void
+  /** `n` marks the card that creates what belongs to the page. */
+  shortcut?: 'n'
   /** The second line, below the name. */
   second?: ReactNode
   /** Buttons in the corner beside the name. */
@@ -31,7 +33,7 @@ interface DesignCardProps {
   children: ReactNode
 }
 
-export function DesignCard({ name, to, onOpen, second, menu, children }: DesignCardProps) {
+export function DesignCard({ name, to, onOpen, shortcut, second, menu, children }: DesignCardProps) {
   return (
     <li className={style['card']}>
       <div className={style['picture']} aria-hidden="true">
@@ -44,7 +46,7 @@ export function DesignCard({ name, to, onOpen, second, menu, children }: DesignC
               {name}
             </Link>
           ) : (
-            <button type="button" className={style['open']} onClick={onOpen}>
+            <button type="button" className={style['open']} aria-keyshortcuts={shortcut} onClick={onOpen}>
               {name}
             </button>
           )}

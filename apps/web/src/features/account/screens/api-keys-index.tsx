@@ -17,7 +17,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const query = useQuery(apiKeysQuery)
   const create = (
-    <ButtonLink look="primary" to={dialogTo('/account/api-keys/new')}>
+    <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/account/api-keys/new')}>
       {t('apiKeys.create')}
     </ButtonLink>
   )

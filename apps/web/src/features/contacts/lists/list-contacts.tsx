@@ -73,7 +73,7 @@ export function Component() {
             <EllipsisVertical size={17} aria-hidden="true" />
           </MenuButton>
           <ButtonLink to={`/contacts/new/list?list=${id}`}>{t('addManually')}</ButtonLink>
-          <ButtonLink look="primary" to={importInto}>
+          <ButtonLink look="primary" aria-keyshortcuts="n" to={importInto}>
             {t('uploadCsv')}
           </ButtonLink>
         </>
@@ -91,7 +91,7 @@ export function Component() {
             action={
               <>
                 <ButtonLink to="/contacts/all">{t('people.chooseFromAll')}</ButtonLink>
-                <ButtonLink look="primary" to={importInto}>
+                <ButtonLink look="primary" aria-keyshortcuts="n" to={importInto}>
                   {t('uploadCsv')}
                 </ButtonLink>
               </>

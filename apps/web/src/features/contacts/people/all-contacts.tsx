@@ -17,7 +17,7 @@ export function Component() {
   const dialogTo = useDialogTo()
   const { mutate: startExport } = useStartExport()
   const toImport = (
-    <ButtonLink look="primary" to="/contacts/import/upload-csv">
+    <ButtonLink look="primary" aria-keyshortcuts="n" to="/contacts/import/upload-csv">
       {t('uploadCsv')}
     </ButtonLink>
   )

@@ -117,6 +117,7 @@ function Actions() {
       </MenuButton>
       <MenuButton
         look="primary"
+        aria-keyshortcuts="n"
         actions={[
           { label: t('uploadCsv'), icon: <FileUp />, to: '/contacts/import/upload-csv' },
           { label: t('addManually'), icon: <PencilLine />, to: '/contacts/new' },

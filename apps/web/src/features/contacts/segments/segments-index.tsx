@@ -32,7 +32,7 @@ export function Component() {
       {t('create')}
     </Button>
   ) : (
-    <ButtonLink look="primary" to="/contacts/segments/create">
+    <ButtonLink look="primary" aria-keyshortcuts="n" to="/contacts/segments/create">
       {t('create')}
     </ButtonLink>
   )

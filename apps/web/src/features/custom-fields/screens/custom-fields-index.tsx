@@ -83,7 +83,7 @@ export function Component() {
       title={t('title')}
       sentence={t('sentence')}
       actions={
-        <ButtonLink look="primary" to={dialogTo('/custom-fields/new')}>
+        <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/custom-fields/new')}>
           {t('create')}
         </ButtonLink>
       }
@@ -127,7 +127,7 @@ export function Component() {
               title={t('own.empty')}
               text={t.rich('own.emptyText', { code: <code /> }, { tag: '{{shoe_size}}' })}
               action={
-                <ButtonLink look="primary" to={dialogTo('/custom-fields/new')}>
+                <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/custom-fields/new')}>
                   {t('create')}
                 </ButtonLink>
               }

@@ -37,7 +37,7 @@ export function OwnDesigns() {
             action={
               <>
                 <ButtonLink to="/design-library/system-designs">{t('firstRun.browse')}</ButtonLink>
-                <Button look="primary" onClick={() => showNew(true)}>
+                <Button look="primary" aria-keyshortcuts="n" onClick={() => showNew(true)}>
                   {t('new.action')}
                 </Button>
               </>
@@ -48,7 +48,12 @@ export function OwnDesigns() {
         {(designs, isFiltered) => (
           <DesignCards label={t('tabs.your-designs')}>
             {!isFiltered && (
-              <DesignCard name={t('new.action')} second={t('new.second')} onOpen={() => showNew(true)}>
+              <DesignCard
+                name={t('new.action')}
+                second={t('new.second')}
+                shortcut="n"
+                onOpen={() => showNew(true)}
+              >
                 <CardSymbol>
                   <Plus />
                 </CardSymbol>

@@ -82,7 +82,7 @@ function CreateButton() {
   const t = useMessages('dynamic-templates')
   const dialogTo = useDialogTo()
   return (
-    <ButtonLink look="primary" to={dialogTo('/dynamic-templates/new')}>
+    <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/dynamic-templates/new')}>
       {t('dynamic.create')}
     </ButtonLink>
   )

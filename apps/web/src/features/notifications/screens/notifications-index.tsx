@@ -74,7 +74,7 @@ export function Component() {
             {t('index.add')}
           </Button>
         ) : (
-          <ButtonLink look="primary" to={dialogTo('/notifications/new')}>
+          <ButtonLink look="primary" aria-keyshortcuts="n" to={dialogTo('/notifications/new')}>
             {t('index.add')}
           </ButtonLink>
         )

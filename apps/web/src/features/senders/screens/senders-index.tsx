@@ -73,7 +73,7 @@ export function Component() {
       title={t('index.title')}
       sentence={t.rich('index.sentence', { about: <Link to={dialogTo('/senders/info')} /> })}
       actions={
-        <ButtonLink look="primary" to="/senders/new">
+        <ButtonLink look="primary" aria-keyshortcuts="n" to="/senders/new">
           {t('index.create')}
         </ButtonLink>
       }
@@ -97,7 +97,7 @@ export function Component() {
           title={t('index.firstRun.title')}
           text={t('index.firstRun.text')}
           action={
-            <ButtonLink look="primary" to="/senders/new">
+            <ButtonLink look="primary" aria-keyshortcuts="n" to="/senders/new">
               {t('index.firstRun.action')}
             </ButtonLink>
           }

@@ -57,7 +57,7 @@ export function Component() {
           <Button onClick={exportStats.run} busy={exportStats.busy} disabled={!exportStats.isPossible}>
             {t('index.exportStats')}
           </Button>
-          <ButtonLink look="primary" to={newAddress}>
+          <ButtonLink look="primary" aria-keyshortcuts="n" to={newAddress}>
             {t('index.create')}
           </ButtonLink>
         </>
@@ -103,7 +103,7 @@ export function Component() {
           action={
             <>
               <ButtonLink to="/contacts/import">{t('index.firstRun.import')}</ButtonLink>
-              <ButtonLink look="primary" to={newAddress}>
+              <ButtonLink look="primary" aria-keyshortcuts="n" to={newAddress}>
                 {t('index.create')}
               </ButtonLink>
             </>

@@ -115,7 +115,7 @@ export function Component() {
       title={t('index.title')}
       sentence={t('index.sentence', { count: shown, limit: displayed })}
       actions={
-        <ButtonLink look="primary" to="/unsubscribe-groups/new">
+        <ButtonLink look="primary" aria-keyshortcuts="n" to="/unsubscribe-groups/new">
           {t('index.create')}
         </ButtonLink>
       }
@@ -150,7 +150,7 @@ export function Component() {
           title={t('index.firstRun.title')}
           text={t('index.firstRun.text')}
           action={
-            <ButtonLink look="primary" to="/unsubscribe-groups/new">
+            <ButtonLink look="primary" aria-keyshortcuts="n" to="/unsubscribe-groups/new">
               {t('index.create')}
             </ButtonLink>
           }

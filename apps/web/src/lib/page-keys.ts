@@ -1,0 +1,34 @@
+import { isPageKey, type PressedKey } from './page-keys.rules.ts'
+
+const storageKey = 'carillon.keys'
+
+/** Single keys can be switched off, because speech input and a resting hand press them by mistake. */
+export function singleKeysAreOn(): boolean {
+  return localStorage.getItem(storageKey) !== 'off'
+}
+
+export function switchSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, 'off')
+}
+
+/** Whether a single key is meant for the page: nobody types, and nothing stands over the page. */
+export function isForPage(event: KeyboardEvent): boolean {
+  return singleKeysAreOn() && isPageKey(pressed(event))
+}
+
+/** The facts about a key event that decide whose it is. */
+export function pressed(event: KeyboardEvent): PressedKey {
+  const target = event.target instanceof Element ? event.target : null
+  return {
+    key: event.key,
+    hasModifier: event.ctrlKey || event.metaKey || event.altKey,
+    isTaken: event.defaultPrevented || event.repeat || event.isComposing,
+    isTyping: Boolean(target?.closest(typing)),
+    isCovered: document.querySelector(overlays) !== null,
+  }
+}
+
+const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
+/** Dialogs and menus have keys of their own. */
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
