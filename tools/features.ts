@@ -30,6 +30,7 @@ export const featuresWithoutUrl = [
   'content-history',
   'message-preview',
   'outgoing-mail',
+  'palette',
 ]
 
 /** Known to programs only. */

@@ -34,6 +34,7 @@ export const catalogue = {
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
   mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
   notifications: { en: () => import('./en/notifications.ts'), de: () => import('./de/notifications.ts') },
+  palette: { en: () => import('./en/palette.ts'), de: () => import('./de/palette.ts') },
   'recipient-pages': {
     en: () => import('./en/recipient-pages.ts'),
     de: () => import('./de/recipient-pages.ts'),

@@ -3,6 +3,7 @@ import {
   createBrowserRouter,
   type DataRouteMatch,
   matchRoutes,
+  Outlet,
   type RouteObject,
   redirectDocument,
 } from 'react-router'
@@ -12,6 +13,7 @@ import { ErrorPage, GeneralErrorPage } from './error-pages.tsx'
 import { features } from './features.ts'
 import { lazyRoutes } from './lazy-routes.ts'
 import { destinationOf, withoutTne } from './navigation.rules.ts'
+import { PaletteHost } from './palette/palette-host.tsx'
 import { FirstLoad, Root } from './root.tsx'
 
 type AppRouter = ReturnType<typeof createBrowserRouter>
@@ -45,6 +47,7 @@ export function createAppRouter({ shell, Frame, outside = [], basePath = '/' }: 
           errorElement: <GeneralErrorPage />,
           children: [
             {
+              element: <WithPalette />,
               errorElement: <GeneralErrorPage />,
               children: [
                 { element: <AreaGate />, children: featureRoutes() },
@@ -61,6 +64,15 @@ export function createAppRouter({ shell, Frame, outside = [], basePath = '/' }: 
   guideNavigation(router, table)
   trackPageViews(router, shell)
   return router
+}
+
+function WithPalette() {
+  return (
+    <>
+      <Outlet />
+      <PaletteHost areas={areas()} />
+    </>
+  )
 }
 
 /** Feature routes as one list: for the router and for the printed table of routes. */

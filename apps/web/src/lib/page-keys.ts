@@ -1,5 +1,3 @@
-import { isPageKey, type PressedKey } from './page-keys.rules.ts'
-
 const storageKey = 'carillon.keys'
 
 /** Single keys can be switched off, because speech input and a resting hand press them by mistake. */
@@ -32,3 +30,17 @@ export function pressed(event: KeyboardEvent): PressedKey {
 const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]'
 /** Dialogs and menus have keys of their own. */
 const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+
+export interface PressedKey {
+  key: string
+  hasModifier: boolean
+  /** A part of the page answered it already, it repeats, or it is part of composing a character. */
+  isTaken: boolean
+  isTyping: boolean
+  /** A dialog or a menu stands over the page. */
+  isCovered: boolean
+}
+
+export function isPageKey({ hasModifier, isTaken, isTyping, isCovered }: PressedKey): boolean {
+  return !(hasModifier || isTaken || isTyping || isCovered)
+}

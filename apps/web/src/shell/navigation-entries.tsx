@@ -23,6 +23,8 @@ interface Entry {
   to: string
   label: MessageKey<'shell'>
   icon: ReactNode
+  /** `g` and this letter lead here. */
+  letter?: string
 }
 
 interface Group {
@@ -34,7 +36,7 @@ interface Group {
 /** The navigation's groups and order. An entry shows when its area has routes and the person may enter. */
 export const navigationGroups: readonly Group[] = [
   {
-    entries: [{ area: '', to: '/', label: 'navigation.home', icon: <House /> }],
+    entries: [{ area: '', to: '/', label: 'navigation.home', icon: <House />, letter: 'h' }],
   },
   {
     label: 'navigation.campaigns',
@@ -44,6 +46,7 @@ export const navigationGroups: readonly Group[] = [
         to: '/single-sends',
         label: 'navigation.single-sends',
         icon: <Mail />,
+        letter: 's',
       },
       {
         area: 'automations',
@@ -67,6 +70,7 @@ export const navigationGroups: readonly Group[] = [
         to: '/contacts',
         label: 'navigation.contacts',
         icon: <User />,
+        letter: 'c',
       },
       {
         area: 'forms',
@@ -79,6 +83,7 @@ export const navigationGroups: readonly Group[] = [
         to: '/custom-fields',
         label: 'navigation.custom-fields',
         icon: <TextAlignStart />,
+        letter: 'f',
       },
     ],
   },
@@ -90,12 +95,14 @@ export const navigationGroups: readonly Group[] = [
         to: '/design-library',
         label: 'navigation.design-library',
         icon: <LayoutGrid />,
+        letter: 'd',
       },
       {
         area: 'dynamic-templates',
         to: '/dynamic-templates',
         label: 'navigation.dynamic-templates',
         icon: <Code />,
+        letter: 't',
       },
     ],
   },
@@ -107,18 +114,21 @@ export const navigationGroups: readonly Group[] = [
         to: '/senders',
         label: 'navigation.senders',
         icon: <Send />,
+        letter: 'v',
       },
       {
         area: 'unsubscribe-groups',
         to: '/unsubscribe-groups',
         label: 'navigation.unsubscribe-groups',
         icon: <Ban />,
+        letter: 'u',
       },
       {
         area: 'notifications',
         to: '/notifications',
         label: 'navigation.notifications',
         icon: <Bell />,
+        letter: 'n',
       },
       {
         area: 'integrations',
@@ -131,6 +141,7 @@ export const navigationGroups: readonly Group[] = [
         to: '/mailbox',
         label: 'navigation.mailbox',
         icon: <Inbox />,
+        letter: 'm',
       },
     ],
   },

@@ -8,6 +8,7 @@ import { useShell } from '../shell.ts'
 import style from './frame.module.css'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { actAs } from './standalone-shell.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -69,6 +70,7 @@ function TopBar({ areas }: { areas: ReadonlySet<string> }) {
         icon={<MenuIcon />}
       />
       <Logo name={t('product')} />
+      <PaletteButton isNarrow />
       <UserMenu />
       {wanted && (
         <Suspense>

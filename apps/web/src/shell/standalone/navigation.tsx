@@ -8,6 +8,7 @@ import { useFormat } from '../use-format.ts'
 import { useEntitlement, usePerson } from '../use-person.ts'
 import { Logo } from './logo.tsx'
 import style from './navigation.module.css'
+import { PaletteButton } from './palette-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 interface NavigationProps {
@@ -39,6 +40,7 @@ export function Navigation({ areas, onChoice }: NavigationProps) {
         <Logo name={t('product')} />
         <UserMenu />
       </div>
+      {!onChoice && <PaletteButton />}
       <nav aria-label={t('navigation.label')}>
         {groups.map(({ label, entries }) => (
           <section key={label ?? ''} {...(label ? { 'aria-label': t(label) } : {})}>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { isForPage } from '#lib/page-keys.ts'
 import style from './index-page.module.css'
 
 export interface Search {
@@ -77,16 +76,6 @@ function SearchInput({ value, onChange, placeholder, problem }: Search) {
     const timer = setTimeout(() => latest.current(typed), typingPauseMs)
     return () => clearTimeout(timer)
   }, [typed, value])
-
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isForPage(event)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    document.addEventListener('keydown', focus)
-    return () => document.removeEventListener('keydown', focus)
-  }, [])
 
   return (
     <search className={style['search']}>

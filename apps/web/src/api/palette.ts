@@ -1,0 +1,31 @@
+import { contacts } from '@carillon/contract/contacts'
+import { singleSends } from '@carillon/contract/single-sends'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** How many of each kind the palette shows. */
+export const foundPerKind = 5
+
+// The palette says in its own list what could not be searched.
+const meta = { isSilent: () => true }
+
+/** The single sends whose name contains the text, last changed first. */
+export function findSingleSendsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['single-sends', 'find', text],
+    queryFn: async ({ signal }) =>
+      (await call(singleSends.search, { query: { page_size: foundPerKind }, body: { name: text }, signal }))
+        .result,
+    meta: { group: 'singleSends', ...meta },
+  })
+}
+
+/** The contacts whose address, name or other identifier begins with the text. */
+export function findContactsQuery(text: string) {
+  return queryOptions({
+    queryKey: ['contacts', 'find', text],
+    queryFn: async ({ signal }) =>
+      (await call(contacts.list, { query: { page_size: foundPerKind, search: text }, signal })).result,
+    meta: { group: 'contacts', ...meta },
+  })
+}

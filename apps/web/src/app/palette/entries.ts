@@ -1,0 +1,91 @@
+import type { Scope } from '@carillon/contract/scope-names'
+import type { MessageKey } from '@carillon/messages/catalogue'
+
+interface Action {
+  label: MessageKey<'palette'>
+  to: string
+  /** The area that the address belongs to. */
+  area: string
+  /** What the calls behind it require. */
+  scopes: readonly Scope[]
+}
+
+/** What can be begun from anywhere. */
+export const actions: readonly Action[] = [
+  {
+    label: 'actions.createSingleSend',
+    to: '/single-sends/new/selector/your-designs',
+    area: 'single-sends',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.importContacts',
+    to: '/contacts/import/upload-csv',
+    area: 'contacts',
+    scopes: ['marketing_campaigns.create', 'marketing_campaigns.update'],
+  },
+  {
+    label: 'actions.addContacts',
+    to: '/contacts/new',
+    area: 'contacts',
+    scopes: ['marketing_campaigns.update'],
+  },
+  {
+    label: 'actions.createList',
+    to: '/contacts/new_list',
+    area: 'contacts',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.createSegment',
+    to: '/contacts/segments/create',
+    area: 'contacts',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.createField',
+    to: '/custom-fields/new',
+    area: 'custom-fields',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.createTemplate',
+    to: '/dynamic-templates/new',
+    area: 'dynamic-templates',
+    scopes: ['templates.create'],
+  },
+  {
+    label: 'actions.createSender',
+    to: '/senders/new',
+    area: 'senders',
+    scopes: ['marketing_campaigns.create'],
+  },
+  {
+    label: 'actions.createGroup',
+    to: '/unsubscribe-groups/new',
+    area: 'unsubscribe-groups',
+    scopes: ['asm.groups.create'],
+  },
+  {
+    label: 'actions.createApiKey',
+    to: '/account/api-keys/new',
+    area: 'account',
+    scopes: ['api_keys.create'],
+  },
+]
+
+interface PageBelow {
+  label: MessageKey<'palette'>
+  to: string
+  area: string
+}
+
+/** Pages that have no entry in the navigation. */
+export const pagesBelow: readonly PageBelow[] = [
+  { label: 'pages.allContacts', to: '/contacts/all', area: 'contacts' },
+  { label: 'pages.segments', to: '/contacts/segments', area: 'contacts' },
+  { label: 'pages.exports', to: '/contacts/exports', area: 'contacts' },
+  { label: 'pages.systemDesigns', to: '/design-library/system-designs', area: 'design-library' },
+  { label: 'pages.images', to: '/design-library/your-images', area: 'design-library' },
+  { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
+]

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useMatches, useNavigate } from 'react-router'
+import { isForPage, pressed, singleKeysAreOn, switchSingleKeys } from '#lib/page-keys.ts'
+import { navigationGroups } from '#shell/navigation-entries.tsx'
+import { isPaletteKey, openPalette, useOpened } from '#shell/open-palette.ts'
+import { useShell } from '#shell/shell.ts'
+import { type KeyMeaning, meaningOf, secondKeyMs } from './keys.rules.ts'
+
+/** Loaded when they are first opened, to keep the first load small. */
+const Palette = lazy(() => import('./palette.tsx'))
+const KeysTable = lazy(() => import('./keys-table.tsx'))
+
+const entries = navigationGroups.flatMap((group) => group.entries)
+
+/** The keys of the app, and what they open. A host page has keys of its own, so the embedded app only has '/'. */
+export function PaletteHost({ areas }: { areas: ReadonlySet<string> }) {
+  const isOurs = useShell().kind === 'standalone'
+  const opened = useOpened()
+  useKeys(isOurs)
+  useEffect(() => () => openPalette(null), [])
+  if (!isOurs || !opened) return null
+  return (
+    <Suspense>
+      {opened === 'palette' ? (
+        <Palette areas={areas} />
+      ) : (
+        <KeysTable areas={areas} isOn={singleKeysAreOn()} onSwitch={switchSingleKeys} />
+      )}
+    </Suspense>
+  )
+}
+
+function useKeys(isOurs: boolean): void {
+  const navigate = useNavigate()
+  // An editor has the window to itself, and its own keys.
+  const isBare = useMatches().some(({ handle }) => (handle as { bare?: boolean } | undefined)?.bare)
+  useEffect(() => {
+    let gAt = Number.NEGATIVE_INFINITY
+    const act = (meaning: KeyMeaning): boolean => {
+      if (meaning.do === 'search') return toPart(search, 'focus')
+      if (!isOurs) return false
+      if (meaning.do === 'create') return toPart(create, 'click')
+      if (meaning.do === 'showKeys') openPalette('keys')
+      if (meaning.do === 'go') void navigate(meaning.to)
+      return meaning.do !== 'nothing'
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isOurs && isPaletteKey(event)) {
+        if (!opensPalette(event)) return
+        event.preventDefault()
+        openPalette('palette')
+        return
+      }
+      if (isBare || !isForPage(event)) return
+      const meaning = meaningOf(event.key, event.timeStamp - gAt < secondKeyMs, entries)
+      gAt = meaning.do === 'await' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      if (act(meaning)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [isOurs, isBare, navigate])
+}
+
+/** The page's own button creates, so that rights and limits count as with the mouse. */
+const create = 'main [aria-keyshortcuts="n"]:not(:disabled)'
+const search = 'main search input'
+
+/** Presses or focuses the page's part for a key. False: the page has none. */
+function toPart(selector: string, how: 'click' | 'focus'): boolean {
+  const part = document.querySelector<HTMLElement>(selector)
+  part?.[how]()
+  return part !== null
+}
+
+/** Also from a field of one line, where Ctrl+K types nothing; never from an editor of text or over a dialog. */
+function opensPalette(event: KeyboardEvent): boolean {
+  const { isTaken, isTyping, isCovered } = pressed(event)
+  return !isTaken && !isCovered && (!isTyping || event.target instanceof HTMLInputElement)
+}

@@ -1,0 +1,77 @@
+import { holds } from '@carillon/contract/scopes'
+import { CornerDownRight, FileText, Filter, Keyboard, LayoutGrid, List, Mail, Plus, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { accessTo } from '#shell/access.rules.ts'
+import { navigationGroups } from '#shell/navigation-entries.tsx'
+import { openPalette } from '#shell/open-palette.ts'
+import { usePerson } from '#shell/use-person.ts'
+import { actions, pagesBelow } from './entries.ts'
+import { fitting } from './match.rules.ts'
+import type { Kind } from './use-found.ts'
+
+/** A line of the palette: it leads somewhere, or does something. */
+export interface Line {
+  id: string
+  name: string
+  second?: string | undefined
+  icon: ReactNode
+  keys?: readonly string[] | undefined
+  to?: string
+  run?: () => void
+}
+
+const mostPages = 20
+const mostActions = 6
+
+export const iconOf: Readonly<Record<Kind, ReactNode>> = {
+  singleSends: <Mail />,
+  contacts: <User />,
+  lists: <List />,
+  segments: <Filter />,
+  designs: <LayoutGrid />,
+  templates: <FileText />,
+}
+
+/** Actions and pages that fit the text, without those that the person may not open. */
+export function useEntries(
+  areas: ReadonlySet<string>,
+  text: string,
+): { actions: readonly Line[]; pages: readonly Line[] } {
+  const t = useMessages('palette')
+  const shell = useMessages('shell')
+  const person = usePerson()
+  const isOpen = (area: string) => areas.has(area) && accessTo(area, person) === 'open'
+
+  const begin: Line[] = actions
+    .filter(
+      ({ area, scopes }) => isOpen(area) && scopes.every((scope) => holds(person.scopes ?? null, scope)),
+    )
+    .map(({ label, to }) => ({ id: to, name: t(label), icon: <Plus />, to }))
+  const keys: Line = {
+    id: 'keys',
+    name: t('actions.showKeys'),
+    icon: <Keyboard />,
+    keys: ['?'],
+    run: () => openPalette('keys'),
+  }
+  const areaPages: Line[] = navigationGroups
+    .flatMap(({ entries }) => entries)
+    .filter(({ area }) => isOpen(area))
+    .map(({ to, label, icon, letter }) => ({
+      id: to,
+      name: shell(label),
+      icon,
+      to,
+      keys: letter ? ['g', letter] : undefined,
+    }))
+  const below: Line[] = pagesBelow
+    .filter(({ area }) => isOpen(area))
+    .map(({ label, to }) => ({ id: to, name: t(label), icon: <CornerDownRight />, to }))
+
+  const nameOf = ({ name }: Line) => name
+  return {
+    actions: fitting([...begin, keys], text, nameOf, text === '' ? 4 : mostActions),
+    pages: fitting([...areaPages, ...below], text, nameOf, mostPages),
+  }
+}

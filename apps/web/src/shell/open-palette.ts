@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+
+/** What stands over the page: the palette, the table of keys, or nothing. */
+export type Opened = 'palette' | 'keys' | null
+
+let opened: Opened = null
+const listeners = new Set<() => void>()
+
+/** Opens the palette or the table of keys, or closes both. The frame's button calls it; the app shows what was opened. */
+export function openPalette(what: Opened): void {
+  opened = what
+  for (const listener of listeners) listener()
+}
+
+export function useOpened(): Opened {
+  return useSyncExternalStore(subscribe, () => opened)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The keys that open the palette, as this computer names them. */
+export function paletteKeys(): readonly string[] {
+  return [isApple() ? '⌘' : 'Ctrl', 'K']
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}
+
+/** On Apple's computers Ctrl+K deletes to the end of the line, so only Cmd opens the palette there. */
+export function isPaletteKey(event: KeyboardEvent): boolean {
+  const hasModifier = isApple() ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  return event.key.toLowerCase() === 'k' && hasModifier && !event.altKey && !event.shiftKey
+}
