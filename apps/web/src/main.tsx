@@ -1,6 +1,5 @@
 import { startApp } from '#app/start.tsx'
 import { StandaloneFrame } from '#shell/standalone/frame.tsx'
-import { SignIn } from '#shell/standalone/sign-in.tsx'
 import { startStandaloneShell } from '#shell/standalone/standalone-shell.ts'
 
 document.body.classList.add('carillon')
@@ -10,5 +9,5 @@ await startApp({
   element: document.getElementById('carillon') as HTMLElement,
   shell,
   Frame: StandaloneFrame,
-  outside: [{ path: '/sign-in', element: <SignIn /> }],
+  outside: [{ path: '/sign-in', lazy: () => import('#shell/standalone/sign-in.tsx') }],
 })

@@ -16,7 +16,7 @@ import style from './sign-in.module.css'
 import { keepSession } from './standalone-shell.ts'
 
 /** The sign-in page of the standalone shell. Afterwards the app is loaded anew where `redirect_to` says. */
-export function SignIn() {
+export function Component() {
   const t = useMessages('shell')
   const [parameters] = useSearchParams()
   const signIn = useMutation(signInMutation)
