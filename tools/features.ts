@@ -59,7 +59,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
-    ...['contact-profile', 'contact-deletions', 'contact-bulk', 'contact-limit'],
+    ...['contact-profile', 'contact-deletions', 'contact-bulk', 'contact-limit', 'contact-growth'],
   ],
 }
 

@@ -53,6 +53,12 @@ export async function fillContacts(tx: Kysely<DB>, account: string, people: numb
     insert into contact_total (account_id, contact_count, billable_count) values (${account}, ${sql.lit(people)}, ${sql.lit(people)})
     on conflict (account_id) do update set contact_count = excluded.contact_count, billable_count = excluded.billable_count
   `.execute(tx)
+  await sql`
+    insert into contact_growth (account_id, bucket, added)
+    select account_id, date_bin('15 minutes', created_at, timestamptz 'epoch'), count(*) from contact
+    where account_id = ${account} group by 1, 2
+    on conflict (account_id, bucket) do update set added = excluded.added
+  `.execute(tx)
   await sql`analyze contact, contact_identifier, list_contact`.execute(tx)
   return lists
 }

@@ -150,6 +150,13 @@ export interface ContactExport {
   user_id: string | null;
 }
 
+export interface ContactGrowth {
+  account_id: string;
+  added: Generated<number>;
+  bucket: Timestamp;
+  removed: Generated<number>;
+}
+
 export interface ContactIdentifier {
   account_id: string;
   contact_id: string;
@@ -188,11 +195,19 @@ export interface ContactJob {
   user_id: string | null;
 }
 
+export interface ContactReach {
+  account_id: string;
+  can_be_emailed: number;
+  counted_at: Timestamp;
+  unsubscribed: number;
+}
+
 export interface ContactTotal {
   account_id: string;
   billable_count: Generated<number>;
   billable_month: Generated<Timestamp>;
   contact_count: Generated<number>;
+  growth_from: Timestamp | null;
 }
 
 export interface ContentLock {
@@ -723,8 +738,10 @@ export interface DB {
   contact_activity: ContactActivity;
   contact_change: ContactChange;
   contact_export: ContactExport;
+  contact_growth: ContactGrowth;
   contact_identifier: ContactIdentifier;
   contact_job: ContactJob;
+  contact_reach: ContactReach;
   contact_total: ContactTotal;
   content_lock: ContentLock;
   content_revision: ContentRevision;

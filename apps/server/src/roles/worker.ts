@@ -4,6 +4,7 @@ import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted
 import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
 import { deleteExpiredExports } from '#features/contacts/exports/delete-expired.ts'
 import { exportContacts } from '#features/contacts/exports/export.job.ts'
+import { countReachOf } from '#features/contacts/growth/reach.ts'
 import { deleteAbandonedImports } from '#features/contacts/import/delete-abandoned-imports.ts'
 import { importContacts } from '#features/contacts/import/import.job.ts'
 import { rollbackImport } from '#features/contacts/import/rollback.job.ts'
@@ -40,6 +41,7 @@ import { thumbnailSources } from './thumbnail-sources.ts'
 const jobs: readonly Job[] = [
   announce,
   changeList,
+  countReachOf,
   deleteContacts,
   undoDeletion,
   evaluateSegment,

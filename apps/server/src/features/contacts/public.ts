@@ -1,6 +1,7 @@
 export { contactTimes } from './contact-times.ts'
 export { findContacts } from './contacts.ts'
 export { startSegmentDeletion } from './deletions/request-deletion.ts'
+export { findGrowth } from './growth/find-growth.ts'
 export { importEnded } from './jobs/import-ended.ts'
 export { awaitImports, findOpenImports, type OpenImport } from './jobs/open-imports.ts'
 export { loadRecipients } from './load-recipients.ts'

@@ -1,3 +1,4 @@
+import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { contactLimits, contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
@@ -12,6 +13,7 @@ import * as verbs from './contacts.ts'
 import { requestDeletion } from './deletions/request-deletion.ts'
 import { deletionsRoutes } from './deletions/routes.ts'
 import { exportRoutes } from './exports/routes.ts'
+import { findGrowth } from './growth/find-growth.ts'
 import { importRoutes } from './import/routes.ts'
 import { readContactLimit } from './limits/contact-limit.ts'
 import { listsRoutes } from './lists/routes.ts'
@@ -35,6 +37,9 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: Dependenci
     const counts = query.identifier_counts ? { identifier_counts: await countIdentifiers(db, account) } : {}
     return { contact_count: own.contacts, billable_count: own.billable, ...counts, ...parent }
   })
+  handle(app, contactGrowth.get, ({ db, account, now }, { query }) =>
+    findGrowth(db, account, { timezone: query.timezone, now }),
+  )
   handle(app, contactLimit.get, ({ services, db, account }) => readContactLimit(services, db, account))
   handle(app, contacts.list, async (context, { query }) =>
     isPaged(query) ? showPage(context, query) : showSample(context),

@@ -13,6 +13,7 @@ export async function updateContactCount(
   const added = change.added ?? 0
   const deleted = change.deleted ?? 0
   if (added === 0 && deleted === 0) return
+  await updateGrowth(tx, account, { added, removed: deleted })
   await sql`
     insert into contact_total as total (account_id, contact_count, billable_count)
     values (${account}, ${added - deleted}, ${added})
@@ -36,11 +37,26 @@ export async function addRestoredContacts(
   deletedAt: Date,
 ): Promise<void> {
   if (restored === 0) return
+  // They come back, but they are not new.
+  await updateGrowth(tx, account, { added: 0, removed: -restored })
   await sql`
     update contact_total set contact_count = contact_count + ${restored},
       billable_count = billable_count + case
         when billable_month > date_trunc('month', ${deletedAt}::timestamptz at time zone 'UTC')::date then ${restored}
         else 0 end
     where account_id = ${account}
+  `.execute(tx)
+}
+
+async function updateGrowth(
+  tx: Db,
+  account: string,
+  { added, removed }: { added: number; removed: number },
+): Promise<void> {
+  await sql`
+    insert into contact_growth as growth (account_id, bucket, added, removed)
+    values (${account}, date_bin('15 minutes', now(), timestamptz 'epoch'), ${added}, ${removed})
+    on conflict (account_id, bucket) do update set
+      added = growth.added + excluded.added, removed = growth.removed + excluded.removed
   `.execute(tx)
 }

@@ -1,0 +1,76 @@
+import type { ContactGrowth } from '@carillon/contract/contact-growth'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '#platform/db.ts'
+import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+
+type Reach = NonNullable<ContactGrowth['reach']>
+
+/** Up to this many contacts are counted in the request itself. */
+export const countedAtOnce = 20_000
+/** A larger account is counted again when somebody looks and the last count is older. */
+const freshMs = 15 * 60 * 1000
+
+/**
+ * How many contacts can be emailed and have unsubscribed. A large account is counted by a job: the request answers the
+ * last count with its time, and null before the first one has ended.
+ */
+export async function findReach(
+  db: Db,
+  account: string,
+  contactCount: number,
+  now: Date,
+): Promise<Reach | null> {
+  if (contactCount <= countedAtOnce) {
+    return { ...(await countReach(db, account)), counted_at: now.toISOString() }
+  }
+  const known = await db
+    .selectFrom('contact_reach')
+    .select(['can_be_emailed', 'unsubscribed', 'counted_at'])
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  if (!known || now.getTime() - known.counted_at.getTime() > freshMs) {
+    await enqueue(db, countReachOf, { account })
+  }
+  return known ? { ...known, counted_at: known.counted_at.toISOString() } : null
+}
+
+/** Counts the contacts of an account that can be emailed. Looked at again while it waits, it is still counted once. */
+export const countReachOf = defineJob({
+  name: 'contacts.count-reach',
+  payload: z.object({ account: z.string() }),
+  attempts: 3,
+  key: ({ account }) => `count-reach:${account}`,
+  lane: ({ account }) => `count-reach:${account}`,
+
+  async run({ account }, { db, now }): Promise<void> {
+    const reach = await countReach(db, account)
+    const row = { ...reach, counted_at: now() }
+    await db
+      .insertInto('contact_reach')
+      .values({ account_id: account, ...row })
+      .onConflict((other) => other.column('account_id').doUpdateSet(row))
+      .execute()
+  },
+})
+
+/** Suppressions are few beside contacts, so their addresses are looked up among the contacts and not the other way. */
+async function countReach(
+  db: Db,
+  account: string,
+): Promise<{ can_be_emailed: number; unsubscribed: number }> {
+  const { rows } = await sql<{ addresses: number; suppressed: number; unsubscribed: number }>`
+    select
+      (select count(*) from contact_identifier where account_id = ${account} and kind = 'email')::int as addresses,
+      count(*)::int as suppressed,
+      (count(*) filter (where has_left))::int as unsubscribed
+    from (
+      select s.email, bool_or(s.kind = 'global') as has_left
+      from suppression s
+      join contact_identifier i on i.account_id = s.account_id and i.kind = 'email' and i.value = s.email
+      where s.account_id = ${account} and s.kind in ('global', 'spam', 'bounce', 'invalid')
+      group by s.email
+    ) as suppressed`.execute(db)
+  const { addresses = 0, suppressed = 0, unsubscribed = 0 } = rows[0] ?? {}
+  return { can_be_emailed: addresses - suppressed, unsubscribed }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant } from './wire.ts'
+
+/** Days that the growth of an audience is shown for, the last one being today. */
+export const growthDays = 30
+
+export const ContactGrowth = z.object({
+  contact_count: z.number(),
+  /** Oldest first. A day begins in the requested time zone. */
+  days: z.array(
+    z.object({
+      date: z.string(),
+      /** At the end of the day, or now; null on days before the installation counted by day. */
+      contact_count: z.nullable(z.number()),
+      added: z.number(),
+      removed: z.number(),
+    }),
+  ),
+  /** Contacts were counted by day from this time on; null: always. */
+  counted_from: z.nullable(instant),
+  /**
+   * How many contacts have an address that no suppression keeps from all mail, and how many unsubscribed from everything.
+   * Of a large account, as counted at `counted_at`, at most some minutes ago; null until it was counted.
+   */
+  reach: z.nullable(z.object({ can_be_emailed: z.number(), unsubscribed: z.number(), counted_at: instant })),
+})
+export type ContactGrowth = z.output<typeof ContactGrowth>
+
+export const timeZone = z._default(z.string().check(z.maxLength(64)), 'UTC')
+
+export const contactGrowth = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/growth',
+    scope: 'marketing.read',
+    summary:
+      'How many contacts there are, can be emailed and have unsubscribed, and how many came and went on each of the last 30 days.',
+    query: z.object({ timezone: timeZone }),
+    status: 200,
+    answer: ContactGrowth,
+  }),
+}
