@@ -14,6 +14,7 @@ import { designContent, designTexts, findDesignsShowing } from '#features/design
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
+import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
 import { mailSendRoutes } from '#features/mail-send/routes.ts'
@@ -55,6 +56,7 @@ const routes: readonly ((app: App) => void)[] = [
   customFields,
   designLibraryRoutes,
   dynamicTemplates,
+  homeRoutes,
   images,
   mailSendRoutes,
   mailboxRoutes,

@@ -1,1 +1,8 @@
-export { accessGroup, findGroupIds, findGroups, holdGroup, noteGroupMailed } from './unsubscribe-groups.ts'
+export {
+  accessGroup,
+  findGroupIds,
+  findGroups,
+  hasGroup,
+  holdGroup,
+  noteGroupMailed,
+} from './unsubscribe-groups.ts'

@@ -60,6 +60,17 @@ export async function findGroup(db: Db, id: string): Promise<{ id: number; accou
   return row
 }
 
+/** Whether the account has any group. Unlike `findGroups`, this counts nobody. */
+export async function hasGroup(db: Db, account: string): Promise<boolean> {
+  const first = await db
+    .selectFrom('unsubscribe_group')
+    .select('id')
+    .where('account_id', '=', account)
+    .limit(1)
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 /** Those of the ids that are groups of the account. Unlike `findGroups`, it counts nothing. */
 export async function findGroupIds(db: Db, account: string, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db

@@ -1,0 +1,108 @@
+import { home } from '@carillon/contract/home'
+import { singleSends } from '@carillon/contract/single-sends'
+import { newId } from '#platform/db.ts'
+import { givenFor } from '#test/given-single-send.ts'
+import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
+
+const homeOf = (who: Caller) => who.call(home.get, { query: { timezone: 'Europe/Berlin' } })
+const draft = async (who: Caller, name: string) => (await who.call(singleSends.create, { body: { name } })).id
+
+/** A sent single send whose counters say this, some days ago. */
+async function sent(
+  { product }: Server,
+  who: Caller,
+  { id, daysAgo, status = 'done' }: { id: string; daysAgo: number; status?: string },
+  counts: Record<string, number> = {},
+): Promise<void> {
+  const { db } = product.services.database
+  const [account_id, send_id] = [who.account, newId()]
+  const at = new Date(Date.now() - daysAgo * 86_400_000)
+  await db.updateTable('single_send').set({ status: 'triggered', sent_at: at }).where('id', '=', id).execute()
+  await db
+    .insertInto('send')
+    .values({ id: send_id, account_id, client: 'single-sends', client_id: id, status: 'done', message: '{}' })
+    .execute()
+  if (status !== 'done') {
+    // A batch that is tried again tomorrow: without an open one the engine would end the send.
+    const next_at = new Date(Date.now() + 86_400_000)
+    await db
+      .insertInto('send_batch')
+      .values({ send_id, number: 1, size: 1, contact_ids: [newId()], next_at })
+      .execute()
+    await db.updateTable('send').set({ status }).where('id', '=', send_id).execute()
+  }
+  for (const [metric, value] of Object.entries(counts)) {
+    await db.insertInto('send_counter').values({ send_id, metric, value, bucket: at }).execute()
+  }
+}
+
+describe('the start page', () => {
+  test('of a new account is empty, and nothing is set up', async ({ server }) => {
+    const answer = await homeOf(await server.as('new'))
+    expect(answer).toMatchObject({ scheduled: [], drafts: [], running: [], latest: [], attention: [] })
+    expect(answer.last).toEqual({
+      requests: 0,
+      delivered: 0,
+      unique_opens: 0,
+      unique_clicks: 0,
+      unsubscribes: 0,
+    })
+    expect(answer.audience.contact_count).toBe(0)
+    expect(answer.setup).toEqual({
+      has_verified_sender: false,
+      has_unsubscribe_group: false,
+      has_sent: false,
+    })
+  })
+
+  test('compares the last thirty days with the thirty before', async ({ server }) => {
+    const me = await server.as('compares')
+    const counts = { requests: 10, delivered: 9, unique_opens: 4, unique_clicks: 2, unsubscribes: 1 }
+    await sent(server, me, { id: await draft(me, 'Recent'), daysAgo: 2 }, counts)
+    await sent(server, me, { id: await draft(me, 'Earlier'), daysAgo: 40 }, { delivered: 3 })
+    await sent(server, me, { id: await draft(me, 'Long ago'), daysAgo: 70 }, { delivered: 100 })
+    const { last, before, latest, setup } = await homeOf(me)
+    expect(last).toEqual(counts)
+    expect(before.delivered).toBe(3)
+    expect(latest.map(({ name }) => name)).toEqual(['Recent', 'Earlier', 'Long ago'])
+    expect(setup.has_sent).toBe(true)
+  })
+
+  test('shows what is planned, begun, running and stuck, of this account only', async ({ server }) => {
+    const me = await server.as('busy')
+    const given = givenFor(server, me)
+    const { db } = server.product.services.database
+    await draft(await server.as('somebody else'), 'Not mine')
+    await draft(me, 'Half done')
+    const [held, running, paused] = [
+      await draft(me, 'Missed'),
+      await draft(me, 'On its way'),
+      await draft(me, 'Stopped short'),
+    ]
+    await db
+      .updateTable('single_send')
+      .set({ held: JSON.stringify({ code: 'missed', at: new Date().toISOString() }) })
+      .where('id', '=', held)
+      .execute()
+    await sent(server, me, { id: running, daysAgo: 0, status: 'sending' })
+    await sent(server, me, { id: paused, daysAgo: 0, status: 'paused' })
+    const ready = await given.ready()
+    const send_at = new Date(Date.now() + 86_400_000).toISOString()
+    await me.call(singleSends.schedule, { params: { id: ready.id }, body: { send_at } })
+
+    const answer = await homeOf(me)
+    expect(answer.scheduled).toMatchObject([{ id: ready.id, send_at }])
+    expect(answer.drafts.map(({ name }) => name)).toEqual(['Missed', 'Half done'])
+    expect(answer.running.map(({ name }) => name)).toEqual(['On its way'])
+    expect(answer.attention).toEqual([
+      { kind: 'send_paused', id: paused, name: 'Stopped short' },
+      { kind: 'send_held', id: held, name: 'Missed' },
+    ])
+    expect(answer.setup).toMatchObject({ has_verified_sender: true, has_unsubscribe_group: true })
+  })
+
+  test('needs the scope to read marketing', async ({ server }) => {
+    const reader = await server.as('reads templates', { scopes: ['templates.read'] })
+    expect(await reader.outcome(home.get, { query: {} })).toBe('forbidden')
+  })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { findDeliveries } from './find-deliveries.ts'
+import { findTotals } from './stats/stats.ts'
+
+interface Named {
+  id: string
+  name: string
+}
+
+/** The single sends that a start page shows, each list short. */
+interface Overview {
+  scheduled: (Named & { send_at: string | null })[]
+  drafts: (Named & { updated_at: string })[]
+  running: (Named & { finished: number; total: number })[]
+  /** Paused by a person or by a failure. */
+  paused: Named[]
+  /** Were due, could not start, and are drafts again. */
+  held: Named[]
+  latest: (Named & {
+    sent_at: string | null
+    delivered: number
+    unique_opens: number
+    unique_clicks: number
+  })[]
+}
+
+/** What is planned, begun, being sent and sent of an account. Every list is a short range of an index. */
+export async function findOverview(db: Db, account: string, most: number): Promise<Overview> {
+  const ofAccount = db.selectFrom('single_send').where('account_id', '=', account)
+  const scheduled = await ofAccount
+    .select(['id', 'name', 'send_at'])
+    .where('status', '=', 'scheduled')
+    .orderBy('send_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  const drafts = await ofAccount
+    .select(['id', 'name', 'updated_at'])
+    .where('status', '=', 'draft')
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  const held = await ofAccount
+    .select(['id', 'name'])
+    .where('status', '=', 'draft')
+    .where('held', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .limit(most)
+    .execute()
+  const open = await findOpen(db, account, most)
+  const progress = await findDeliveries(
+    db,
+    account,
+    open.map(({ id }) => id),
+  )
+  return {
+    scheduled: scheduled.map((row) => ({ ...row, send_at: row.send_at?.toISOString() ?? null })),
+    drafts: drafts.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() })),
+    running: open
+      .filter(({ status }) => status === 'sending')
+      .map(({ id, name }) => ({
+        ...{ id, name },
+        finished: progress.get(id)?.finished ?? 0,
+        total: progress.get(id)?.total ?? 0,
+      })),
+    paused: open.filter(({ status }) => status === 'paused').map(({ id, name }) => ({ id, name })),
+    held,
+    latest: await findLatest(db, account, most),
+  }
+}
+
+/** Sends under way and those that stand still are few in the whole installation and have an index each. */
+async function findOpen(db: Db, account: string, most: number): Promise<(Named & { status: string })[]> {
+  const { rows } = await sql<Named & { status: string }>`
+    select single_send.id, single_send.name, send.status
+    from send join single_send on single_send.id = send.client_id
+    where send.account_id = ${account} and send.client = 'single-sends' and send.status in ('sending', 'paused')
+      and single_send.account_id = ${account}
+    order by send.created_at desc limit ${most * 2}`.execute(db)
+  return rows
+}
+
+async function findLatest(db: Db, account: string, most: number): Promise<Overview['latest']> {
+  const sent = await db
+    .selectFrom('single_send')
+    .select(['id', 'name', 'sent_at'])
+    .where('account_id', '=', account)
+    .where('status', '=', 'triggered')
+    .orderBy('sent_at', (order) => order.desc().nullsLast())
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  const { results } = await findTotals(db, account, { ids: sent.map(({ id }) => id) })
+  const stats = new Map(results.map((totals) => [totals.id, totals.stats]))
+  return sent.map(({ id, name, sent_at }) => ({
+    ...{ id, name, sent_at: sent_at?.toISOString() ?? null },
+    delivered: stats.get(id)?.delivered ?? 0,
+    unique_opens: stats.get(id)?.unique_opens ?? 0,
+    unique_clicks: stats.get(id)?.unique_clicks ?? 0,
+  }))
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { ContactGrowth, timeZone } from './contact-growth.ts'
+import { endpoint } from './endpoint.ts'
+import { instant } from './wire.ts'
+
+/** Entries of each list on the start page. */
+export const homeLimits = { perList: 5 } as const
+
+const Period = z.object({
+  requests: z.number(),
+  delivered: z.number(),
+  unique_opens: z.number(),
+  unique_clicks: z.number(),
+  unsubscribes: z.number(),
+})
+export type HomePeriod = z.output<typeof Period>
+
+const Send = z.object({ id: z.string(), name: z.string() })
+
+/** What waits for a person. */
+export const attentionKinds = ['send_held', 'send_paused', 'segment_invalid', 'import_waits'] as const
+
+export const Home = z.object({
+  /** The last 30 days in the requested time zone, and the 30 days before. Machine opens and clicks are left out. */
+  last: Period,
+  before: Period,
+  audience: ContactGrowth,
+  /** The next ones, soonest first. */
+  scheduled: z.array(z.extend(Send, { send_at: z.nullable(instant) })),
+  /** Those changed last. */
+  drafts: z.array(z.extend(Send, { updated_at: instant })),
+  /** Being sent now, with recipients that have an outcome and all recipients. */
+  running: z.array(z.extend(Send, { finished: z.number(), total: z.number() })),
+  latest: z.array(
+    z.extend(Send, {
+      sent_at: z.nullable(instant),
+      delivered: z.number(),
+      unique_opens: z.number(),
+      unique_clicks: z.number(),
+    }),
+  ),
+  /**
+   * `send_held`: was due and went back to the drafts; `send_paused`: stands still; `segment_invalid`: nothing is sent to it;
+   * `import_waits`: makes no progress.
+   */
+  attention: z.array(z.object({ kind: z.enum(attentionKinds), id: z.string(), name: z.string() })),
+  setup: z.object({
+    has_verified_sender: z.boolean(),
+    has_unsubscribe_group: z.boolean(),
+    has_sent: z.boolean(),
+  }),
+})
+export type Home = z.output<typeof Home>
+
+export const home = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/home',
+    scope: 'marketing.read',
+    summary:
+      'The start page: the last 30 days, the audience, what is scheduled, drafted, being sent and needs attention.',
+    query: z.object({ timezone: timeZone }),
+    status: 200,
+    answer: Home,
+  }),
+}
