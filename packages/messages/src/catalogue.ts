@@ -9,6 +9,10 @@ export const catalogue = {
     en: () => import('./en/contact-exports.ts'),
     de: () => import('./de/contact-exports.ts'),
   },
+  'contact-growth': {
+    en: () => import('./en/contact-growth.ts'),
+    de: () => import('./de/contact-growth.ts'),
+  },
   'contact-profile': {
     en: () => import('./en/contact-profile.ts'),
     de: () => import('./de/contact-profile.ts'),

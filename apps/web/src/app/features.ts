@@ -25,6 +25,7 @@ export const features: readonly Feature[] = [
     texts: [
       'contacts',
       'contact-exports',
+      'contact-growth',
       'notifications',
       'contact-profile',
       'segments',
@@ -39,7 +40,7 @@ export const features: readonly Feature[] = [
   { texts: ['dynamic-templates'], routes: dynamicTemplatesRoutes },
   { texts: ['dynamic-templates', 'design-editor', 'test-send'], routes: templateEditorRoutes },
   { texts: ['design-library'], routes: designLibraryRoutes },
-  { texts: ['home'], routes: homeRoutes },
+  { texts: ['home', 'contact-growth'], routes: homeRoutes },
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },
   { texts: ['senders'], routes: sendersRoutes },

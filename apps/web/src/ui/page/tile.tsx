@@ -29,6 +29,21 @@ export function Tile({ name, value, beside, tone = 'brand', line }: TileProps) {
   )
 }
 
+/** A tile whose number is on its way, as large as the tile will be. */
+export function TileSkeleton({ name }: { name: string }) {
+  return (
+    <div className={style['tile']} aria-busy="true">
+      <div className={style['name']}>{name}</div>
+      <div className={style['value']}>
+        <span className={style['bone']} />
+      </div>
+      <div className={style['beside']} data-wide="">
+        <span className={style['bone']} data-small="" />
+      </div>
+    </div>
+  )
+}
+
 export function Tiles({ children }: { children: ReactNode }) {
   return <div className={style['tiles']}>{children}</div>
 }

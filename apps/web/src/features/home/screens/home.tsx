@@ -1,74 +1,83 @@
+import type { Home } from '@carillon/contract/home'
 import { useQuery } from '@tanstack/react-query'
-import { contactCountQuery } from '#api/contacts.ts'
-import { latestSendsQuery } from '#api/home.ts'
-import { sendersQuery } from '#api/senders.ts'
-import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
+import { homeQuery } from '#api/home.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { usePersonName } from '#shell/use-person.ts'
+import { accessTo } from '#shell/access.rules.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { usePerson, usePersonName } from '#shell/use-person.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { setupProgress } from '../checklist.rules.ts'
+import { AudienceCard } from './audience-card.tsx'
+import style from './home.module.css'
+import { HomeSkeleton } from './home-skeleton.tsx'
 import { LatestSends } from './latest-sends.tsx'
-import { RunningSends } from './running-sends.tsx'
-import { ScheduledSends } from './scheduled-sends.tsx'
+import { PeriodTiles } from './period-tiles.tsx'
+import { SendCards } from './send-cards.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
 /** The start page: the way to the first campaign, then what runs, what comes and what came out. */
 export function Component() {
   const t = useMessages('home')
+  const format = useFormat()
   const { name } = usePersonName()
-  const senders = useQuery(sendersQuery)
-  const count = useQuery(contactCountQuery)
-  const groups = useQuery(unsubscribeGroupsQuery)
-  const sends = useQuery(latestSendsQuery)
-  const queries = [senders, count, groups, sends]
-
-  /** One call that fails leaves its step open; the page fails when nothing is known at all. */
-  const failed = queries.every(({ isError, data }) => isError && data === undefined) ? senders : undefined
-  const isLoading = queries.some(({ isPending }) => isPending)
-  const progress = setupProgress({
-    hasVerifiedSender: senders.data?.some(({ verified }) => verified),
-    contactCount: count.data?.contact_count,
-    hasGroup: groups.data && groups.data.length > 0,
-    hasSent: sends.data && sends.data.result.length > 0,
-  })
-  const isSetUp = progress.next === undefined
-  const latest = sends.data?.result ?? []
-
+  const isOpen = accessTo('single-sends', usePerson()) === 'open'
+  const query = useQuery({ ...homeQuery(format.timeZone), enabled: isOpen })
+  const { data } = query
   return (
     <Page
       title={name ? t('welcome', { name }) : t('title')}
-      sentence={isSetUp ? t('sentence') : t('setup.sentence')}
+      sentence={t('sentence')}
       actions={
-        isSetUp && (
-          <ButtonLink look="primary" to="/single-sends">
-            {t('toSingleSends')}
+        isOpen && (
+          <ButtonLink look="primary" aria-keyshortcuts="n" to="/single-sends/new/selector/your-designs">
+            {t('create')}
           </ButtonLink>
         )
       }
     >
-      <div style={{ display: 'grid', gap: 18 }}>
-        {failed && !isLoading ? (
-          <Card padded={false}>
-            <FailedState
-              error={failed.error}
-              onRetry={() => queries.forEach((query) => void query.refetch())}
-            />
-          </Card>
-        ) : isLoading ? (
-          <SkeletonLines lines={6} />
-        ) : (
-          <>
-            {!isSetUp && <SetupChecklist progress={progress} />}
-            <RunningSends sends={latest} />
-            {latest.length > 0 && <LatestSends sends={latest} query={sends} />}
-            {isSetUp && <ScheduledSends />}
-          </>
-        )}
-      </div>
+      {!isOpen ? (
+        <Card>{t('noAccess')}</Card>
+      ) : data ? (
+        <Dashboard data={data} />
+      ) : query.isError ? (
+        <Card padded={false}>
+          <FailedState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        </Card>
+      ) : (
+        <HomeSkeleton />
+      )}
     </Page>
+  )
+}
+
+function Dashboard({ data }: { data: Home }) {
+  const { has_verified_sender, has_unsubscribe_group, has_sent } = data.setup
+  const progress = setupProgress({
+    hasVerifiedSender: has_verified_sender,
+    contactCount: data.audience.contact_count,
+    hasGroup: has_unsubscribe_group,
+    hasSent: has_sent,
+  })
+  return (
+    <>
+      {progress.next !== undefined && (
+        <div className={style['above']}>
+          <SetupChecklist progress={progress} />
+        </div>
+      )}
+      <PeriodTiles last={data.last} before={data.before} />
+      <div className={style['columns']}>
+        <div className={style['column']}>
+          <AudienceCard growth={data.audience} />
+          {data.latest.length > 0 && <LatestSends sends={data.latest} />}
+        </div>
+        <div className={style['column']}>
+          <SendCards data={data} />
+        </div>
+      </div>
+    </>
   )
 }

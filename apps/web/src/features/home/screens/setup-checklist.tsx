@@ -9,7 +9,7 @@ const whereTo: Readonly<Record<SetupStep, string>> = {
   sender: '/senders',
   contacts: '/contacts/import',
   group: '/unsubscribe-groups/new',
-  send: '/single-sends',
+  send: '/single-sends/new/selector/your-designs',
 }
 
 /** The four steps to the first campaign. Gone once all are done. */

@@ -1,0 +1,43 @@
+import { useMessages } from '#lib/messages.tsx'
+import { Bone } from '#ui/feedback/skeleton.tsx'
+import { Card } from '#ui/page/card.tsx'
+import { TileSkeleton, Tiles } from '#ui/page/tile.tsx'
+import style from './home.module.css'
+
+const tiles = ['sent', 'opens', 'clicks', 'unsubscribes'] as const
+
+/** The start page while its one answer is on its way, as large as it will be. */
+export function HomeSkeleton() {
+  const t = useMessages('home')
+  const ui = useMessages('ui')
+  return (
+    <div role="status" aria-label={ui('loading')}>
+      <Tiles>
+        {tiles.map((name) => (
+          <TileSkeleton key={name} name={t(`tiles.${name}`)} />
+        ))}
+      </Tiles>
+      <div className={style['columns']}>
+        <div className={style['column']}>
+          <Card title={t('audience.title')}>
+            <div className={style['waiting']}>
+              <Bone width="40%" height={18} />
+              <Bone width="62%" />
+              <Bone height={120} />
+            </div>
+          </Card>
+        </div>
+        <div className={style['column']}>
+          {(['scheduled', 'drafts'] as const).map((name) => (
+            <Card key={name} title={t(`${name}.title`)}>
+              <div className={style['waiting']}>
+                <Bone width="70%" />
+                <Bone width="48%" />
+              </div>
+            </Card>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

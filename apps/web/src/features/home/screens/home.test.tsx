@@ -1,0 +1,72 @@
+import type { Home } from '@carillon/contract/home'
+import { home } from '@carillon/contract/home'
+import { expect, test } from 'vitest'
+import { render, screen, within } from '#test/render.tsx'
+
+const id = '01930000-0000-7000-8000-000000000001'
+const nothing = { requests: 0, delivered: 0, unique_opens: 0, unique_clicks: 0, unsubscribes: 0 }
+const days = Array.from({ length: 30 }, (_, day) => ({
+  date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
+  ...{ contact_count: 0, added: 0, removed: 0 },
+}))
+const reach = { can_be_emailed: 0, unsubscribed: 0, counted_at: '2026-11-22T10:00:00Z' }
+const empty: Home = {
+  ...{ last: nothing, before: nothing, scheduled: [], drafts: [], running: [], latest: [], attention: [] },
+  audience: { contact_count: 0, days, counted_from: null, reach },
+  setup: { has_verified_sender: false, has_unsubscribe_group: false, has_sent: false },
+}
+const busy: Home = {
+  ...empty,
+  last: { requests: 100, delivered: 90, unique_opens: 45, unique_clicks: 9, unsubscribes: 2 },
+  before: { requests: 60, delivered: 60, unique_opens: 24, unique_clicks: 6, unsubscribes: 0 },
+  audience: { ...empty.audience, contact_count: 60 },
+  scheduled: [{ id, name: 'Tomorrow', send_at: '2030-01-01T08:00:00Z' }],
+  drafts: [{ id, name: 'Half done', updated_at: '2026-11-01T00:00:00Z' }],
+  attention: [{ kind: 'send_held', id, name: 'Missed' }],
+  setup: { has_verified_sender: true, has_unsubscribe_group: true, has_sent: true },
+}
+
+async function tile(name: string): Promise<string | null | undefined> {
+  return (await screen.findByText(name)).parentElement?.textContent
+}
+
+test('home shows the last thirty days against those before, and what there is to do', async () => {
+  await render('/', (server) => server.answer(home.get, busy))
+  await screen.findByText('90')
+  expect(await tile('Delivered, last 30 days')).toContain('50% more than in the 30 days before')
+  expect(await tile('Open rate')).toBe('Open rate50.0%+10.0 points against the 30 days before')
+  expect(await tile('Click rate')).toBe('Click rate10.0%0.0 points against the 30 days before')
+  expect(await tile('Unsubscribes')).toBe('Unsubscribes2None in the 30 days before')
+  const region = (name: string) => within(screen.getByRole('region', { name }))
+  expect(region('Scheduled').getByRole('link').getAttribute('href')).toBe(`/single-sends/${id}/review`)
+  expect(region('Drafts').getByRole('link').getAttribute('href')).toBe(`/single-sends/${id}/editor`)
+  region('Needs attention').getByText('Was due and was not sent')
+  screen.getByRole('link', { name: 'Create Single Send' })
+  expect(screen.queryByText('Your first campaign')).toBeNull()
+})
+
+test('a rate of nothing is a dash, and the first steps stay until they are done', async () => {
+  await render('/', (server) => server.answer(home.get, empty))
+  await screen.findByText('Your first campaign')
+  expect(await tile('Open rate')).toBe('Open rate–Nothing delivered yet')
+})
+
+test('while it loads, home has no numbers, only their places', async () => {
+  await render('/', (server) => server.hold(home.get))
+  expect((await screen.findByText('Open rate')).parentElement?.textContent).toBe('Open rate')
+  expect(screen.queryByText('Your first campaign')).toBeNull()
+})
+
+test('home that could not be loaded can be asked for again', async () => {
+  const { server, user } = await render('/', (server) => server.fail(home.get))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  server.answer(home.get, busy)
+  await user.click(retry)
+  await screen.findByText('90')
+})
+
+test('who may not read campaigns is told so, and nothing is asked', async () => {
+  const { server } = await render('/', () => undefined, { scopes: ['templates.read'] })
+  await screen.findByText('You have no access to campaigns and contacts.', { exact: false })
+  expect(server.calls(home.get)).toEqual([])
+})

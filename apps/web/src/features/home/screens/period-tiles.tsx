@@ -1,0 +1,63 @@
+import type { HomePeriod } from '@carillon/contract/home'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { Tile, Tiles } from '#ui/page/tile.tsx'
+import { changeOf, pointsOf, shareOf } from '../comparison.rules.ts'
+
+interface PeriodTilesProps {
+  last: HomePeriod
+  before: HomePeriod
+}
+
+/** What the last thirty days reached, each number against the thirty days before. */
+export function PeriodTiles({ last, before }: PeriodTilesProps) {
+  const t = useMessages('home')
+  const format = useFormat()
+  const rate = (name: 'unique_opens' | 'unique_clicks') => {
+    const share = shareOf(last[name], last.delivered)
+    return share === null ? '–' : format.percent(share, 1)
+  }
+  const points = (name: 'unique_opens' | 'unique_clicks') => {
+    const difference = pointsOf(name, last, before)
+    if (difference === null) return t(last.delivered > 0 ? 'tiles.noneBefore' : 'tiles.nothingYet')
+    const rounded = new Intl.NumberFormat(t.language, {
+      signDisplay: 'exceptZero',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }).format(difference)
+    return t('tiles.points', { points: rounded })
+  }
+  const sent = () => {
+    const change = changeOf(last.delivered, before.delivered)
+    if (change.is === 'nothing') return t(last.delivered > 0 ? 'tiles.noneBefore' : 'tiles.nothingYet')
+    if (change.is === 'same') return t('tiles.asBefore')
+    return t(`tiles.${change.is}`, { percent: format.percent(change.by, 0) })
+  }
+  return (
+    <Tiles>
+      <Tile name={t('tiles.sent')} value={format.number(last.delivered)} beside={sent()} tone="quiet" />
+      <Tile
+        name={t('tiles.opens')}
+        value={rate('unique_opens')}
+        beside={points('unique_opens')}
+        tone="quiet"
+      />
+      <Tile
+        name={t('tiles.clicks')}
+        value={rate('unique_clicks')}
+        beside={points('unique_clicks')}
+        tone="quiet"
+      />
+      <Tile
+        name={t('tiles.unsubscribes')}
+        value={format.number(last.unsubscribes)}
+        beside={
+          before.unsubscribes > 0
+            ? t('tiles.was', { before: format.number(before.unsubscribes) })
+            : t('tiles.noneBefore')
+        }
+        tone="quiet"
+      />
+    </Tiles>
+  )
+}

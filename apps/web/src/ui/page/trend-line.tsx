@@ -1,0 +1,44 @@
+import style from './trend-line.module.css'
+
+interface TrendLineProps {
+  /** Oldest first; null where nothing is known. */
+  points: readonly (number | null)[]
+  /** What the line says, for who cannot see it. */
+  label: string
+  /** Words below its two ends. */
+  from: string
+  to: string
+  /** A sentence below, where part of the line is missing. */
+  note?: string | undefined
+}
+
+const [width, height, edge] = [600, 96, 6]
+
+/** How a number changed, as a line over the whole width of its card. */
+export function TrendLine({ points, label, from, to, note }: TrendLineProps) {
+  const known = points.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  const low = Math.min(...known.map(({ value }) => value))
+  const high = Math.max(...known.map(({ value }) => value))
+  const x = (at: number) => (at / Math.max(1, points.length - 1)) * width
+  const y = (value: number) =>
+    high === low ? height / 2 : height - edge - ((value - low) / (high - low)) * (height - 2 * edge)
+  const line = known.map(({ value, at }) => `${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join(' L')
+  const first = x(known[0]?.at ?? 0).toFixed(1)
+  return (
+    <figure className={style['trend']}>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={label}>
+        {known.length > 1 && (
+          <>
+            <path className={style['area']} d={`M${line} L${width} ${height} L${first} ${height} Z`} />
+            <path className={style['line']} d={`M${line}`} />
+          </>
+        )}
+      </svg>
+      <figcaption aria-hidden="true">
+        <span>{from}</span>
+        <span>{to}</span>
+      </figcaption>
+      {note && <p className={style['note']}>{note}</p>}
+    </figure>
+  )
+}
