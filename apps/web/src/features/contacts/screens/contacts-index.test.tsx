@@ -1,4 +1,5 @@
 import { contactDeletions } from '@carillon/contract/contact-deletions'
+import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contactLimit } from '@carillon/contract/contact-limit'
 import { contacts } from '@carillon/contract/contacts'
@@ -24,6 +25,15 @@ const ada = {
   _metadata: { self: none },
 }
 
+const days = Array.from({ length: 30 }, (_, day) => ({
+  date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
+  contact_count: day < 10 ? 40 : 60,
+  added: day === 10 ? 25 : 0,
+  removed: day === 10 ? 5 : 0,
+}))
+const reach = { can_be_emailed: 45, unsubscribed: 3, counted_at: '2026-11-22T10:00:00Z' }
+const growth = { contact_count: 60, days, counted_from: null, reach }
+
 function given(server: FakeServer): void {
   server.answer(lists.list, { result: [list], _metadata: {} })
   server.answer(segments.list, { results: [], _metadata: {} })
@@ -37,6 +47,7 @@ function given(server: FakeServer): void {
     deleting_fields: [],
     _metadata: {},
   })
+  server.answer(contactGrowth.get, growth)
   server.answer(contactLimit.get, {
     limit: null,
     contact_count: 1,
@@ -102,4 +113,50 @@ test('who uses a list that is gone is not asked', async () => {
     server.refuse(contacts.list, 'list_not_found')
   })
   expect(await screen.findAllByText('This list no longer exists', { exact: false })).not.toEqual([])
+})
+
+/** The text of the tile with this name. */
+async function tile(name: string): Promise<string | null | undefined> {
+  return (await screen.findByText(name)).parentElement?.textContent
+}
+
+test('the tiles say how many contacts there are, are new and can be emailed', async () => {
+  await render('/contacts', given)
+  await screen.findByText('45')
+  expect(await tile('New in 30 days')).toBe('New in 30 days25Added in the last 30 days')
+  expect(await tile('Can be emailed')).toBe('Can be emailed4575.0% of all')
+  expect(await tile('Unsubscribed from everything')).toContain('3Counted at')
+  screen.getByRole('img', { name: 'Contacts at the end of each day: 40 on Oct 24, 60 on Nov 22' })
+})
+
+test('what is still being counted, and what nobody counted, is said and never zero', async () => {
+  await render('/contacts', (server) => {
+    given(server)
+    const early = days.map((day, at) => (at < 28 ? { ...day, contact_count: null } : day))
+    const counted_from = '2026-11-21T12:00:00Z'
+    server.answer(contactGrowth.get, { ...growth, days: early, counted_from, reach: null })
+  })
+  await screen.findByText('60')
+  expect(await tile('Can be emailed')).toBe('Can be emailed–Being counted')
+  expect(await tile('New in 30 days')).toContain('Counted since')
+  screen.getByText('Earlier days are not known.', { exact: false })
+})
+
+test('tiles wait as large as they will be', async () => {
+  await render('/contacts', (server) => {
+    given(server)
+    server.hold(contactGrowth.get)
+  })
+  expect((await screen.findByText('Can be emailed')).parentElement?.getAttribute('aria-busy')).toBe('true')
+})
+
+test('tiles that cannot be loaded say so and can be asked for again', async () => {
+  const { server, user } = await render('/contacts', (server) => {
+    given(server)
+    server.fail(contactGrowth.get)
+  })
+  await screen.findByText('The size of your audience could not be loaded.')
+  server.answer(contactGrowth.get, growth)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('45')
 })

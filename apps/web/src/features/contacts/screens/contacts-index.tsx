@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { GrowthTiles } from '../growth/growth-tiles.tsx'
 import { RunningImports } from '../import/running-imports.tsx'
 import { LimitNotice } from '../limit/limit-notice.tsx'
 import { OpenDeletions } from '../people/open-deletions.tsx'
@@ -51,6 +52,7 @@ export function Component() {
       actions={<Actions />}
       tiles={
         <>
+          <GrowthTiles />
           <LimitNotice />
           <RunningImports />
           <OpenDeletions />
