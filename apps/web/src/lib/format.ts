@@ -101,6 +101,17 @@ function styleOf({ language, dateFormat }: TimeStyle) {
   return dateStyles[dateFormat][language]
 }
 
+/** Whether 3/4 is the fourth of March to the reader. */
+export function isMonthFirst({ language, dateFormat }: TimeStyle): boolean {
+  return dateFormat === 'MM/DD/YYYY' || (dateFormat === 'auto' && language === 'en')
+}
+
+/** Whether the reader says 2:30 PM, not 14:30. */
+export function hasTwelveHours(style: TimeStyle): boolean {
+  const { locale } = styleOf(style)
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true
+}
+
 function zoneName(at: Date | string, { zone, now = new Date() }: TimeOptions) {
   // A server's clock may be ahead of this one's by some seconds.
   const isFuture = new Date(at).getTime() > now.getTime() + minute

@@ -3,7 +3,7 @@ import style from './field.module.css'
 import { FieldFrame, type FieldProps, frameAndControl } from './field.tsx'
 
 interface TextFieldProps extends FieldProps<string> {
-  type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number' | 'date' | 'time' | 'datetime-local'
+  type?: 'text' | 'email' | 'password' | 'url' | 'tel' | 'number'
   placeholder?: string
   autoComplete?: HTMLInputAutoCompleteAttribute
   /** Focus the field when its page or dialog opens. */

@@ -1,6 +1,7 @@
 import { type ContactInput, identifierKinds } from '@carillon/contract/contacts'
 import type { CustomField } from '@carillon/contract/custom-fields'
 import { emailPattern } from '@carillon/contract/wire'
+import { isDay } from '@carillon/segment-language/zone'
 
 export const peoplePerPage = 50
 
@@ -10,7 +11,13 @@ export interface Person {
   values: Readonly<Record<string, string>>
 }
 
-type ProblemCode = 'contact_identifier_required' | 'email' | 'phone' | 'duplicate' | 'not_a_number'
+type ProblemCode =
+  | 'contact_identifier_required'
+  | 'email'
+  | 'phone'
+  | 'duplicate'
+  | 'not_a_number'
+  | 'not_a_date'
 
 /** What is wrong with a field; `duplicate` says whose number has the same value. */
 export interface PersonProblem {
@@ -51,6 +58,7 @@ export function peopleProblems(
       const text = values[id]?.trim()
       if (field_type === 'Number' && text && numberOf(text, decimal) === null)
         problems[id] = { code: 'not_a_number' }
+      if (field_type === 'Date' && text && !isDay(text)) problems[id] = { code: 'not_a_date' }
     }
     if (!identifierKinds.some((kind) => values[kind]?.trim()))
       problems['email'] = { code: 'contact_identifier_required' }

@@ -7,6 +7,7 @@ import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { DateField } from '#widgets/date-fields/date-field.tsx'
 import type { Person, PersonProblem } from './people.rules.ts'
 
 interface PersonFieldsProps {
@@ -30,22 +31,18 @@ const others = reservedFields
 /** What is typed about one person: identifiers and name in sight, the rest behind 'More fields'. */
 export function PersonFields({ person, number, custom, problems, onChange, onRemove }: PersonFieldsProps) {
   const t = useMessages('contacts')
+  const bind = (key: string, label: string) => ({
+    name: `${key}-${person.key}`,
+    label,
+    value: person.values[key] ?? '',
+    onChange: (value: string) => onChange({ ...person, values: { ...person.values, [key]: value } }),
+    problem: sentenceOf(problems[key], t),
+  })
   const input = (
     key: string,
     label: string,
-    options: { maxLength?: number; type?: 'email' | 'date' | 'tel'; hint?: string } = {},
-  ) => (
-    <TextField
-      key={key}
-      {...options}
-      name={`${key}-${person.key}`}
-      label={label}
-      value={person.values[key] ?? ''}
-      onChange={(value) => onChange({ ...person, values: { ...person.values, [key]: value } })}
-      problem={sentenceOf(problems[key], t)}
-      autoComplete="off"
-    />
-  )
+    options: { maxLength?: number; type?: 'email' | 'tel'; hint?: string } = {},
+  ) => <TextField key={key} {...options} {...bind(key, label)} autoComplete="off" />
   const reserved = (name: FieldName) =>
     input(name, t(`profile.field.${name}`), {
       ...(name === 'email' ? { type: 'email' } : {}),
@@ -83,10 +80,10 @@ export function PersonFields({ person, number, custom, problems, onChange, onRem
           <FieldRow>
             {others.map(reserved)}
             {custom.map(({ id, name, field_type }) =>
-              input(
-                id,
-                name,
-                field_type === 'Date' ? { type: 'date' } : { maxLength: customFieldLimits.textValue },
+              field_type === 'Date' ? (
+                <DateField key={id} {...bind(id, name)} />
+              ) : (
+                input(id, name, { maxLength: customFieldLimits.textValue })
               ),
             )}
           </FieldRow>

@@ -10,6 +10,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { DateField } from '#widgets/date-fields/date-field.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { type CustomValues, toChange, toForm } from './custom-values.rules.ts'
 import { useContactForm } from './use-contact-form.ts'
@@ -55,14 +56,14 @@ function EditCustom({ contact, fields: known }: { contact: Contact; fields: read
         <FieldRow>
           {fields.map(({ id, name, field_type }) => {
             const field = edited.form.field(id)
-            return (
+            const shared = { ...field, problem: t.problem(field.problem), label: name }
+            return field_type === 'Date' ? (
+              <DateField key={id} {...shared} />
+            ) : (
               <TextField
                 key={id}
-                {...field}
-                problem={t.problem(field.problem)}
-                label={name}
+                {...shared}
                 hint={field_type === 'Number' ? t('custom.numberHint') : undefined}
-                type={field_type === 'Date' ? 'date' : 'text'}
                 maxLength={customFieldLimits.textValue}
                 autoComplete="off"
               />

@@ -1,10 +1,12 @@
+import { isDay } from '@carillon/segment-language/zone'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { defaultSendTime, fromLocalTime, type LocalTime, toLocalTime } from '#lib/zoned-time.rules.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
-import { FieldRow } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import { DateField } from '#widgets/date-fields/date-field.tsx'
+import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
+import { TimeField } from '#widgets/date-fields/time-field.tsx'
 import { useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
 
@@ -21,11 +23,11 @@ export function ScheduleField() {
   )
   const put = (next: LocalTime) => {
     setLocal(next)
-    const at = fromLocalTime(next, timeZone)
+    const at = instantOf(next, timeZone)
     if (at) change({ sendAt: at.toISOString() })
   }
   const isLater = settings.sendAt !== null
-  const at = fromLocalTime(local, timeZone)
+  const at = instantOf(local, timeZone)
   const problem = at === null ? t('settings.timeInvalid') : at <= new Date() ? t('settings.past') : undefined
   return (
     <>
@@ -41,22 +43,20 @@ export function ScheduleField() {
       />
       {isLater && (
         <>
-          <FieldRow>
-            <TextField
+          <DateTimeRow>
+            <DateField
               name="date"
-              type="date"
               label={t('settings.date')}
               value={local.date}
               onChange={(date) => put({ ...local, date })}
             />
-            <TextField
+            <TimeField
               name="time"
-              type="time"
               label={t('settings.time')}
               value={local.time}
               onChange={(time) => put({ ...local, time })}
             />
-          </FieldRow>
+          </DateTimeRow>
           <p className={style['zone']}>
             {problem ? (
               <span className={style['problem']} role="alert">
@@ -70,4 +70,9 @@ export function ScheduleField() {
       )}
     </>
   )
+}
+
+/** Null while day or time is incomplete. */
+function instantOf(local: LocalTime, timeZone: string): Date | null {
+  return isDay(local.date) && local.time !== '' ? fromLocalTime(local, timeZone) : null
 }

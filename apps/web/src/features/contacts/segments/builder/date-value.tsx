@@ -1,8 +1,11 @@
+import { isDay } from '@carillon/segment-language/zone'
+import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { fromLocalTime, toLocalTime } from '#lib/zoned-time.rules.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import { DateField } from '#widgets/date-fields/date-field.tsx'
+import { TimeField } from '#widgets/date-fields/time-field.tsx'
 import style from './card-editor.module.css'
 
 interface DateValueProps {
@@ -20,30 +23,31 @@ interface DateValueProps {
 export function DateValue({ name, label, value, onChange, daysOnly = false, problem }: DateValueProps) {
   const t = useMessages('segment-builder')
   const { timeZone } = useFormat()
-  const isInstant = value.length > 10
-  const local = isInstant ? toLocalTime(new Date(value), timeZone) : { date: value, time: '00:00' }
-  const put = (date: string, time: string | null) => {
-    if (time === null || date === '') return onChange(date)
-    const at = fromLocalTime({ date, time }, timeZone)
-    onChange(at ? at.toISOString() : date)
+  const isInstant = /^\d{4}-\d\d-\d\dT/.test(value)
+  const local = isInstant ? toLocalTime(new Date(value), timeZone) : { date: value, time: null }
+  // A date that is being typed has no instant yet: its time waits here.
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const time = isInstant || isDay(value) || value === '' ? local.time : waiting
+  const put = (date: string, at: string | null) => {
+    setWaiting(at)
+    const instant = at !== null && isDay(date) ? fromLocalTime({ date, time: at }, timeZone) : null
+    onChange(instant ? instant.toISOString() : date)
   }
   return (
     <div className={style['dateValue']}>
-      <TextField
+      <DateField
         name={name}
-        type="date"
         label={label}
         value={local.date}
-        onChange={(date) => put(date, isInstant ? local.time : null)}
+        onChange={(date) => put(date, time)}
         problem={problem}
       />
-      {isInstant && (
-        <TextField
+      {time !== null && (
+        <TimeField
           name={`${name}Time`}
-          type="time"
           label={t('card.time')}
-          value={local.time}
-          onChange={(time) => time !== '' && put(local.date, time)}
+          value={time}
+          onChange={(next) => next !== '' && put(local.date, next)}
           hint={t('card.zone', { zone: timeZone.replaceAll('_', ' ') })}
         />
       )}
@@ -52,7 +56,7 @@ export function DateValue({ name, label, value, onChange, daysOnly = false, prob
           <CheckboxField
             name={`${name}WithTime`}
             label={t('card.withTime')}
-            value={isInstant}
+            value={time !== null}
             onChange={(on) => put(local.date, on ? '00:00' : null)}
           />
         </div>

@@ -56,6 +56,12 @@ describe('what a draft lacks', () => {
       'range',
     ],
     ['no day', { subject: 'field:created_at', operator: 'on' }, 'first', 'required'],
+    [
+      'no day of the calendar',
+      { subject: 'field:created_at', operator: 'on', first: '31.2.26' },
+      'first',
+      'not_a_date',
+    ],
     ['half a day', { subject: 'field:created_at', operator: 'within', amount: '0.5' }, 'amount', 'invalid'],
     ['no list', { subject: 'list', operator: 'on' }, 'values', 'required'],
     [

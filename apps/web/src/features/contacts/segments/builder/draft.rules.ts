@@ -9,6 +9,7 @@ import {
   type Period,
   segmentLimits,
 } from '@carillon/segment-language/tree'
+import { parseInstant } from '@carillon/segment-language/zone'
 import { isBetween, isBlank, isWithin, type SubjectType, typeOfSubject } from './subjects.rules.ts'
 
 /** A condition while somebody writes it: everything is text, anything may still be missing. */
@@ -50,7 +51,7 @@ export const emptyDraft: Draft = {
 /** What a draft still lacks, at which of its fields. */
 export interface DraftProblem {
   at: 'subject' | 'operator' | 'values' | 'first' | 'second' | 'amount' | 'source'
-  code: 'required' | 'not_a_number' | 'invalid' | 'range' | 'source_required'
+  code: 'required' | 'not_a_number' | 'not_a_date' | 'invalid' | 'range' | 'source_required'
 }
 
 type Read = { conditions: Condition[] } | { problem: DraftProblem }
@@ -243,8 +244,10 @@ function sourceOf({ subject, source, step }: Draft): EventSource {
 
 function dateProblem({ first, second }: Draft, both: boolean): DraftProblem | null {
   if (first === '') return { at: 'first', code: 'required' }
+  if (parseInstant(first) === null) return { at: 'first', code: 'not_a_date' }
   if (!both) return null
   if (second === '') return { at: 'second', code: 'required' }
+  if (parseInstant(second) === null) return { at: 'second', code: 'not_a_date' }
   return Date.parse(first) > Date.parse(second) ? { at: 'second', code: 'range' } : null
 }
 
