@@ -41,7 +41,7 @@ test('the first sign-in brings the time zone, and times are chosen and shown in 
     await expect(page.getByRole('textbox', { name: 'Date' })).toHaveValue('Jan 8, 2030')
     await expect(page.locator('[data-save-state=saved]')).toBeVisible()
     const stored = await (await api.get(`/v3/marketing/singlesends/${id}`)).json()
-    expect(stored.send_at).toBe('2030-01-08T20:30:00Z')
+    expect(stored.send_at).toBe('2030-01-08T20:30:00.000Z')
     await page.goto(`${product.url}/single-sends/${id}/review`)
     await expect(page.getByText(/Jan 8, 2030, 9:30\sPM GMT\+1/).first()).toBeVisible()
   } finally {

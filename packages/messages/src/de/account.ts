@@ -19,7 +19,7 @@ export default {
       zoneNone: 'Diese Zeitzone gibt es nicht',
       format: 'Datumsformat',
       formatHint: 'So werden Daten für Sie geschrieben.',
-      formatAuto: '{{example}} – wie in der Sprache üblich',
+      formatAuto: '{{example}} (Standard)',
     },
     defaults: {
       title: 'Neue Einzelsendungen',

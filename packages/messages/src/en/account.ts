@@ -10,7 +10,7 @@ export default {
       firstName: 'First name',
       lastName: 'Last name',
       language: 'Language',
-      languageHint: 'Of these pages and of mail to you about this account.',
+      languageHint: 'For these pages and for mail to you about this account.',
     },
     time: {
       title: 'Time and dates',
@@ -19,7 +19,7 @@ export default {
       zoneNone: 'No such time zone',
       format: 'Date format',
       formatHint: 'How dates are written for you.',
-      formatAuto: '{{example}} – as the language writes it',
+      formatAuto: '{{example}} (default)',
     },
     defaults: {
       title: 'New Single Sends',

@@ -4,6 +4,7 @@ import { hasTwelveHours } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FieldFrame, type FieldProps, frameAndControl } from '#ui/form/field.tsx'
+import look from './date-fields.module.css'
 
 interface TimeFieldProps extends FieldProps<string> {
   label: string
@@ -27,6 +28,7 @@ export function TimeField(props: TimeFieldProps) {
           disabled={disabled}
           error={described['aria-invalid'] ?? false}
           withDropdown
+          classNames={{ field: look['part'] ?? '', control: look['choice'] ?? '' }}
           minutesStep={5}
           hoursInputProps={{ id, ...described }}
           hoursInputLabel={t('time.hours', { label: props.label })}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { FormAlert, FormEnd } from '#ui/form/field.tsx'
+import { FormAlert } from '#ui/form/field.tsx'
 import type { ZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -39,11 +39,11 @@ export function SettingsCard<T extends object>({
           {text && <p className={style['text']}>{text}</p>}
           <FormAlert>{form.problem && t.problem(form.problem)}</FormAlert>
           {children}
-          <FormEnd>
+          <div className={style['end']}>
             <Button type="submit" look="primary" busy={form.submitting} disabled={!form.dirty}>
               {action ?? t('settings.save')}
             </Button>
-          </FormEnd>
+          </div>
         </form>
       </Card>
     </div>
