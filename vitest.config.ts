@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'packages',
           root: 'packages',
           include: ['*/src/**/*.test.ts', '*/test/**/*.test.ts'],
+          // Thousands of random cases take seconds where other programs keep the machine busy.
+          testTimeout: 60_000,
         },
       },
       {
