@@ -1,15 +1,17 @@
+import { fromLocal, toLocal } from '@carillon/time-zones/local-time'
+
 /**
- * Calendar days in a time zone, computed with `Intl` only (docs/decisions/0051).
+ * Calendar days in a time zone, by the rules of PostgreSQL (docs/decisions/0051).
  *
  * Instants are microseconds since 1970, as PostgreSQL keeps them, exact from 1685 to 2255 and within 32 microseconds
- * in the years 1 to 9999. A local time that a clock change skips is read with the offset before the change; a time
- * that occurs twice means the second one. PostgreSQL's `timestamp at time zone` does the same.
+ * in the years 1 to 9999.
  */
 export type Instant = number
 
 export const intervalUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type IntervalUnit = (typeof intervalUnits)[number]
 
+const millisecond = 1_000
 const second = 1_000_000
 const fixedUnits = { second, minute: 60 * second, hour: 3600 * second }
 const dayLength = 24 * 3600 * second
@@ -74,7 +76,7 @@ export function endOfDay(day: string, zone: string): Instant {
  */
 export function lastOfDay(day: string, zone: string): Instant {
   const end = endOfDay(day, zone)
-  return end - (Number.isSafeInteger(end) ? 1 : 1000)
+  return end - (Number.isSafeInteger(end) ? 1 : millisecond)
 }
 
 /** The instant of a stored day: its start in the zone. In PostgreSQL: `day::timestamp at time zone zone`. */
@@ -126,79 +128,16 @@ function within(instant: number): Instant {
   return Math.min(Math.max(instant, earliest), latest)
 }
 
-function fromWall(wall: number, zone: string, choice: 'first' | 'second'): Instant {
-  const before = offsetAt(wall - dayLength, zone)
-  const after = offsetAt(wall + dayLength, zone)
-  const early = wall - before
-  const late = wall - after
-  if (before === after) return within(early)
-  const earlyHolds = offsetAt(early, zone) === before
-  const lateHolds = offsetAt(late, zone) === after
-  if (earlyHolds && lateHolds) return within(choice === 'first' ? early : late)
-  return within(lateHolds ? late : early)
+function fromWall(wall: number, zone: string, repeated: 'first' | 'second'): Instant {
+  return within(inMilliseconds(wall, (whole) => fromLocal(whole, zone, repeated)))
 }
 
 function toWall(instant: Instant, zone: string): number {
-  return instant + offsetAt(instant, zone)
+  return inMilliseconds(instant, (whole) => toLocal(whole, zone))
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'iso8601',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    clocks.set(zone, clock)
-  }
-  return clock
-}
-
-const quarterHour = 900 * second
-const known = new Map<string, Map<number, number>>()
-const mostKnown = 4096
-
-/**
- * How far the zone's clocks are ahead of UTC, in microseconds. Since 1972 clocks change only on quarters of an hour, so
- * results are cached for each quarter: `Intl` takes 4 µs, the cache 0.05 µs.
- */
-function offsetAt(instant: Instant, zone: string): number {
-  const quarter = Math.floor(instant / quarterHour)
-  if (instant < 2 * 365 * dayLength) return askOffset(instant, zone)
-  let offsets = known.get(zone)
-  if (!offsets || offsets.size >= mostKnown) {
-    offsets = new Map()
-    known.set(zone, offsets)
-  }
-  const kept = offsets.get(quarter)
-  if (kept !== undefined) return kept
-  const offset = askOffset(instant, zone)
-  offsets.set(quarter, offset)
-  return offset
-}
-
-function askOffset(instant: Instant, zone: string): number {
-  const seconds = Math.floor(instant / second)
-  const parts: Record<string, string> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(seconds * 1000)) parts[type] = value
-  const year = Number(parts['year'])
-  const wall = new Date(0)
-  wall.setUTCFullYear(
-    /b/i.test(parts['era'] ?? '') ? 1 - year : year,
-    Number(parts['month']) - 1,
-    Number(parts['day']),
-  )
-  wall.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']))
-  return (wall.getTime() / 1000 - seconds) * second
+/** Clocks change on whole seconds, so what is finer than a millisecond stays as it is. */
+function inMilliseconds(value: number, convert: (whole: number) => number): number {
+  const whole = Math.floor(value / millisecond)
+  return convert(whole) * millisecond + (value - whole * millisecond)
 }
