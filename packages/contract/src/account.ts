@@ -203,6 +203,7 @@ export const account = {
     body: z.object({ name: timeZoneName }),
     status: 200,
     answer: z.object({ name: z.string(), code: z.string(), offset: z.string(), offset_seconds: z.number() }),
+    refuses: ['time_zone_unknown'],
   }),
   package: endpoint({
     method: 'GET',

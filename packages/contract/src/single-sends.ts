@@ -294,6 +294,7 @@ export const singleSends = {
         }),
       ),
     }),
+    refuses: ['time_zone_unknown'],
   }),
   get: endpoint({
     method: 'GET',

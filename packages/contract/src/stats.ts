@@ -71,7 +71,7 @@ export const stats = {
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',
-    refuses: ['stats_range_invalid', 'single_send_not_found'],
+    refuses: ['single_send_not_found', 'time_zone_unknown'],
   }),
   get: endpoint({
     method: 'GET',
@@ -89,7 +89,7 @@ export const stats = {
     }),
     status: 200,
     answer: z.object({ results: z.array(SingleSendStats), _metadata: Metadata }),
-    refuses: ['single_send_not_found', 'stats_range_invalid', 'page_token_invalid'],
+    refuses: ['single_send_not_found', 'stats_range_invalid', 'time_zone_unknown', 'page_token_invalid'],
   }),
   links: endpoint({
     method: 'GET',

@@ -22,16 +22,3 @@ export function describeOffset(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `GMT${sign}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
-
-/** The offset of a time zone from UTC at an instant, in seconds. */
-export function offsetSeconds(zone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    timeZoneName: 'longOffset',
-  }).formatToParts(at)
-  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT'
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name)
-  if (!match) return 0
-  const seconds = Number(match[2]) * 3600 + Number(match[3]) * 60
-  return match[1] === '-' ? -seconds : seconds
-}

@@ -2,7 +2,7 @@ import { type ProfileChange, type ProfileField, profileLimits } from '@carillon/
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
-import { Refusal } from '#platform/refusal.ts'
+import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 
 /** The user behind a token. */
 export async function accessUser(db: Db, identity: Identity) {
@@ -34,27 +34,15 @@ export async function updateProfile(db: Db, identity: Identity, change: ProfileC
 
 /**
  * Sets an account's time zone by its IANA name.
- * @throws invalid_input for a name the runtime doesn't know.
+ * @throws time_zone_unknown
  */
 export async function updateTimeZone(db: Db, account: string, name: string): Promise<void> {
-  if (!isTimeZone(name))
-    throw new Refusal('invalid_input', { problem: 'there is no such time zone' }, { field: 'name' })
+  refuseUnknownTimeZone(name, 'name')
   await db
     .updateTable('account')
     .set({ time_zone: name, has_time_zone: true })
     .where('id', '=', account)
     .execute()
-}
-
-/** Whether it names a zone. `Intl` also takes offsets, as `+01:00`, which PostgreSQL reads the other way round. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 export async function requestScope(db: Db, identity: Identity, group: string): Promise<number> {

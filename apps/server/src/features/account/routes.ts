@@ -1,8 +1,9 @@
 import { account, tokens } from '@carillon/contract/account'
 import { scopesBehind } from '@carillon/contract/scopes'
+import { offsetAt } from '@carillon/time-zones/time-zone'
 import type { App, Context } from '#platform/http/app.ts'
 import { handle, handlePublic } from '#platform/http/handle.ts'
-import { describeOffset, entitlementsOf, offsetSeconds } from './account.rules.ts'
+import { describeOffset, entitlementsOf } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
@@ -115,7 +116,7 @@ const freePackage = {
 
 async function readTimeZone({ db, account: id, now }: Context) {
   const { time_zone: name } = await verbs.accessAccount(db, id)
-  const seconds = offsetSeconds(name, now)
+  const seconds = offsetAt(now.getTime(), name) / 1000
   return { name, code: name, offset: describeOffset(seconds), offset_seconds: seconds }
 }
 

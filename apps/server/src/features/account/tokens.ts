@@ -1,8 +1,8 @@
+import { isTimeZone } from '@carillon/time-zones/time-zone'
 import { hash, verify } from '@node-rs/argon2'
 import { type Db, newId } from '#platform/db.ts'
 import { makeToken, sha256 } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { isTimeZone } from './account.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 
 const sessionDays = 30

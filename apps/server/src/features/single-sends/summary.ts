@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 
 interface Day {
   date: string
@@ -17,10 +18,10 @@ interface Day {
 export async function summarizeDays(
   db: Db,
   account: string,
-  { days, timezone }: { days: number; timezone: string },
+  { days, timezone: zone }: { days: number; timezone: string },
   now: Date,
 ): Promise<Day[]> {
-  const zone = isZone(timezone) ? timezone : 'UTC'
+  refuseUnknownTimeZone(zone, 'timezone')
   const { rows } = await sql<Day>`
     with counted as (
       select (bucket at time zone ${zone})::date as day, metric, sum(value)::int as value
@@ -46,13 +47,4 @@ export async function summarizeDays(
     group by day
     order by day`.execute(db)
   return rows
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

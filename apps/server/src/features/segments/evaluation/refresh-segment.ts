@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { accessSegment, type SegmentRow } from '../access-segment.ts'
 import { evaluateSegment } from './evaluate-segment.job.ts'
@@ -19,7 +20,7 @@ export async function refreshSegment(
   id: string,
   { zone, now }: { zone: string; now: Date },
 ): Promise<{ job_id: string; was_current: boolean }> {
-  if (!isZone(zone)) throw new Refusal('time_zone_unknown', { name: zone }, { field: 'user_time_zone' })
+  refuseUnknownTimeZone(zone, 'user_time_zone')
   return db.transaction().execute(async (tx) => {
     const { plan } = await tx
       .selectFrom('account')
@@ -81,13 +82,4 @@ export async function refreshesOf(
   `.execute(db)
   if (!rows[0]) throw new Error('an aggregate gave no row')
   return rows[0]
-}
-
-function isZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return /^[A-Za-z]/.test(zone) // PostgreSQL reads the sign of an offset such as +02:00 the other way round
-  } catch {
-    return false
-  }
 }

@@ -1,8 +1,9 @@
 import { statsLimits } from '@carillon/contract/stats'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { type ExportedSend, exportFileName, exportLines } from './export-stats.rules.ts'
-import { accessStats, findSlots, findTotals, refuseZone } from './stats.ts'
+import { accessStats, findSlots, findTotals } from './stats.ts'
 
 /**
  * Statistics by day as a CSV that spreadsheets open as it is meant: byte order mark, CRLF, no formulas. Without ids,
@@ -14,7 +15,7 @@ export async function exportStats(
   account: string,
   { ids, timezone, now }: { ids: readonly string[] | undefined; timezone: string; now: Date },
 ): Promise<{ fileName: string; csv: string }> {
-  refuseZone(timezone)
+  refuseUnknownTimeZone(timezone, 'timezone')
   if (ids && ids.length > statsLimits.exportIds) {
     throw new Refusal(
       'invalid_input',

@@ -129,7 +129,7 @@ describe('GET /v3/marketing/stats/singlesends/:id', () => {
   })
 
   test.for([
-    ['an unknown zone', { timezone: 'Mars/Base' }, 'stats_range_invalid'],
+    ['an unknown zone', { timezone: 'Mars/Base' }, 'time_zone_unknown'],
     ['a day that is none', { start_date: '2026-13-45' }, 'stats_range_invalid'],
     ['an end before its start', { start_date: '2026-03-02', end_date: '2026-03-01' }, 'stats_range_invalid'],
     ['a foreign page', { page_token: 'x' }, 'page_token_invalid'],

@@ -2,6 +2,7 @@ import { type Metrics, metricNames, type SingleSendStats, statsLimits } from '@c
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { asUuid, noUuid } from '#platform/uuid.ts'
 
 interface Counted {
@@ -192,17 +193,7 @@ function refuseSpan({ from, to, zone }: Span): void {
   if (from !== undefined && to !== undefined && from > to) {
     throw new Refusal('stats_range_invalid', {}, { field: 'end_date' })
   }
-  refuseZone(zone)
-}
-
-/** @throws stats_range_invalid for a zone that has no name in the time zone database */
-export function refuseZone(zone: string): void {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    if (/^[+-]/.test(zone)) throw new RangeError(zone)
-  } catch {
-    throw new Refusal('stats_range_invalid', {}, { field: 'timezone' })
-  }
+  refuseUnknownTimeZone(zone, 'timezone')
 }
 
 export interface LinkClicks {
