@@ -1,9 +1,9 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de'
+import { toLocalTime } from '@carillon/time-zones/local-time'
 import { isMonthFirst } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { toLocalTime } from '#lib/zoned-time.rules.ts'
 import { useFormat } from '#shell/use-format.ts'
 import style from './date-fields.module.css'
 

@@ -1,4 +1,4 @@
-import { toLocalTime } from '#lib/zoned-time.rules.ts'
+import { toLocalTime } from '@carillon/time-zones/local-time'
 
 export const ranges = ['7', '30', '90', 'all'] as const
 export type Range = (typeof ranges)[number]

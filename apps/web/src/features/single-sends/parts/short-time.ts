@@ -1,3 +1,4 @@
+import { toLocal } from '@carillon/time-zones/local-time'
 import { formatClock, formatShortDay, type TimeStyle } from '#lib/format.ts'
 
 /** A time near today as people say it: `Tomorrow, 8:00 AM`, `Fri, 8:00 AM`, further away `Dec 2, 8:00 AM`. In the future it names its zone. */
@@ -17,6 +18,5 @@ export function shortTime(at: string, style: TimeStyle, now = new Date()): strin
 
 /** Days since 1970 in a time zone. */
 function dayNumber(at: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
-  return Math.round(Date.parse(`${parts}T00:00:00Z`) / 86_400_000)
+  return Math.floor(toLocal(at.getTime(), timeZone) / 86_400_000)
 }

@@ -1,7 +1,7 @@
 import { isDay } from '@carillon/segment-language/zone'
+import { fromLocalTime, toLocalTime } from '@carillon/time-zones/local-time'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { fromLocalTime, toLocalTime } from '#lib/zoned-time.rules.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
