@@ -1,5 +1,6 @@
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { ColumnType } from 'kysely'
+import type { MessageEnvelope, SendMessage, StoredLink } from './stored-message.ts'
 
 /** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
 type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
@@ -11,7 +12,12 @@ export interface JsonColumns {
   'contact_export.files': Stored<StoredFile[]>
   'contact_export.lists': Stored<StoredName[]>
   'contact_export.segments': Stored<StoredName[]>
+  'mail_recipient.custom_args': Stored<Record<string, string>>
+  'mail_recipient.data': Stored<Record<string, unknown>>
+  'mail_recipient.envelope': Stored<MessageEnvelope>
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
+  'send.links': Stored<StoredLink[]>
+  'send.message': Stored<SendMessage>
   'single_send.held': Stored<Held | null, string | null>
 }
 

@@ -382,9 +382,9 @@ export interface MailboxMessage {
 
 export interface MailRecipient {
   contact_id: string;
-  custom_args: Generated<Json>;
-  data: Json;
-  envelope: Json;
+  custom_args: JsonColumns["mail_recipient.custom_args"];
+  data: JsonColumns["mail_recipient.data"];
+  envelope: JsonColumns["mail_recipient.envelope"];
   send_id: string;
 }
 
@@ -538,8 +538,8 @@ export interface Send {
   id: string;
   last_error: string | null;
   last_error_at: Timestamp | null;
-  links: Generated<Json>;
-  message: Json;
+  links: JsonColumns["send.links"];
+  message: JsonColumns["send.message"];
   status: Generated<string>;
   total: Generated<number>;
   without_email: Generated<number>;

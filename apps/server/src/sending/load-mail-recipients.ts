@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/db.ts'
-import type { LoadedRecipient, LoadSendRecipients } from './send.ts'
+import type { LoadSendRecipients } from './send.ts'
 
 /** Loads the data that an API call provided for each recipient. */
 export function loadMailRecipients({ db }: Database): LoadSendRecipients {
@@ -11,11 +11,6 @@ export function loadMailRecipients({ db }: Database): LoadSendRecipients {
       .where('send_id', '=', send.id)
       .where(sql<boolean>`contact_id = any(${ids as string[]}::uuid[])`)
       .execute()
-    return new Map(
-      rows.map(({ contact_id, data, envelope }) => [
-        contact_id,
-        { data, envelope } as unknown as LoadedRecipient,
-      ]),
-    )
+    return new Map(rows.map(({ contact_id, data, envelope }) => [contact_id, { data, envelope }]))
   }
 }

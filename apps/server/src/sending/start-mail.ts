@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import type { MessageEnvelope, SendMessage, SuppressionReason } from '#platform/stored-message.ts'
 import type { AudienceCount } from './audience/freeze-audience.ts'
-import { type SuppressionReason, suppressedAddresses } from './audience/suppressed.ts'
+import { suppressedAddresses } from './audience/suppressed.ts'
 import type { Attachment } from './message/attachments.ts'
-import type { MessageEnvelope } from './message/compile-variation.ts'
-import type { SendClient, SendMessage } from './send.ts'
+import type { SendClient } from './send.ts'
 import { handOver, insertSend } from './start-send.ts'
 
 /** A recipient of transactional mail, who need not be a contact. */

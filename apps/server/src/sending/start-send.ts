@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, idPerContact, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
 import { type AudienceCount, cutBatches, freezeAudience } from './audience/freeze-audience.ts'
 import { compileApart } from './message/compile-apart.ts'
 import type { VariationSource } from './message/compile-variation.ts'
-import type { AudienceQuery, SendClient, SendMessage } from './send.ts'
+import type { AudienceQuery, SendClient } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 /**

@@ -4,7 +4,7 @@ import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import { findActiveVersion } from '#features/dynamic-templates/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { FurtherPart } from '../../sending/message/further-parts.ts'
+import type { FurtherPart } from '#platform/stored-message.ts'
 import { asLiteral, type Literal, withFooter } from './mail-text.rules.ts'
 import { placeTracking } from './tracking-places.ts'
 

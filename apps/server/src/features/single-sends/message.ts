@@ -1,7 +1,7 @@
 import type { Sender } from '@carillon/contract/senders'
 import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import { senderIdentity } from '#features/senders/public.ts'
-import type { SendMessage } from '../../sending/send.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
 import { sendingGroup } from './audience.ts'
 import { sentHtml } from './single-sends.rules.ts'
 import type { SingleSendRow } from './wire.ts'

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime'
 import { newId } from '#platform/db.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
 import { type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
-import type { SendMessage } from '../../sending/send.ts'
 import { aMessage, givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
 
 /** The addresses in one received message, as paths of this server. */

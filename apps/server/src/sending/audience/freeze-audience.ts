@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import type { SuppressionReason } from '#platform/stored-message.ts'
 import type { AudienceQuery } from '../send.ts'
-import { type SuppressionReason, suppressedAddresses, suppressionOrder } from './suppressed.ts'
+import { suppressedAddresses, suppressionOrder } from './suppressed.ts'
 
 export interface AudienceCount {
   /** All contacts with an address, including those left out. */

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SuppressionReason } from '#platform/stored-message.ts'
 
 /**
  * Reasons to leave an address out, in the order in which they are checked; the first that applies is counted. 'block'
  * is not a reason, because the next attempt may succeed.
  */
-export const suppressionOrder = ['global', 'spam', 'bounce', 'invalid', 'group'] as const
-export type SuppressionReason = (typeof suppressionOrder)[number]
+export const suppressionOrder = [
+  'global',
+  'spam',
+  'bounce',
+  'invalid',
+  'group',
+] as const satisfies SuppressionReason[]
 
 /**
  * Selects the suppressed addresses of an account with the first reason of each: `email`, `reason`. A bypassed reason is

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
+import type { SuppressionReason } from '#platform/stored-message.ts'
 import type { DB } from '#platform/tables.generated.ts'
-import type { SuppressionReason } from '../audience/suppressed.ts'
 import type { Attachment } from '../message/attachments.ts'
 import { compileApart } from '../message/compile-apart.ts'
 import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
 import { asciiAddress } from '../message/mail-header.ts'
-import type { SendMessage } from '../send.ts'
 import { variationSource } from '../start-send.ts'
 import { type EngineRecipient, linkAddresses } from '../tracking/link-addresses.ts'
 import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
@@ -71,7 +70,7 @@ async function prepare(
     .where('id', '=', sendId)
     .executeTakeFirst()
   if (!row) return null
-  const message = row.message as unknown as SendMessage
+  const { message } = row
   const { variation, problems } = await compileApart({
     ...variationSource(message),
     attachments: await findAttachments(db, sendId),

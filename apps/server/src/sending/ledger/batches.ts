@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
-import type { SuppressionReason } from '../audience/suppressed.ts'
+import type { SuppressionReason } from '#platform/stored-message.ts'
 
 /** A part of a send's recipients, held by this worker while it is alive. */
 export interface Batch {

@@ -1,4 +1,5 @@
-import { encodeMailbox, encodeMailboxes, encodeText, type Mailbox, mailDate, oneLine } from './mail-header.ts'
+import type { Mailbox } from '#platform/stored-message.ts'
+import { encodeMailbox, encodeMailboxes, encodeText, mailDate, oneLine } from './mail-header.ts'
 
 /** The parts of a header that are the same for all recipients. */
 export interface HeaderSource {

@@ -5,19 +5,13 @@ import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personali
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
 import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
+import type { FurtherPart, LinkTracking, MessageEnvelope } from '#platform/stored-message.ts'
 import { type Attachment, attachmentParts, mixedBoundary } from './attachments.ts'
 import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
-import { type FurtherPart, isBeforeHtml, mediaTypeOf } from './further-parts.ts'
-import { asciiAddress, isAscii, type Mailbox, oneLine } from './mail-header.ts'
+import { isBeforeHtml, mediaTypeOf } from './further-parts.ts'
+import { asciiAddress, isAscii, oneLine } from './mail-header.ts'
 import { type ByteTemplate, byteTemplate, MessageWriter } from './message-writer.ts'
-import {
-  isWebAddress,
-  type LinkTracking,
-  numberLinks,
-  openUrlTag,
-  type TrackedLink,
-  withParameters,
-} from './number-links.ts'
+import { isWebAddress, numberLinks, openUrlTag, type TrackedLink, withParameters } from './number-links.ts'
 import { numberTextLinks } from './number-text-links.ts'
 import { plainTextOf } from './plain-text.ts'
 import { partEncoding } from './quoted-printable.ts'
@@ -50,15 +44,6 @@ export interface MessageRecipient {
   data: TemplateData
   /** `something@domain`, the same each time this send writes to this person, so that a resend can be recognised. */
   messageId: string
-}
-
-/** What several recipients of the same message see of each other. */
-export interface MessageEnvelope {
-  to: readonly Mailbox[]
-  cc: readonly Mailbox[]
-  /** Absent: the Reply-To of the message. */
-  replyTo?: readonly Mailbox[]
-  headers: Readonly<Record<string, string>>
 }
 
 /** A recipient's addresses. Each function is called once for each occurrence and must answer an absolute URL. */

@@ -1,9 +1,4 @@
-/** Another text of a message beside plain text and HTML, such as AMP or a calendar invitation. */
-export interface FurtherPart {
-  /** `text/…`, without parameters. */
-  type: string
-  text: string
-}
+import type { FurtherPart } from '#platform/stored-message.ts'
 
 /** Mail programs show the last part that they support, so parts that only a few support come before the HTML. */
 const beforeHtml = ['text/x-amp-html', 'text/watch-html']

@@ -1,9 +1,5 @@
 import { domainToASCII } from 'node:url'
-
-export interface Mailbox {
-  email: string
-  name?: string | null
-}
+import type { Mailbox } from '#platform/stored-message.ts'
 
 const maxLine = 76
 const controls = /\p{Cc}+/gu

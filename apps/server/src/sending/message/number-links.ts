@@ -4,6 +4,7 @@ import { linkTagNamed } from '@carillon/personalization/reserved-tags'
 import { rewriteTags } from '@carillon/personalization/rewrite-tags'
 import { type SourceTag, scanTags } from '@carillon/personalization/scan-tags'
 import { Parser, Tokenizer } from 'htmlparser2'
+import type { LinkTracking } from '#platform/stored-message.ts'
 
 export interface TrackedLink {
   /**
@@ -21,16 +22,6 @@ export interface TrackedLink {
 export interface NumberedHtml {
   html: string
   links: TrackedLink[]
-}
-
-/** What is counted, and what is added to the addresses of links. */
-export interface LinkTracking {
-  opens: boolean
-  clicks: boolean
-  /** Whether addresses in the plain text are counted too; absent: no. */
-  textClicks?: boolean | undefined
-  /** Added to the query of each link that lacks them (`utm_source` and so on). */
-  parameters?: Readonly<Record<string, string>> | undefined
 }
 
 /** The system tag that gives the pixel its address. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { StoredLink } from '#platform/stored-message.ts'
 import type { DB } from '#platform/tables.generated.ts'
-import type { SendMessage, StoredLink } from '../send.ts'
 
 /** What redirects and the recipient's pages need of a send. It never changes, so a process reads it once. */
 export interface SentMessage {
@@ -45,11 +45,11 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     .where('id', '=', sendId)
     .executeTakeFirst()
   if (!row) return null
-  const message = row.message as unknown as SendMessage
+  const { message } = row
   return {
     id: row.id,
     account: row.account_id,
-    links: row.links as unknown as StoredLink[],
+    links: row.links,
     groupId: message.unsubscribe.groupId,
     offered: message.unsubscribe.offered ?? null,
     senderName: message.from.name || message.from.email,

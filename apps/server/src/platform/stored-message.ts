@@ -1,0 +1,70 @@
+import type { SenderIdentity } from '@carillon/personalization/reserved-tags'
+
+/** The message of a send, as the sending engine is given it and the database keeps it. It never changes. */
+export interface SendMessage {
+  subject: string
+  /** Complete HTML, including the preheader. */
+  html: string
+  /** Null: it is made from the HTML. */
+  plain: string | null
+  /** More texts beside these two, such as AMP or a calendar invitation. */
+  furtherParts?: readonly FurtherPart[]
+  from: Mailbox
+  /** Null: replies go to `from`. */
+  replyTo: Mailbox | readonly Mailbox[] | null
+  sender: SenderIdentity
+  unsubscribe: {
+    /** Null: unsubscribe links lead to the global unsubscribe. */
+    groupId: number | null
+    /** `{{{unsubscribe}}}` leads here instead of to our page. The List-Unsubscribe header still has our address. */
+    customUrl: string | null
+    /** Whether the message has a List-Unsubscribe header; absent: yes. */
+    oneClick?: boolean
+    /** The groups that the preferences page shows; absent: those that are always displayed. */
+    offered?: readonly number[]
+  }
+  categories: readonly string[]
+  tracking: LinkTracking
+  /** Suppression reasons that this message ignores. */
+  bypasses?: readonly SuppressionReason[]
+}
+
+export interface Mailbox {
+  email: string
+  name?: string | null
+}
+
+/** Another text of a message beside plain text and HTML, such as AMP or a calendar invitation. */
+export interface FurtherPart {
+  /** `text/…`, without parameters. */
+  type: string
+  text: string
+}
+
+/** What is counted, and what is added to the addresses of links. */
+export interface LinkTracking {
+  opens: boolean
+  clicks: boolean
+  /** Whether addresses in the plain text are counted too; absent: no. */
+  textClicks?: boolean | undefined
+  /** Added to the query of each link that lacks them (`utm_source` and so on). */
+  parameters?: Readonly<Record<string, string>> | undefined
+}
+
+/** Why an address is left out. */
+export type SuppressionReason = 'global' | 'spam' | 'bounce' | 'invalid' | 'group'
+
+/** A tracked link, for redirects. Its position, from 1, is its number. */
+export interface StoredLink {
+  url: string
+  isPersonal: boolean
+}
+
+/** What several recipients of the same transactional message see of each other. */
+export interface MessageEnvelope {
+  to: readonly Mailbox[]
+  cc: readonly Mailbox[]
+  /** Absent: the Reply-To of the message. */
+  replyTo?: readonly Mailbox[]
+  headers: Readonly<Record<string, string>>
+}
