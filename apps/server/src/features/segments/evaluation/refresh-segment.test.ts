@@ -18,20 +18,33 @@ interface Clocked {
 /** Later than any running evaluation, so that none of them includes the change. */
 const changedLater = new Date('2999-01-01T00:00:00Z')
 
-const test = base.extend<{ it: Clocked }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
-  it: async ({}, use) => {
-    const database = await testDatabase()
-    let now = new Date('2026-03-10T08:00:00Z')
-    const server = await startServer({ databaseUrl: database.url, now: () => now })
-    const me = server.owner
+/** One server for all tests; each has an account of its own, and begins at the same time. */
+const test = base.extend<{ clocked: { server: Server; at(time: string): void }; it: Clocked }>({
+  clocked: [
+    // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
+    async ({}, use) => {
+      const database = await testDatabase()
+      let now = new Date('2026-03-10T08:00:00Z')
+      const server = await startServer({ databaseUrl: database.url, now: () => now })
+      await use({
+        server,
+        at: (time) => {
+          now = new Date(time)
+        },
+      })
+      await server.close()
+      await database.drop()
+    },
+    { scope: 'file' },
+  ],
+  it: async ({ clocked: { server, at }, task }, use) => {
+    at('2026-03-10T08:00:00Z')
+    const me = await server.as(task.id)
     const { db } = server.product.services.database
     await use({
       server,
       me,
-      at: (time) => {
-        now = new Date(time)
-      },
+      at,
       async change(segment) {
         await db.updateTable('segment').set({ stale_since: changedLater }).where('id', '=', segment).execute()
       },
@@ -40,8 +53,6 @@ const test = base.extend<{ it: Clocked }>({
         return me.outcome(segments.refresh, { params: { id: segment }, body: { user_time_zone: zone } })
       },
     })
-    await server.close()
-    await database.drop()
   },
 })
 
