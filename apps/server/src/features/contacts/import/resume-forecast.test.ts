@@ -2,12 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportJob } from '@carillon/contract/contact-imports'
+import { holdUp } from '#test/hold-up.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { ask, emptyStage } from './killable.fixture.ts'
 
 const withinMs = 90_000
+const isReading = `new.phase = 'checking' and new.processed_count > 0`
+const rows = 5000
+/** A rollback goes by sets of 10,000. */
+const perSide = 12_000
 const mapping = { field_mappings: ['_rf2_T', '_rf0_T'] }
 
 type Process = Awaited<ReturnType<typeof startProcess>>
@@ -43,8 +48,9 @@ async function makeVictim() {
         },
         { withinMs },
       ),
-    async killAndRestart(): Promise<void> {
+    async killAndRestart(whileDead?: () => Promise<void>): Promise<void> {
       await server.end('SIGKILL')
+      await whileDead?.()
       server = await startProcess(database.url, dataDir)
     },
     async close(): Promise<void> {
@@ -63,10 +69,11 @@ describe('a worker killed', () => {
   }, async () => {
     const victim = await makeVictim()
     try {
-      const id = await victim.upload(file(0, 150_000, 'New'), {})
+      const reading = await holdUp(victim.database.url, 'update on contact_job', isReading)
+      const id = await victim.upload(file(0, rows, 'New'), {})
       await victim.send('POST', `contacts/imports/${id}/start`, { ...mapping, forecast: true })
-      await until('rows were read', async () => (await victim.job(id)).processed_count > 0, { withinMs })
-      await victim.killAndRestart()
+      await reading.reached()
+      await victim.killAndRestart(reading.release)
       await until('the forecast is there', async () => isWaiting(await victim.job(id)), { withinMs })
       expect(await ask(victim.database.url, 'select count(*)::int as n from contact')).toEqual({ n: 0 })
 
@@ -75,12 +82,12 @@ describe('a worker killed', () => {
       expect(await victim.job(id)).toMatchObject({
         status: 'pending',
         phase: 'awaiting_confirmation',
-        forecast: { created_count: 150_000, changed_count: 0, unchanged_count: 0 },
+        forecast: { created_count: rows, changed_count: 0, unchanged_count: 0 },
       })
       await victim.send('POST', `contacts/imports/${id}/confirm`, {})
       expect(await victim.ended(id)).toMatchObject({
         status: 'completed',
-        results: { created_count: 150_000 },
+        results: { created_count: rows },
       })
     } finally {
       await victim.close()
@@ -99,29 +106,28 @@ describe('a worker killed', () => {
       const victim = await makeVictim()
       try {
         const { id: list } = await victim.send<{ id: string }>('POST', 'lists', { name: 'All' })
-        const first = await victim.upload(file(0, 60_000, 'Old'), mapping)
+        const first = await victim.upload(file(0, perSide, 'Old'), mapping)
         await victim.ended(first)
-        const second = await victim.upload(file(0, 120_000, 'New'), { ...mapping, list_ids: [list] })
+        const second = await victim.upload(file(0, 2 * perSide, 'New'), { ...mapping, list_ids: [list] })
         expect(await victim.ended(second)).toMatchObject({
-          results: { created_count: 60_000, updated_count: 60_000 },
+          results: { created_count: perSide, updated_count: perSide },
         })
+        const later = await holdUp(
+          victim.database.url,
+          'update on contact_job',
+          `new.kind = 'rollback' and new.${counter} > 10000`,
+        )
         const { job_id } = await victim.send<{ job_id: string }>(
           'POST',
           `contacts/imports/${second}/rollback`,
           {},
         )
-        await until(
-          'a set was rolled back',
-          async () => {
-            const { results, status } = await victim.job(job_id)
-            return results[counter] > 0 || status !== 'pending'
-          },
-          { withinMs },
-        )
-        await victim.killAndRestart()
+        await later.reached()
+        expect((await victim.job(job_id)).results[counter]).toBe(10_000)
+        await victim.killAndRestart(later.release)
         expect(await victim.ended(job_id)).toMatchObject({
           status: 'completed',
-          results: { deleted_count: 60_000, updated_count: 60_000, kept_count: 0 },
+          results: { deleted_count: perSide, updated_count: perSide, kept_count: 0 },
         })
         expect(
           await ask(
@@ -132,12 +138,12 @@ describe('a worker killed', () => {
             (select count(*)::int from contact where first_name = 'Old') as restored`,
           ),
         ).toEqual({
-          contacts: 60_000,
-          identifiers: 60_000,
+          contacts: perSide,
+          identifiers: perSide,
           members: 0,
           listed: 0,
-          counted: 60_000,
-          restored: 60_000,
+          counted: perSide,
+          restored: perSide,
         })
       } finally {
         await victim.close()

@@ -5,10 +5,14 @@ import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { everyContact, finished, makeList, upload } from '#test/given-contacts.ts'
-import { type Caller, describe, expect, test, until } from '#test/kit.ts'
+import { holdUp } from '#test/hold-up.ts'
+import { type Caller, describe, expect, type Server, test, until } from '#test/kit.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { ask, emptyStage, people } from './killable.fixture.ts'
+
+const urlOf = (server: Server) => server.product.services.database.pool.options.connectionString ?? ''
 
 const countAll = (databaseUrl: string) =>
   ask(
@@ -18,8 +22,12 @@ const countAll = (databaseUrl: string) =>
       (select contact_count::int from contact_total) as counted, (select created_count::int from contact_job) as created`,
   )
 
-const countCreated = async (databaseUrl: string) =>
-  ((await ask(databaseUrl, 'select created_count::int as created from contact_job'))['created'] ?? 0) > 0
+const isReading = `new.phase = 'checking' and new.processed_count > 0`
+const rows = 20_000
+/** Of eight sets the first two are applied, and both lanes stand in the next ones. */
+const applied = 5000
+const holdRest = (databaseUrl: string) =>
+  holdUp(databaseUrl, 'insert on contact', `substring(new.email from '\\d+')::int >= ${applied}`)
 
 const equalCounts = (count: number) =>
   Object.fromEntries(
@@ -33,7 +41,7 @@ describe('a worker that is killed during an import', () => {
   ] as const)('%s', { timeout: 180_000 }, async ([, stageLost]) => {
     const database = await testDatabase()
     const dataDir = await mkdtemp(join(tmpdir(), 'carillon-kill-'))
-    const rows = 250_000
+    const rest = await holdRest(database.url)
     let server = await startProcess(database.url, dataDir)
     try {
       const { id: list } = (await (
@@ -45,11 +53,14 @@ describe('a worker that is killed during an import', () => {
         upload_uri: string
       }
       await fetch(opened.upload_uri, { method: 'PUT', body: people(0, rows) })
-      await until('a set was applied', () => countCreated(database.url), { withinMs: 90_000 })
+      await rest.reached()
+      await until(
+        'the sets before are applied',
+        async () => (await countAll(database.url))['created'] === applied,
+      )
       await server.end('SIGKILL')
-      const atKill = await countAll(database.url)
-      expect(atKill).toEqual(equalCounts(atKill['created'] ?? 0))
-      expect(atKill['created']).toBeLessThan(rows)
+      await rest.release()
+      expect(await countAll(database.url)).toEqual(equalCounts(applied))
       if (stageLost) await emptyStage(database.url, opened.job_id)
 
       server = await startProcess(database.url, dataDir)
@@ -108,8 +119,17 @@ describe('several imports at once', () => {
 describe('cancel', () => {
   test('during the check leaves all contacts unchanged', { timeout: 180_000 }, async ({ server }) => {
     const me = await server.as('hesitant')
-    const { id } = await upload(me, people(0, 200_000), { mappings: ['_rf2_T', '_rf0_T', '_rf1_T'] })
-    expect(await me.call(contactImports.cancel, { params: { id } })).toMatchObject({ status: 'pending' })
+    const reading = await holdUp(urlOf(server), 'update on contact_job', isReading)
+    const { id } = await upload(me, people(0, rows), { mappings: ['_rf2_T', '_rf0_T', '_rf1_T'] })
+    await reading.reached()
+    const cancelled = me.call(contactImports.cancel, { params: { id } })
+    const { db } = server.product.services.database
+    await until(
+      'the cancellation is under way',
+      async () => (await lockWaits(db, '%contact_job%for update%')).length > 0,
+    )
+    await reading.release()
+    expect(await cancelled).toMatchObject({ status: 'pending' })
     expect(await finished(me, id, 50_000)).toMatchObject({
       status: 'cancelled',
       results: { created_count: 0 },
@@ -122,20 +142,19 @@ describe('cancel', () => {
   }) => {
     const me = await server.as('late')
     const list = await makeList(me, 'Late')
-    const { id } = await upload(me, people(0, 250_000), {
+    const rest = await holdRest(urlOf(server))
+    const { id } = await upload(me, people(0, rows), {
       mappings: ['_rf2_T', '_rf0_T', '_rf1_T'],
       listIds: [list],
     })
-    await until(
-      'a set was applied',
-      async () => (await me.call(contactImports.get, { params: { id } })).results.created_count > 0,
-      { withinMs: 60_000 },
-    )
+    await rest.reached()
     await me.call(contactImports.cancel, { params: { id } })
+    await rest.release()
     const job = await finished(me, id, 60_000)
     const count = job.results.created_count
     expect(job.status).toBe('cancelled')
-    expect(count).toBeLessThan(250_000)
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(rows)
     expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: count })
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: count })
   })
