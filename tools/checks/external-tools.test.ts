@@ -30,14 +30,12 @@ describe('types', () => {
     return checks['types']!.check(tree.root)
   }
 
-  test.for(['tools/a.ts', 'apps/server/src/a.ts', 'apps/web/src/a.ts', 'packages/a/src/a.ts'])(
-    'a wrong type in %s is caught',
-    async (file) => {
-      expect((await link({ ...sound, [file]: "export const a: number = 'text'\n" })).join()).toContain(
-        `${file}(1,14)`,
-      )
-    },
-  )
+  test('a wrong type is caught wherever it is', async () => {
+    const places = ['tools/a.ts', 'apps/server/src/a.ts', 'apps/web/src/a.ts', 'packages/a/src/a.ts']
+    const wrong = places.map((file) => [file, "export const a: number = 'text'\n"])
+    const problems = (await link({ ...sound, ...Object.fromEntries(wrong) })).join()
+    for (const file of places) expect(problems).toContain(`${file}(1,14)`)
+  })
 
   test('sound types pass', async () => {
     expect(await link(sound)).toEqual([])
