@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oneChecker } from '../checks/all-checks.ts'
 import { runTool } from '../checks/external-tools.ts'
 import { fill, namesOf } from './names.ts'
 import { planFeature } from './plan.ts'
@@ -48,7 +49,7 @@ describe('a feature made by the command', () => {
   ] as const)('has the right types in %s', async ([folder, include]) => {
     const config = join(root, folder, 'tsconfig.feature.json')
     await writeFile(config, JSON.stringify({ extends: './tsconfig.json', include, exclude: [] }))
-    expect(await runTool(root, 'tsc', ['-p', config])).toEqual([])
+    expect(await runTool(root, 'tsc', ['-p', config, ...oneChecker])).toEqual([])
   })
 
   test('is not written over', async () => {
