@@ -1,5 +1,7 @@
+import './tools/compile-cache.ts'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SlowFilesFirst } from './tools/slow-files-first.ts'
 
 /**
  * One project for each environment. Browser tests run by Playwright (playwright.config.ts).
@@ -8,6 +10,7 @@ export default defineConfig({
   test: {
     // Server tests wait for jobs, leases and dead workers most of the time.
     maxWorkers: 3,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         test: {

@@ -9,10 +9,11 @@
  * `npm test -- --postgres 15` runs only the server tests, on the PostgreSQL whose programs lie in
  * /usr/lib/postgresql/15/bin, or in the folder given instead of a number.
  */
+import './compile-cache.ts'
 import { execFileSync, spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTestsFor } from './changed.rules.ts'
@@ -36,11 +37,14 @@ type Runner = {
   read: (report: unknown) => Counts | undefined
   /** A change may reach none of its tests. */
   mayBeEmpty?: boolean
+  /** Others that run at the same time come first: browser tests wait for pages, and not for ever. */
+  givesWay?: boolean
 }
 
 const check: Runner = {
   name: 'check',
   args: ['tools/check.ts'],
+  givesWay: true,
   read: (found) => found as Counts | undefined,
 }
 const vitest: Runner = {
@@ -50,6 +54,7 @@ const vitest: Runner = {
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report('vitest')}`],
   ],
   read: fromVitest,
+  givesWay: true,
 }
 const browser: Runner = {
   name: 'browser',
@@ -94,11 +99,11 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 async function inTurn(runners: readonly Runner[]): Promise<void> {
-  for (const { name, args, read, mayBeEmpty = false } of runners) {
+  for (const { name, args, read, mayBeEmpty = false, givesWay = false } of runners) {
     const phase = output.begin()
     phase.say(`\n── ${name}\n`)
     const started = performance.now()
-    const code = await run(args, phase.say)
+    const code = await run(args, phase.say, givesWay)
     const written = await readReport(report(name))
     const found = read(written)
     // A runner that failed without a failed test to show for it, or ran none, counts as one failure.
@@ -134,9 +139,10 @@ function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-function run(args: string[], say: (text: string) => void): Promise<number | null> {
+function run(args: string[], say: (text: string) => void, givesWay: boolean): Promise<number | null> {
   const env = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  if (givesWay && child.pid) setPriority(child.pid, 5)
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', say)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
