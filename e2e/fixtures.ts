@@ -1,6 +1,7 @@
-import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Request } from '@playwright/test'
 import { axeOn } from './axe.ts'
 import { isNew, screenOf } from './judged-screens.ts'
+import { KeptPage } from './kept-page.ts'
 import { opener } from './open-pages.ts'
 import { owner } from './owner.ts'
 import { startProduct } from './start-product.ts'
@@ -17,6 +18,8 @@ type Options = {
   banners: 'shown' | 'dismissed'
   /** Whether the console may tell of what the browser refused a message: where a test attacks, that is the point. */
   refusals: 'errors' | 'expected'
+  /** Whether the test begins with a browser context that nothing was loaded in before; one with a service worker always does. */
+  browserContext: 'kept' | 'new'
 }
 
 type Fixtures = {
@@ -34,12 +37,13 @@ type Fixtures = {
  * A test on a page of the running product; each worker has one of its own, on an empty data folder. Beside its own expectations, every test expects that the page
  * writes no error to the console.
  */
-export const test = base.extend<Options & Fixtures, { product: string; token: string }>({
+export const test = base.extend<Options & Fixtures, { product: string; token: string; keptPage: KeptPage }>({
   language: ['en', { option: true }],
   theme: ['light', { option: true }],
   signedIn: [true, { option: true }],
   banners: ['dismissed', { option: true }],
   refusals: ['errors', { option: true }],
+  browserContext: ['kept', { option: true }],
 
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -78,7 +82,37 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
     await request.dispose()
   },
 
-  context: async ({ context, baseURL, language, signedIn, banners, token }, use) => {
+  keptPage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const kept = new KeptPage()
+      await use(kept)
+      await kept.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  context: async (
+    {
+      browser,
+      browserContext,
+      serviceWorkers,
+      keptPage,
+      language,
+      theme,
+      viewport,
+      product,
+      signedIn,
+      banners,
+      token,
+    },
+    use,
+    { testId, repeatEachIndex },
+  ) => {
+    const isKept = browserContext === 'kept' && serviceWorkers === 'block'
+    const context = isKept
+      ? await keptPage.take(browser, { language, theme, viewport })
+      : await browser.newContext()
     const dismissed = banners === 'dismissed' ? ['contactLimit', 'firstEmail', 'sender'] : []
     const given = {
       'carillon.language': language,
@@ -86,16 +120,26 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
       'carillon.patience': '60000',
       ...Object.fromEntries(dismissed.map((kind) => [`carillon.banner.${owner.name}.${kind}`, '9e15'])),
     }
-    await context.addInitScript((values) => {
-      // Sandboxed frames have no storage, and need none.
-      if (window.top !== window) return
-      for (const [key, value] of Object.entries(values)) localStorage[key] ??= value
-    }, given)
-    if (signedIn) await context.addCookies([{ name: 'carillon_token', value: token, url: baseURL ?? '' }])
+    const script = await context.addInitScript(
+      ({ values, test }) => {
+        // Sandboxed frames have no storage, and need none.
+        if (window.top !== window) return
+        for (const [key, value] of Object.entries(values)) localStorage[key] ??= value
+        // No command of the browser empties the storage of a tab.
+        if (sessionStorage['test'] !== test) sessionStorage.clear()
+        sessionStorage['test'] = test
+      },
+      { values: given, test: `${testId} ${repeatEachIndex}` },
+    )
+    if (signedIn) await context.addCookies([{ name: 'carillon_token', value: token, url: product }])
     await use(context)
+    await script.dispose()
+    if (isKept) await keptPage.clean(product)
+    else await context.close()
   },
 
-  page: async ({ page, refusals }, use) => {
+  page: async ({ context, refusals }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage())
     const problems: string[] = []
     page.on('pageerror', (error) => {
       if (!isExpected(error.message)) problems.push(error.stack ?? error.message)
@@ -115,14 +159,17 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
 
   settled: async ({ page }, use) => {
     let asked = 0
-    let came = 0
-    page.on('request', () => asked++)
-    page.on('requestfinished', () => came++)
-    page.on('requestfailed', () => came++)
+    const awaited = new Set<Request>()
+    page.on('request', (request) => {
+      asked++
+      awaited.add(request)
+    })
+    page.on('requestfinished', (request) => awaited.delete(request))
+    page.on('requestfailed', (request) => awaited.delete(request))
     const turn = async () => {
       const before = asked
       await page.evaluate(endOfTurn)
-      return asked === came && asked === before
+      return awaited.size === 0 && asked === before
     }
     await use(() => expect.poll(turn, { intervals: [0], timeout: 60_000 }).toBe(true))
   },

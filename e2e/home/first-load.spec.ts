@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '../fixtures.ts'
 
+test.use({ browserContext: 'new' })
+
 const mostBytes = 250 * 1024
 
 for (const path of ['/', '/single-sends']) {
