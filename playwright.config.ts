@@ -21,20 +21,20 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   // Patience, not a bound: what may not take long is measured where it is said. A slow machine shared with others needs it.
-  timeout: 180_000,
+  timeout: 300_000,
   // What tests wait for by API comes soon, or late; asking costs little.
-  expect: { timeout: 20_000, toPass: { intervals: [100, 200, 300] } },
+  expect: { timeout: 60_000, toPass: { intervals: [100, 200, 300] } },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     // A recording takes a third of the time of a test: ask for it with `--trace on` when one fails.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Every test has a browser of its own, as if new: filling its cache helps none. The main path has the worker.
+    // A test begins without what others left: the worker would keep it. The main path has it.
     serviceWorkers: 'block',
     // Nothing fades or slides: a click need not wait for it, and colours are judged as they stay.
     contextOptions: { reducedMotion: 'reduce' },
