@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { setOffline } from '../set-offline.ts'
 import { png } from './png.ts'
 
 const text = {
@@ -180,11 +181,11 @@ test('images wait for the network and appear in other tabs', async ({ page, cont
   await other.goto(library)
   await page.goto(library)
   await expect(page.locator('input[type=file]')).toBeAttached()
-  await context.setOffline(true)
+  await setOffline(page, true)
   const name = 'lost.png'
   await choose(page, { name, buffer: png(50, 50, [1, 2, 3]) })
   await expect(page.getByText('Not uploaded: no connection.')).toBeVisible()
-  await context.setOffline(false)
+  await setOffline(page, false)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name })).toBeVisible()
   await expect(other.getByRole('link', { name })).toBeVisible()

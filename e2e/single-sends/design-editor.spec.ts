@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { givenDesign } from '../editors/given.ts'
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
+import { setOffline } from '../set-offline.ts'
 
 const text = {
   starter: /^Newsletter/,
@@ -79,16 +80,16 @@ test('moves a module into a column and out of it by keyboard', async ({ page, ap
   await expect(page.getByRole('group', { name: 'Spacer, 2 of 2' })).toBeFocused()
 })
 
-test('keeps what is written without network, and saves it afterwards', async ({ page, api, context }) => {
+test('keeps what is written without network, and saves it afterwards', async ({ page, api }) => {
   await openEditor(page, api, 'design')
   await expect(page.getByRole('button', { name: 'Add Text' })).toBeVisible()
-  await context.setOffline(true)
+  await setOffline(page, true)
   await page.getByRole('button', { name: 'Add Text' }).click()
   await expect(page.locator('[data-save-state=offline]')).toBeVisible()
   const kept = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length)
   await expect.poll(kept).toBe(1)
-  await context.setOffline(false)
+  await setOffline(page, false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.locator('[data-save-state=saved]')).toBeVisible()
   await expect.poll(kept).toBe(0)
