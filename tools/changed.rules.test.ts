@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { browserTestsFor } from './changed.rules.ts'
 
-const specs = ['e2e/main-path.spec.ts', 'e2e/contacts/lists.spec.ts', 'e2e/senders/senders.spec.ts']
-const [mainPath, lists, senders] = specs
+const specs = [
+  ...['e2e/main-path.spec.ts', 'e2e/contacts/lists.spec.ts'],
+  ...['e2e/segments/segments.spec.ts', 'e2e/senders/senders.spec.ts'],
+]
+const [mainPath, lists, segments, senders] = specs
 
 test.each([
   ['prose reaches none', ['README.md', 'docs/words.md'], []],
@@ -13,6 +16,11 @@ test.each([
     'a screen reaches its feature and what goes through many',
     ['apps/web/src/features/senders/routes.tsx'],
     [mainPath, senders],
+  ],
+  [
+    'a screen of segments reaches segments',
+    ['apps/web/src/features/contacts/segments/create-segment.tsx'],
+    [mainPath, segments],
   ],
   ['a call reaches its feature', ['packages/contract/src/contacts.ts'], [mainPath, lists]],
   ['a text reaches its feature', ['packages/messages/src/de/senders.ts'], [mainPath, senders]],

@@ -29,8 +29,9 @@ export function browserTestsFor(changed: readonly string[], specs: readonly stri
   })
 }
 
-/** The feature that a file belongs to by its place. */
+/** The feature that a file belongs to by its place. The screens of segments lie beneath those of contacts. */
 function featureOf(file: string): string | undefined {
+  if (file.startsWith('apps/web/src/features/contacts/segments/')) return 'segments'
   return (/^apps\/(?:web|server)\/src\/features\/([^/]+)\//.exec(file) ??
     /^apps\/web\/src\/api\/([^/.]+)\.ts$/.exec(file) ??
     /^packages\/(?:contract\/src|messages\/src\/(?:en|de))\/([^/.]+)\.ts$/.exec(file))?.[1]

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { givenDraft, givenSendable } from '../single-sends/given.ts'
-import { cityIs, givenCities, givenSegment, treeOf } from './segments.given.ts'
+import { cityIs, givenCities, givenSegment, treeOf } from './given.ts'
 
 const words = {
   en: {

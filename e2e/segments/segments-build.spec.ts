@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { givenCities } from './segments.given.ts'
+import { givenCities } from './given.ts'
 
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
