@@ -179,6 +179,11 @@ const release = {
   name: 'carillon-release-batch',
   text: `
     with held as (select status = 'stopped' as is_stopped from send where id = $1),
+    person as materialized (
+      select r.contact_id, r.state, r.next_at
+      from recipient r
+      where r.send_id = $1 and r.contact_id = any($3::uuid[])
+    ),
     settled as (
       update recipient r
       set state = case when held.is_stopped then 'dropped' else 'pending' end,
@@ -195,10 +200,9 @@ const release = {
              count(*) filter (where state = 'deferred') as deferred,
              min(next_at) filter (where state = 'deferred') as next_at
       from (
-        select r.state, r.next_at
-        from recipient r
-        where r.send_id = $1 and r.contact_id = any($3::uuid[])
-          and not exists (select 1 from settled d where d.contact_id = r.contact_id)
+        select p.state, p.next_at
+        from person p
+        where not exists (select 1 from settled d where d.contact_id = p.contact_id)
         union all
         select state, null from settled
       ) as recipient_of_batch

@@ -39,6 +39,8 @@ async function counters(sendId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ metric, value }) => [metric, value]))
 }
 
+const later = new Date(Date.now() + 3_600_000)
+
 describe('the ledger', () => {
   test('makes recipients due again when the answer to their mark got lost', async () => {
     const { account } = await givenContacts(database, 20)
@@ -50,6 +52,37 @@ describe('the ledger', () => {
     await releaseBatch(database.pool, batch, worker, new Date())
     expect(await states(send.id)).toEqual({ pending: 20 })
     expect(await claimBatch(database.pool, send.id, newId(), new Date())).toMatchObject({ number: 0 })
+  })
+
+  test.for([
+    ['is open at once while somebody is pending', ['in_flight', 'deferred', 'delivered'], 'open', null, 1],
+    ['is open when the first deferred is due', ['delivered', 'deferred'], 'open', later, 0],
+    ['is done when nobody is open', ['delivered', 'bounced'], 'done', null, 0],
+    ['of a stopped send is done', ['in_flight', 'deferred', 'pending'], 'done', null, 0, 'stopped'],
+  ] as const)('has a batch that is given back: %s', async ([, given, status, next, pending, send_status]) => {
+    const { account } = await givenContacts(database, given.length)
+    const send = await startTestSend(database, account)
+    const worker = newId()
+    const batch = (await claimBatch(database.pool, send.id, worker, new Date()))!
+    for (const [at, state] of given.entries()) {
+      await database.db
+        .updateTable('recipient')
+        .set({ state, worker_id: worker, attempt: 1, next_at: state === 'deferred' ? later : null })
+        .where('send_id', '=', send.id)
+        .where('contact_id', '=', batch.contactIds[at]!)
+        .execute()
+    }
+    if (send_status) {
+      await database.db.updateTable('send').set({ status: send_status }).where('id', '=', send.id).execute()
+    }
+    await releaseBatch(database.pool, batch, worker, new Date())
+    const row = database.db.selectFrom('send_batch').select(['status', 'next_at', 'worker_id'])
+    expect(await row.where('send_id', '=', send.id).executeTakeFirst()).toEqual({
+      status,
+      next_at: next,
+      worker_id: null,
+    })
+    expect((await states(send.id))['pending'] ?? 0).toBe(pending)
   })
 
   test('lets a worker that counts as dead mark nothing more', async () => {
