@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { ContactTimes } from '../contact-times.ts'
+import { beginWithSends } from './lock-sends.ts'
 import { judgeBursts } from './retract-bursts.ts'
 import { storeEvents, type TrackedEvent } from './store-events.ts'
 
@@ -103,11 +104,10 @@ async function writeOnce({ pool, contactTimes }: Store, events: readonly Tracked
   const client = await pool.connect()
   let failure: unknown
   try {
-    if (events.every(({ event }) => event !== 'click')) {
-      await storeEvents(client, events, contactTimes)
-      return
-    }
-    await client.query('begin')
+    await beginWithSends(
+      client,
+      events.map(({ sendId }) => sendId),
+    )
     await storeEvents(client, await judgeBursts(client, events), contactTimes)
     await client.query('commit')
   } catch (error) {

@@ -48,47 +48,57 @@ async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent
       select id, contact_id as "contactId", send_id as "sendId", link, agent, at,
              case when event like '%click' then 'click' else 'open' end as kind
       from message_event
-      where contact_id = any($1::uuid[]) and at > $2 and event in ('click', 'machine_click', 'open')`,
-    values: [[...new Set(clicks.map(({ contactId }) => contactId))], new Date(earliest - judgementMs)],
+      where contact_id = any($1::uuid[]) and send_id = any($3::uuid[]) and at > $2
+        and event in ('click', 'machine_click', 'open')`,
+    values: [
+      [...new Set(clicks.map(({ contactId }) => contactId))],
+      new Date(earliest - judgementMs),
+      [...new Set(clicks.map(({ sendId }) => sendId))],
+    ],
   })
   return (rows as (Omit<Known, 'at'> & { at: Date })[]).map((row) => ({ ...row, at: row.at.getTime() }))
 }
 
 // Events that are a machine's already stay as they are; only 'click' and 'open' change. A recipient's first open and
 // click are computed again from the rest, unless their events were dropped. When none remains, the unique count is
-// reduced where it was counted.
+// reduced where it was counted. All is read before the first part writes. The caller holds the locks of the sends
+// (`lock-sends.ts`).
 const retraction = {
   name: 'carillon-retract-sightings',
   text: `
-    with old as materialized (
+    with message as materialized (
+      select distinct * from unnest($1::uuid[], $2::uuid[]) as m (send_id, contact_id)
+    ),
+    old as materialized (
       select r.send_id, r.contact_id, r.opened_at, r.clicked_at, r.machine_opened_at
       from recipient r
-      join (select distinct * from unnest($1::uuid[], $2::uuid[]) as f (send_id, contact_id)) f
-        on f.send_id = r.send_id and f.contact_id = r.contact_id
+      join message m on m.send_id = r.send_id and m.contact_id = r.contact_id
       where r.contact_id = any($2::uuid[])
-      order by r.send_id, r.contact_id
-      for update of r
+    ),
+    seen as materialized (
+      select e.send_id, e.contact_id, e.event, e.at, e.id = any($3::uuid[]) as is_machine
+      from message_event e
+      join message m on m.send_id = e.send_id and m.contact_id = e.contact_id
+      where e.contact_id = any($2::uuid[]) and e.event in ('click', 'open')
+    ),
+    remaining as materialized (
+      select o.send_id, o.contact_id,
+             case when o.opened_at < kept_from then o.opened_at
+                  else min(s.at) filter (where s.event = 'open' and not s.is_machine) end as opened_at,
+             case when o.clicked_at < kept_from then o.clicked_at
+                  else min(s.at) filter (where s.event = 'click' and not s.is_machine) end as clicked_at,
+             min(s.at) filter (where s.event = 'open' and s.is_machine) as machine_opened_at
+      from old o
+      cross join message_event_mark
+      left join seen s on s.send_id = o.send_id and s.contact_id = o.contact_id
+      group by o.send_id, o.contact_id, o.opened_at, o.clicked_at, kept_from
     ),
     flipped as (
       update message_event e
       set event = 'machine_' || e.event, written_at = now()
       from unnest($2::uuid[], $3::uuid[]) as f (contact_id, id)
       where e.contact_id = any($2::uuid[]) and e.contact_id = f.contact_id and e.id = f.id and e.event in ('click', 'open')
-      returning e.send_id, e.contact_id, e.id, e.event, e.at, e.link
-    ),
-    remaining as materialized (
-      select o.send_id, o.contact_id,
-             case when o.opened_at < kept_from then o.opened_at else
-             (select min(e.at) from message_event e
-              where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'open'
-                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) end as opened_at,
-             case when o.clicked_at < kept_from then o.clicked_at else
-             (select min(e.at) from message_event e
-              where e.contact_id = o.contact_id and e.send_id = o.send_id and e.event = 'click'
-                and not exists (select 1 from flipped f where f.contact_id = e.contact_id and f.id = e.id)) end as clicked_at,
-             (select min(f.at) from flipped f
-              where f.contact_id = o.contact_id and f.send_id = o.send_id and f.event = 'machine_open') as machine_opened_at
-      from old o cross join message_event_mark
+      returning e.send_id, e.event, e.at, e.link
     ),
     moved as (
       update recipient r

@@ -19,10 +19,10 @@ export interface TrackedEvent {
 }
 
 // One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the
-// contact's last open and click. Recipients are locked in the order of their ids, so that two groups never deadlock. A
-// click without an open implies an open, because many mail programs load no images. Events during the hand-over of a
-// message, or right after it, come from a filter of the receiving server. Events of people who are not recipients are
-// not stored.
+// contact's last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads
+// the same first open. A click without an open implies an open, because many mail programs load no images. Events
+// during the hand-over of a message, or right after it, come from a filter of the receiving server. Events of people
+// who are not recipients are not stored.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
@@ -53,8 +53,6 @@ const store = ({ noteReacted }: ContactTimes) => ({
       from seen s
       join recipient r on r.send_id = s.send_id and r.contact_id = s.contact_id
       where r.contact_id = any($5::uuid[])
-      order by r.send_id, r.contact_id
-      for update of r
     ),
     moved as (
       update recipient r
