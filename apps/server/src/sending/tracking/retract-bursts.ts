@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { lowestIdAt } from '#platform/uuid.ts'
 import { findBurst, judgementMs, type Sighting } from './machine.rules.ts'
 import type { TrackedEvent, TrackedKind } from './store-events.ts'
 
@@ -48,12 +49,14 @@ async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent
       select id, contact_id as "contactId", send_id as "sendId", link, agent, at,
              case when event like '%click' then 'click' else 'open' end as kind
       from message_event
-      where contact_id = any($1::uuid[]) and send_id = any($3::uuid[]) and at > $2
+      where contact_id = any($1::uuid[]) and send_id = any($3::uuid[]) and at > $2 and id >= $4
         and event in ('click', 'machine_click', 'open')`,
     values: [
       [...new Set(clicks.map(({ contactId }) => contactId))],
       new Date(earliest - judgementMs),
       [...new Set(clicks.map(({ sendId }) => sendId))],
+      // An event's id is made after the event came, so months that end before this id need not be read.
+      lowestIdAt(earliest - judgementMs),
     ],
   })
   return (rows as (Omit<Known, 'at'> & { at: Date })[]).map((row) => ({ ...row, at: row.at.getTime() }))
