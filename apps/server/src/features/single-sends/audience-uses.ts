@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
 /**
- * Unsent single sends that use a list or segment, newest first. Scheduled ones need it, because their recipients are
- * found when they begin. Drafts are named too, but don't prevent a deletion.
+ * The unsent single sends that use a list or segment, newest first. A scheduled one prevents deleting that list or
+ * segment, because its recipients are only looked up when it starts. Drafts are shown, but don't prevent it.
  */
 export async function findAudienceUses(
   db: Db,

@@ -10,14 +10,14 @@ import { countAudience, reachesAnybody } from '../../sending/audience/freeze-aud
 
 type Sources = Required<SendToFields>
 
-/** What segment queries need: the time, and the database. */
+/** What segment queries need. */
 interface Asked {
   db: Db
   account: string
   now: Date
 }
 
-/** Lists and segments together. A contact in several comes several times. */
+/** The contacts of these lists and segments. A contact that is in several of them appears several times. */
 async function union(
   { db, account, now }: Asked,
   lists: readonly string[],
@@ -41,8 +41,9 @@ async function sourcesOf(
 }
 
 /**
- * The contacts to send to, before suppressions: lists and segments without the excluded ones. Used when sending begins,
- * not when the draft is saved. Segments are queried at that moment; their stored members are not used.
+ * The contacts to send to, before suppressions: those of the chosen lists and segments, without the excluded ones. It
+ * is used when sending starts, not when the draft is saved. Segments are queried at that moment; their stored members
+ * are not used.
  */
 export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactIds> {
   const { chosen, left } = await sourcesOf(asked, to)
@@ -52,7 +53,9 @@ export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactI
     where not exists (select 1 from (${left}) as left_out where left_out.contact_id = chosen.contact_id)`
 }
 
-/** The counts of each step from the lists to the recipients. The last ones come from sending, so that both agree. */
+/**
+ * The counts of each step from the lists to the recipients. Sending counts suppressed contacts itself, so both agree.
+ */
 export async function countSteps(
   asked: Asked,
   sendTo: SendToFields,
@@ -103,7 +106,7 @@ export async function hasRecipients(
   return reachesAnybody(db, { account, audience, groupId: sendingGroup(group) })
 }
 
-/** The API uses -1 for the global unsubscribe, sending uses null. */
+/** The API writes -1 for the global unsubscribe, sending writes null. */
 export function sendingGroup(group: number | null): number | null {
   return group === globalGroupId ? null : group
 }
@@ -116,7 +119,10 @@ export function allSources(to: SendToFields): Sources {
 
 type SourceField = 'list_ids' | 'segment_ids' | 'exclude_list_ids' | 'exclude_segment_ids'
 
-/** @throws list_not_found or segment_not_found for an id that isn't this account's, segment_invalid for one that has no answer */
+/**
+ * @throws list_not_found or segment_not_found for an id that isn't in this account, segment_invalid for a segment that
+ * can't be queried
+ */
 export async function refuseUnknownSources(
   db: Db,
   account: string,
@@ -141,7 +147,7 @@ export interface SegmentProblem {
   details: Record<string, unknown>
 }
 
-/** Segments that can't be queried: deleted, or reading something deleted. */
+/** The segments that can't be queried, because they were deleted or use something that was deleted. */
 export async function segmentProblems(
   db: Db,
   account: string,

@@ -1,4 +1,4 @@
-/** The audience of a single send, as far as an import may change it. */
+/** The parts of a single send that decide which imports can change its recipients. */
 export interface Audience {
   all_contacts: boolean
   list_ids: readonly string[]
@@ -8,8 +8,8 @@ export interface Audience {
 }
 
 /**
- * Whether an import can change the recipients of a single send: it adds to a list that the send uses or excludes. If
- * the send goes to all contacts or uses a segment, any import can.
+ * Whether an import can change the recipients of a single send: it adds contacts to a list that the send uses or
+ * excludes. If the send goes to all contacts or uses a segment, every import can.
  */
 export function reaches(intoLists: readonly string[], to: Audience): boolean {
   if (to.all_contacts || to.segment_ids.length > 0 || to.exclude_segment_ids.length > 0) return true
@@ -18,7 +18,7 @@ export function reaches(intoLists: readonly string[], to: Audience): boolean {
 
 /**
  * Whether a due single send waits for an import: one that was accepted before the send's time and can change its
- * recipients. Later imports are not waited for, so that the send begins however many follow.
+ * recipients. It doesn't wait for later imports; otherwise a series of imports could delay it for ever.
  */
 export function waitsFor(
   one: { list_ids: readonly string[]; accepted_at: Date | null },

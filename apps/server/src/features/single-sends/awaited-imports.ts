@@ -17,7 +17,7 @@ type Waiting = Pick<
   | 'exclude_segment_ids'
 >
 
-/** The imports that each of these single sends waits for now; only those that wait are in it. */
+/** The imports that each of these single sends is waiting for. Sends that don't wait are left out. */
 export async function findAwaited(
   db: Db,
   account: string,
@@ -53,7 +53,7 @@ export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<
   return awaited.length > 0 && (await awaitImports(tx, awaited))
 }
 
-/** The imports that would change the recipients, whenever they were accepted. */
+/** The imports that can change the recipients, no matter when they were accepted. */
 export async function findReaching(db: Db, row: SingleSendRow, now: Date): Promise<OpenImport[]> {
   const open = await findOpenImports(db, row.account_id, now)
   return open.filter(({ list_ids }) => reaches(list_ids, row))

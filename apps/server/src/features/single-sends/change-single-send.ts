@@ -52,7 +52,7 @@ const empty: Current = {
   custom_unsubscribe_url: null,
 }
 
-/** What a change sets, and what of given HTML its design does not hold. */
+/** The columns a change sets, and warnings about parts of the given HTML that the design can't hold. */
 interface Changed {
   columns: object
   warnings: { message: string }[]
@@ -69,7 +69,7 @@ export async function newColumns(
   return { columns: { editor: empty.editor, ...columns }, warnings }
 }
 
-/** The columns a change sets, after its ids, limits and contradictions were checked. */
+/** The columns a change sets. Its ids, limits and contradictions have been checked. */
 export async function changedColumns(
   tx: Db,
   account: string,
@@ -116,7 +116,7 @@ async function sendToColumns(tx: Db, account: string, current: Current, sendTo: 
   if ((columns.exclude_segment_ids?.length ?? 0) > excludedSegments)
     tooMany('segments', 'exclude_segment_ids', excludedSegments)
 
-  // Only what is new is looked up: a list that was deleted since must not keep a draft from being saved.
+  // Only added ids are checked: a list that was deleted in the meantime must not prevent saving the draft.
   for (const field of ['list_ids', 'segment_ids', 'exclude_list_ids', 'exclude_segment_ids'] as const) {
     const added = columns[field]?.filter((id) => !current[field].includes(id)) ?? []
     await refuseUnknownSources(tx, account, field, added)
@@ -132,8 +132,8 @@ async function sendToColumns(tx: Db, account: string, current: Current, sendTo: 
 }
 
 /**
- * HTML sent for the design editor is read into a document and kept as it came until that changes. A send's own preheader
- * stands in the HTML of its document, so one that is new makes it anew.
+ * HTML for the design editor is read into a document. The HTML itself stays as it was given until the document changes.
+ * The HTML of a document contains the single send's own preheader, so a new preheader generates it again.
  */
 async function contentColumns(
   tx: Db,
@@ -175,7 +175,7 @@ async function contentColumns(
   return { columns, warnings: read?.warnings ?? [] }
 }
 
-/** What a change builds on: the row as it is, or the design it names for the first time. */
+/** The content that a change starts from: the stored one, or that of a design if the change names a new design. */
 async function startOf(
   tx: Db,
   account: string,
@@ -205,7 +205,7 @@ async function startOf(
 
 const contentFields = ['html_content', 'plain_content', 'document'] as const
 
-/** What a design stands in place of; nothing that was sent is passed over. */
+/** Refuses content beside a design, because one of them would be ignored. */
 function refuseContent(config: EmailConfigFields): void {
   const [first, ...others] = contentFields
     .filter((name) => config[name])
@@ -213,7 +213,7 @@ function refuseContent(config: EmailConfigFields): void {
   if (first) throw new Refusals([first, ...others])
 }
 
-/** Where the design brings the content, a field that was sent empty empties nothing. */
+/** The design brings the content, so empty content fields in the call are ignored. */
 function withoutContent({ preheader, editor, generate_plain_content }: EmailConfigFields): EmailConfigFields {
   return { preheader, editor, generate_plain_content }
 }
@@ -234,7 +234,7 @@ async function plainOf(html: string): Promise<string> {
   return html.trim() === '' ? '' : htmlWork.plainText(html)
 }
 
-/** Group and custom link shut each other out: setting one clears the other, setting both is refused. */
+/** A message has either a group or a custom link. Setting one clears the other; setting both is refused. */
 async function deliveryColumns(tx: Db, account: string, current: Current, config: EmailConfigFields) {
   const { sender_id, suppression_group_id: group } = config
   const link = config.custom_unsubscribe_url === undefined ? undefined : config.custom_unsubscribe_url || null

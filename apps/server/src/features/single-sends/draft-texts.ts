@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 
-/** The texts of unsent single sends, for features that search tags in them. */
+/** The texts of unsent single sends. Other features search them for tags. */
 export const draftTexts = {
   list: (db: Db, account: string) =>
     db

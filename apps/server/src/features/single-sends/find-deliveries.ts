@@ -5,8 +5,8 @@ import type { Db } from '#platform/db.ts'
 type Progress = NonNullable<SingleSendSummary['delivery']>
 
 /**
- * The progress of these single sends. It is read from counters and batches, not from recipients: fifty rows of a page
- * cost one query of a few milliseconds, whatever their size.
+ * The progress of these single sends. It is read from counters and batches, not from recipients, so a page of fifty
+ * rows takes one query of a few milliseconds, however large the sends are.
  */
 export async function findDeliveries(
   db: Db,

@@ -3,7 +3,7 @@ import type { SingleSendStatus } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Single sends that show an image, whatever their state, the last changed first. */
+/** The single sends that show an image, in any state, last changed first. */
 export async function findSendsShowing(db: Db, account: string, image: string): Promise<ImageUse[]> {
   const { rows } = await sql<{ id: string; name: string; status: SingleSendStatus; updated_at: Date }>`
     select id, name, status, updated_at from single_send

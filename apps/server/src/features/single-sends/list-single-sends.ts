@@ -39,8 +39,8 @@ type ListRow = Pick<
 >
 
 /**
- * A page of single sends, last changed first, with the counts beside it. The page is found by key, not by offset, so
- * that what changes meanwhile is neither skipped nor shown twice; content columns stay unread.
+ * A page of single sends, last changed first, with the counts. Pages continue after a key, not an offset, so that
+ * changes in the meantime neither skip nor repeat rows. The content columns are not read.
  */
 export async function searchSingleSends(
   db: Db,
@@ -82,7 +82,7 @@ function matching(account: string, filter: SingleSendFilter, withStatus: boolean
   if (name) conditions.push(sql`name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`)
   if (withStatus && status?.length) conditions.push(sql`status = any(${status as string[]}::text[])`)
   if (categories?.length) conditions.push(sql`categories && ${categories as string[]}::text[]`)
-  // Every single send is an email until text messages exist.
+  // Every single send is an email until there are text messages.
   if (channels?.length && !channels.includes('email')) conditions.push(sql`false`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
@@ -173,7 +173,7 @@ async function toSummaries(
   })
 }
 
-/** The categories in use, those used last first. */
+/** The categories in use, last used first. */
 export async function findCategories(db: Db, account: string): Promise<string[]> {
   const { rows } = await sql<{ category: string }>`
     select category

@@ -41,7 +41,7 @@ export function messageOf(
   }
 }
 
-/** A placeholder sender, for previews of a message without one. */
+/** A placeholder sender, for previews of a message without a sender. */
 export const noSender: Sender = {
   id: 0,
   nickname: '',
@@ -57,7 +57,7 @@ function replyToOf({ from, reply_to }: Sender): SendMessage['replyTo'] {
   return { email: reply_to.email, name: reply_to.name }
 }
 
-/** Values for a preview without a contact: each tag shows its own name, so that the author sees where it stands. */
+/** Values for a preview without a contact. Each tag shows its own name, so that the author sees where it is. */
 export function sampleData(): Record<string, string> {
   return Object.fromEntries(contactTagNames.map((name) => [name, `{{${name}}}`]))
 }

@@ -1,4 +1,4 @@
-/** The key of the row a page begins after, or ends before. */
+/** The key of the row after which a page begins, or before which it ends. */
 export interface Cursor {
   direction: 'after' | 'before'
   at: string
@@ -14,7 +14,7 @@ export function writeCursor(direction: Cursor['direction'], row: { updated_at: D
     .replace(/\//g, '_')
 }
 
-/** Null for the first page; undefined for a token nobody gave out. */
+/** Null for the first page; undefined for a token that the server did not make. */
 export function parseCursor(token: string | undefined): Cursor | null | undefined {
   if (!token) return null
   let text: string

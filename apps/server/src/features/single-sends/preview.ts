@@ -10,7 +10,10 @@ import type { TemplatePlace } from './review.rules.ts'
 import { chosenSender } from './review.ts'
 import type { SingleSendRow } from './wire.ts'
 
-/** The message as sending would render it, before the tracking step. Problems come instead of a message that can't be rendered. */
+/**
+ * The message as sending would render it, before links are tracked. If it can't be rendered, problems are returned
+ * instead.
+ */
 export async function previewSingleSend(
   db: Db,
   row: SingleSendRow,
@@ -26,7 +29,7 @@ interface Previewed {
   publicUrl: string
 }
 
-/** The same for content of any kind. `valuesFor` is asked once, for the names that the message looks up. */
+/** The same for content of any kind. `valuesFor` is called once, with the names that the message looks up. */
 export async function renderPreview(
   { row, sender, publicUrl }: Previewed,
   valuesFor: (names: ReadonlySet<string>) => Promise<TemplateData>,

@@ -24,27 +24,27 @@ describe('problems that prevent sending', () => {
   test.for<[string, Partial<ReviewFacts>, string[]]>([
     ['nothing', {}, []],
     ['no sender', { sender: null }, ['sender_required']],
-    ['a sender nobody verified', { sender: { verified: false } }, ['sender_not_verified']],
+    ['an unverified sender', { sender: { verified: false } }, ['sender_not_verified']],
     ['no subject', { subject: ' ' }, ['subject_required']],
-    ['tags without words', { html: '<p>&nbsp;</p>' }, ['content_required']],
-    ['a picture alone is content', { html: '<img src="x">{{{unsubscribe}}}' }, []],
+    ['HTML without text', { html: '<p>&nbsp;</p>' }, ['content_required']],
+    ['an image alone is content', { html: '<img src="x">{{{unsubscribe}}}' }, []],
     ['no recipients', { hasSources: false }, ['recipients_required']],
     ['nobody left', { isEmpty: true }, ['recipients_none']],
     ['nobody left yet', { isEmpty: true, when: new Date('2026-10-02T08:00:00Z') }, []],
-    ['no way out chosen', { group: null }, ['unsubscribe_required']],
-    ['a group that is gone', { group: { id: 5, exists: false } }, ['unsubscribe_required']],
-    ['the global group needs no row', { group: { id: -1, exists: false } }, []],
+    ['no unsubscribe group or link', { group: null }, ['unsubscribe_required']],
+    ['a deleted group', { group: { id: 5, exists: false } }, ['unsubscribe_required']],
+    ['the global group is not stored in the database', { group: { id: -1, exists: false } }, []],
     ['a link without a scheme', { group: null, customUrl: 'example.com' }, ['unsubscribe_url_invalid']],
     ['no tag in the HTML', { html: '<p>Hi</p>' }, ['unsubscribe_tag_missing']],
-    ['no tag in a hand-written text', { plain: 'Hi' }, ['unsubscribe_tag_missing']],
+    ['no tag in a plain text that the author wrote', { plain: 'Hi' }, ['unsubscribe_tag_missing']],
     [
-      'the custom link itself is a way out',
+      'the custom link in the HTML counts as an unsubscribe link',
       { group: null, customUrl: 'https://x.test/bye', html: '<a href="https://x.test/bye">bye</a>' },
       [],
     ],
-    ['a time gone by', { when: new Date('2026-10-01T07:59:00Z') }, ['send_at_past']],
-    ['dead links outside', { smtpIsLoopback: false }, ['public_url_required']],
-    ['public links outside', { smtpIsLoopback: false, publicUrl: 'https://mail.nordlicht.de' }, []],
+    ['a time in the past', { when: new Date('2026-10-01T07:59:00Z') }, ['send_at_past']],
+    ['a public SMTP server but no public address', { smtpIsLoopback: false }, ['public_url_required']],
+    ['a public SMTP server and a public address', { smtpIsLoopback: false, publicUrl: 'https://mail.nordlicht.de' }, []],
   ])('%s', ([, facts, expected]) => {
     expect(findProblems({ ...ready, ...facts }).map(({ code }) => code)).toEqual(expected)
   })
@@ -84,7 +84,7 @@ describe('small rules', () => {
     expect(plainTextOf(html)).toBe('Hi\n')
   })
 
-  test('a design keeps its own', () => {
+  test('a design has its own preheader', () => {
     expect(sentHtml({ editor: 'design', document: {}, html: '<p>Hi</p>', preheader: 'A' })).toBe('<p>Hi</p>')
   })
 
@@ -99,12 +99,12 @@ describe('small rules', () => {
     expect(readInstant(text)?.toISOString() ?? null).toBe(expected)
   })
 
-  test('a copy keeps to the length of a name', () => {
+  test('the name of a copy is cut to the maximum length', () => {
     expect(copyName('x'.repeat(100))).toHaveLength(100)
     expect(copyName('News')).toBe('Copy of News')
   })
 
-  test('If-Match comes before the body', () => {
+  test('If-Match takes precedence over the body', () => {
     expect(startingRevision('W/"4"', 2)).toBe(4)
     expect(startingRevision(undefined, 2)).toBe(2)
     expect(startingRevision('*', undefined)).toBeNull()

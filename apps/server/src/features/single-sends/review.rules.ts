@@ -4,18 +4,18 @@ import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { hasUnsubscribeTag } from '@carillon/email-design/unsubscribe-tag'
 import { visibleText } from './visible-text.rules.ts'
 
-/** Everything that decides whether a single send may be sent. review.ts collects it; these rules judge it. */
+/** The facts that decide whether a single send may be sent. review.ts collects them; the rules below judge them. */
 export interface ReviewFacts {
-  /** Null: none chosen, or it is gone. */
+  /** Null when no sender is chosen, or when it was deleted. */
   sender: { verified: boolean } | null
   subject: string
   html: string
   plain: string | null
   broken: readonly TemplatePlace[]
   hasSources: boolean
-  /** Of segments that can't say who is meant. */
+  /** Problems of segments that can't be queried. */
   sources: readonly Pick<Problem, 'code' | 'field' | 'details'>[]
-  /** Whether it was asked who would get it now, and nobody would. */
+  /** True when the audience was counted and nobody would get the message now. */
   isEmpty: boolean
   group: { id: number; exists: boolean } | null
   customUrl: string | null
@@ -29,7 +29,7 @@ export interface TemplatePlace {
   part: 'subject' | 'html' | 'plain'
   line: number
   column: number
-  /** What is wrong, for translation, and the tag or block it is about. */
+  /** What is wrong, as a code for translation, and the tag or block concerned. */
   code: string
   name: string
   message: string
@@ -42,7 +42,7 @@ export interface Problem {
   details: Record<string, unknown>
 }
 
-/** All problems that prevent sending, in the order of the screen's cards. */
+/** All problems that prevent sending, in the order of the cards on the screen. */
 export function findProblems(facts: ReviewFacts): Problem[] {
   return [
     ...senderProblems(facts),
@@ -93,7 +93,7 @@ function contentProblems({ subject, html, broken }: ReviewFacts): Problem[] {
 function recipientProblems({ hasSources, sources, isEmpty, when }: ReviewFacts): Problem[] {
   if (!hasSources) return [problem('recipients', 'recipients_required', 'send_to')]
   if (sources.length > 0) return sources.map((one) => ({ card: 'recipients', ...one }))
-  // For a later time the lists may still fill; for now an empty audience is a mistake.
+  // Lists may still fill before a later time. For sending now, an empty audience is a mistake.
   return isEmpty && !(when instanceof Date) ? [problem('recipients', 'recipients_none', 'send_to')] : []
 }
 
@@ -139,7 +139,7 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#]+\.?[^\s]*$/i.test(text.trim()) && URL.canParse(text.trim())
 }
 
-/** Whether others can reach an address: it is https, and neither this machine nor a private network. */
+/** Whether recipients can reach an address: it uses https and is neither on this machine nor in a private network. */
 export function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)

@@ -21,16 +21,16 @@ import { findProblems, type Problem, type TemplatePlace } from './review.rules.t
 import { sentBytes } from './sent-size.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
-/** What the judgement of a review rests on, beside the row. */
+/** What the review needs to know beside the row. */
 export interface ReviewInput {
   config: Config
   when: 'now' | Date | null
   now: Date
-  /** False where an audience that is empty by now is no reason. */
+  /** False where an audience that has become empty is no problem. */
   asksForRecipients?: boolean
 }
 
-/** All problems of a single send. The same check stands before review, schedule and start, so none can be bypassed. */
+/** All problems of a single send. Review, schedule and start use this same check, so none of them can be bypassed. */
 export async function problemsOf(
   db: Db,
   row: SingleSendRow,
@@ -47,7 +47,7 @@ export async function problemsOf(
     sources.length === 0 &&
     !isLater &&
     !(await hasRecipients({ db, account: row.account_id, now }, send_to, row.suppression_group_id)) &&
-    // It waits for whom they bring.
+    // An import under way may still bring recipients.
     (await findReaching(db, row, now)).length === 0
   const message = messageOf(row, sender ?? noSender)
   return findProblems({
@@ -76,7 +76,7 @@ async function sourceProblems(db: Db, row: SingleSendRow): Promise<SegmentProble
   ]
 }
 
-/** Problems and warnings as the review page shows them; a draft's own time counts as its schedule. */
+/** The problems and warnings that the review page shows. The planned time of a draft is checked like a schedule. */
 export async function reviewSingleSend(
   db: Db,
   row: SingleSendRow,
@@ -102,7 +102,7 @@ export function refusalOf({ code, field, details }: Problem): Refusal {
   return new Refusal(code, details, { field })
 }
 
-/** The sender of a row; null when none is chosen or it was deleted since. */
+/** The sender of a row; null when none is chosen or when it was deleted in the meantime. */
 export async function chosenSender(db: Db, row: SingleSendRow): Promise<Sender | null> {
   if (row.sender_id === null) return null
   return accessSenderForSending(db, row.account_id, row.sender_id).catch((cause: unknown) => {
@@ -117,13 +117,16 @@ async function chosenGroup(db: Db, { account_id, suppression_group_id: id }: Sin
   return { id, exists: (await findGroups(db, account_id, [String(id)])).length > 0 }
 }
 
-/** Where the templates don't compile. The hidden preheader of hand-written HTML adds no line, so places are the author's. */
+/**
+ * The places where the templates don't compile. Without the preheader, because its hidden text would shift the columns
+ * of hand-written HTML.
+ */
 async function brokenPlaces(row: SingleSendRow, sender: Sender | null): Promise<TemplatePlace[]> {
   const message = messageOf({ ...row, preheader: '' }, sender ?? noSender)
   return (await compileApart(variationSource(message))).problems ?? []
 }
 
-/** A send waits for them; the numbers on the page do not know yet whom they bring. */
+/** Imports that the send will wait for. The counts on the page don't include their contacts yet. */
 async function importWarnings(db: Db, row: SingleSendRow, now: Date): Promise<Review['warnings']> {
   const running = await findReaching(db, row, now)
   if (running.length === 0) return []

@@ -28,7 +28,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
 
   test.for([
     ['refuses a time in the past', '2020-01-01T00:00:00Z', 'send_at_past'],
-    ['refuses a time that is none', 'later', 'send_at_invalid'],
+    ['refuses a text that is not a time', 'later', 'send_at_invalid'],
   ] as const)('%s', async ([, send_at, code], { server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     expect(await server.owner.outcome(singleSends.schedule, { params: { id }, body: { send_at } })).toBe(code)
@@ -55,7 +55,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(await schedule(nobody.id)).toBe('recipients_none')
   })
 
-  test('an import into a chosen list is warned of', async ({ server }) => {
+  test('warns of an import into a chosen list', async ({ server }) => {
     const made = await givenFor(server, server.owner).ready()
     const { db } = server.product.services.database
     const job = { id: newId(), account_id: server.owner.account, kind: 'import', phase: 'applying' }
@@ -70,7 +70,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     ])
   })
 
-  test('the size it is warned of has the tracked links in it', async ({ server }) => {
+  test('counts tracked links in the size that it warns of', async ({ server }) => {
     const given = givenFor(server, server.owner)
     const way = '{{{unsubscribe}}}'
     const link = '<a href="https://a.example/">x</a>'
@@ -82,12 +82,12 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(await warnings(filler(100_000))).toEqual([])
     const [warning] = await warnings(link.repeat(300) + filler(80_000))
     expect(warning).toMatchObject({ card: 'content', warning_id: 'too_large' })
-    // 90 KB as stored; each of its 300 links is counted by an address of some 100 characters.
+    // 90 KB as stored. Each of the 300 links becomes an address of about 100 characters.
     expect(warning?.parameter['kilobytes']).toBeGreaterThan(102)
     expect(warning?.parameter['kilobytes']).toBeLessThan(125)
   })
 
-  test('a later time is kept and can be taken back', async ({ server }) => {
+  test('stores a later time, which can be removed again', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     const send_at = soon()
     const answer = await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
@@ -105,7 +105,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     )
   })
 
-  test('"now" freezes the audience and says that it was sent', async ({ server }) => {
+  test('"now" freezes the audience and marks the single send as sent', async ({ server }) => {
     const given = givenFor(server, server.owner)
     const members = await Promise.all(['x@now.test', 'y@now.test'].map((email) => given.contact(email)))
     const { id } = await given.ready({ list: await given.list(members) })
@@ -129,7 +129,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(row?.delivery).toMatchObject({ total: 2 })
   })
 
-  test('starts once, however often it is asked to', async ({ server }) => {
+  test('starts only once when its job runs several times', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     const { services } = server.product
     const { db } = services.database
@@ -150,7 +150,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(sends).toHaveLength(1)
   })
 
-  test('either starts or is taken back, never both', async ({ server }) => {
+  test('is either started or unscheduled, never both', async ({ server }) => {
     const given = givenFor(server, server.owner)
     const { services } = server.product
     const { db } = services.database
@@ -177,7 +177,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     }
   })
 
-  test('what is due hours late goes back to its author with a warning', async ({ server }) => {
+  test('a send that is hours late becomes a draft with a warning', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     const { db } = server.product.services.database
     await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at: soon() } })
@@ -198,7 +198,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     expect(back.warnings).toMatchObject([{ warning_id: 'missed', field: 'send_at' }])
   })
 
-  test('a sender that is gone by then holds it back', async ({ server }) => {
+  test('a send whose sender was deleted becomes a draft', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     const { db } = server.product.services.database
     const send_at = new Date(Date.now() + 1500).toISOString()

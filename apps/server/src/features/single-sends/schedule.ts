@@ -20,9 +20,9 @@ interface Scheduled {
 }
 
 /**
- * Schedules a draft: now or at a time. It refuses with all problems at once, so that a form can show them. A job does
- * the start, because freezing a large audience takes seconds; the job exists only if this transaction commits. A
- * scheduled send may get another time.
+ * Schedules a draft for now or for a time. It refuses with all problems at once, so that a form can show them. A job
+ * starts the send, because freezing a large audience takes seconds; the job exists only if this transaction commits. A
+ * scheduled send can be given another time.
  */
 export async function scheduleSingleSend(
   db: Db,
@@ -44,7 +44,7 @@ export async function scheduleSingleSend(
     await tx
       .updateTable('single_send')
       .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
-      // Imports are accepted by the database's clock.
+      // The acceptance of imports is timed by the database's clock.
       .set({ waiting_since: null, waits_before: when === 'now' ? await databaseTime(tx) : at })
       .where('id', '=', id)
       .execute()
@@ -55,8 +55,8 @@ export async function scheduleSingleSend(
 }
 
 /**
- * Undoes scheduling in any state: a scheduled send becomes a draft again; a running one is stopped and, if no message
- * was handed over, becomes a draft again, too.
+ * Undoes scheduling in any state. A scheduled send becomes a draft again. A running one is stopped; it becomes a draft,
+ * too, if no message was handed over.
  */
 export async function unscheduleSingleSend(
   db: Db,

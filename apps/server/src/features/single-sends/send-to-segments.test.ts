@@ -23,7 +23,7 @@ async function makeSegment(me: Caller, name: string, query_json: SegmentTree): P
   return (await me.call(segments.create, { body: { name, query_json } })).id
 }
 
-/** Six people: ada1, ada2, bea1, bea2 are on no list; cem1 and ada3 are on one. */
+/** Six contacts: ada1, ada2, bea1 and bea2 are on no list, cem1 and ada3 are on one. */
 async function prepared(server: Server, name: string) {
   const me = await server.as(name)
   const given = givenFor(server, me)
@@ -34,7 +34,7 @@ async function prepared(server: Server, name: string) {
   return { me, given, list, adas, add }
 }
 
-/** A draft that could be sent, to these. */
+/** A draft that is ready to be sent to these lists and segments. */
 async function draftTo(
   { me, given, list }: Awaited<ReturnType<typeof prepared>>,
   send_to: Record<string, string[]>,
@@ -64,7 +64,7 @@ const sendNow = (me: Caller, id: string) =>
   me.outcome(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
 
 describe('a single send to segments', () => {
-  test('reaches who answers now, once each, without those left out', async ({ server }) => {
+  test('reaches each contact that matches now once, except excluded ones', async ({ server }) => {
     const it = await prepared(server, 'reaches')
     const twos = await makeSegment(
       it.me,
@@ -78,19 +78,19 @@ describe('a single send to segments', () => {
       excluded: 1,
       total: 3,
     })
-    // Nobody has evaluated the segment for this one: the question is asked when sending begins.
+    // Nobody has evaluated the segment before: sending queries it itself.
     await it.add('ada4')
     expect(await sendNow(it.me, id)).toBe(201)
     expect(await recipientsOf(server, id)).toEqual(['ada1', 'ada3', 'ada4', 'cem1'])
   })
 
-  test('counts one that is not saved', async ({ server }) => {
+  test('counts the audience of unsaved settings', async ({ server }) => {
     const { me, adas } = await prepared(server, 'counts')
     const body = { send_to: { segment_ids: [adas] } }
     expect(await me.call(singleSendReview.countAudience, { body })).toMatchObject({ listed: 3, total: 3 })
   })
 
-  test('knows ten to send to and five to leave out, of this account, that can be asked', async ({
+  test('accepts ten segments and five excluded ones, of this account and valid', async ({
     server,
   }) => {
     const it = await prepared(server, 'limits')
@@ -107,7 +107,7 @@ describe('a single send to segments', () => {
   })
 
   test.for(['segment_ids', 'exclude_segment_ids'] as const)(
-    'does not leave while one of its %s can’t be asked',
+    'is not sent while one of its %s is invalid',
     async (field, { server }) => {
       const it = await prepared(server, `invalid ${field}`)
       const { id: fieldId } = await it.me.call(customFields.create, {
@@ -140,7 +140,7 @@ describe('a single send to segments', () => {
     },
   )
 
-  test('keeps its lists and segments from being deleted once it is scheduled', async ({ server }) => {
+  test('prevents deleting its lists and segments once it is scheduled', async ({ server }) => {
     const it = await prepared(server, 'locks')
     const id = await draftTo(it, { list_ids: [it.list], exclude_segment_ids: [it.adas] })
     const uses = async () => (await it.me.call(segments.uses, { params: { id: it.adas } })).result
@@ -162,9 +162,12 @@ describe('a single send to segments', () => {
     expect(await it.me.outcome(lists.delete, { params: { id: it.list }, query: {} })).toBe(204)
   })
 
-  /** An import is applied in sets: one that was accepted before the send is waited for, however far it is by then. */
+  /**
+   * An import is applied in sets of rows. The send waits for an import that was accepted before it, whatever its
+   * progress.
+   */
   test.for([0, 150, 400])(
-    'reaches everybody of an import that runs, %i ms after it began',
+    'reaches all contacts of an import that began %i ms ago',
     { timeout: 120_000 },
     async (delay, { server }) => {
       const it = await prepared(server, `import ${delay}`)

@@ -6,13 +6,13 @@ import { linkAddresses } from '../../sending/tracking/link-addresses.ts'
 import { makeSigner } from '../../sending/tracking/tokens.ts'
 import { type MessageRow, messageOf, sampleData } from './message.ts'
 
-/** What these sign leads nowhere: it is only as long as what the real secret signs. */
+/** Links signed with this secret don't work. They are only as long as those signed with the real one. */
 const nobody = Buffer.alloc(16)
 const signer = makeSigner(new Map([[1, Buffer.alloc(32)]]))
 
 /**
- * How many bytes of HTML a recipient gets, tracked links and the pixel included: those grow a message by a hundred bytes
- * a link. Null where it can't be written. Tags count as long as their names.
+ * The bytes of HTML a recipient gets, with tracked links (about a hundred bytes more for each) and the pixel. Null when
+ * the message can't be rendered. Tags count with the length of their names.
  */
 export function sentBytes(row: MessageRow, sender: Sender, publicUrl: string): number | null {
   const message = { ...messageOf(row, sender), plain: '' }

@@ -8,7 +8,7 @@ import { describe, expect, test } from '#test/kit.ts'
 const nowhere = '019f0000-0000-7000-8000-000000000000'
 
 describe('POST /v3/marketing/singlesends', () => {
-  test('makes a draft with the defaults of the public API', async ({ server }) => {
+  test('creates a draft with the defaults of the public API', async ({ server }) => {
     const made = await server.owner.call(singleSends.create, { body: { name: 'Spring' } })
     expect(made).toMatchObject({
       name: 'Spring',
@@ -22,14 +22,14 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config).not.toHaveProperty('design_id')
   })
 
-  test('makes the plain part from the HTML', async ({ server }) => {
+  test('generates the plain part from the HTML', async ({ server }) => {
     const made = await server.owner.call(singleSends.create, {
       body: { name: 'Spring', email_config: { html_content: '<p>Hello <b>you</b></p>' } },
     })
     expect(made.email_config.plain_content).toBe('Hello you\n')
   })
 
-  test('keeps a plain part that was sent, and generates none over it', async ({ server }) => {
+  test('keeps a given plain part and does not replace it by a generated one', async ({ server }) => {
     const email_config = { html_content: '<p>Hello</p>', plain_content: 'By hand' }
     const { id, ...made } = await server.owner.call(singleSends.create, {
       body: { name: 'Hand', email_config },
@@ -40,7 +40,7 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(changed.email_config.plain_content).toBe('By hand')
   })
 
-  test('generates the HTML of a document, preheader inside', async ({ server }) => {
+  test('generates the HTML of a document, with its preheader', async ({ server }) => {
     let ids = 0
     const document = starterDesign('letter', 'en', () => `m${++ids}`) as unknown as Record<string, unknown>
     const made = await server.owner.call(singleSends.create, {
@@ -52,7 +52,7 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config.document).toMatchObject({ preheader: 'Three rooms' })
   })
 
-  test('reads HTML for the design editor into a document, and says what that does not hold', async ({
+  test('reads HTML for the design editor into a document, and says what the document can't hold', async ({
     server,
   }) => {
     const { owner } = server
@@ -106,7 +106,7 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config.html_content).toContain('modules-container')
   })
 
-  test('a design is refused beside content, by the name of each', async ({ server }) => {
+  test('refuses a design beside content, one problem for each content field', async ({ server }) => {
     const design_id = 'starter-newsletter-en'
     const create = (config: object) =>
       server.owner.fetch('/v3/marketing/singlesends', {
@@ -127,7 +127,7 @@ describe('POST /v3/marketing/singlesends', () => {
     const { id, email_config } = (await taken.json()) as SingleSend
     expect(email_config).toMatchObject({ subject: 'Mine', generate_plain_content: false })
     expect(email_config.html_content).toContain('modules-container')
-    // What was answered may come back: the design is the one it has.
+    // A caller may send back what was answered: the design is already the single send's.
     const again = { params: { id }, body: { email_config: { ...email_config, subject: 'Changed' } } }
     expect((await server.owner.call(singleSends.update, again)).email_config.subject).toBe('Changed')
   })
@@ -135,7 +135,7 @@ describe('POST /v3/marketing/singlesends', () => {
   test.for([
     ['refuses an empty name', { name: ' ' }, 'invalid_input'],
     ['refuses "now" as a time', { send_at: 'now' }, 'single_send_send_at_now'],
-    ['refuses a time that is none', { send_at: 'tomorrow' }, 'send_at_invalid'],
+    ['refuses a text that is not a time', { send_at: 'tomorrow' }, 'send_at_invalid'],
     ['refuses an unknown list', { send_to: { list_ids: [nowhere] } }, 'list_not_found'],
     ['refuses an unknown segment', { send_to: { segment_ids: [nowhere] } }, 'segment_not_found'],
     ['refuses an unknown sender', { email_config: { sender_id: 999_999 } }, 'sender_not_found'],
@@ -196,7 +196,7 @@ describe('PATCH /v3/marketing/singlesends/:id', () => {
     expect(answer.status).toBe(409)
   })
 
-  test('setting a custom link clears the group, and the other way round', async ({ server }) => {
+  test('setting a custom link clears the group, and vice versa', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready()
     const change = (email_config: object) =>
       server.owner.call(singleSends.update, { params: { id }, body: { email_config } })
@@ -243,7 +243,7 @@ describe('other calls', () => {
     expect(copy.id).not.toBe(made.id)
   })
 
-  test('deletes many or none', async ({ server }) => {
+  test('deletes all of the given single sends or none', async ({ server }) => {
     const caller = await server.as('bulk')
     const make = async () => (await caller.call(singleSends.create, { body: { name: 'Spring' } })).id
     const ids = [await make(), await make()]
@@ -255,7 +255,7 @@ describe('other calls', () => {
     expect((await caller.call(singleSends.list, {})).result).toHaveLength(0)
   })
 
-  test('lists page by page, both ways, and counts by status', async ({ server }) => {
+  test('lists pages forwards and backwards, and counts by status', async ({ server }) => {
     const caller = await server.as('pages')
     for (const at of [1, 2, 3, 4, 5]) {
       await caller.call(singleSends.create, {
@@ -293,7 +293,7 @@ describe('other calls', () => {
     )
   })
 
-  test('the audience is counted step by step', async ({ server }) => {
+  test('counts the audience step by step', async ({ server }) => {
     const caller = await server.as('audience')
     const given = givenFor(server, caller)
     const group = await given.group()
@@ -328,7 +328,7 @@ describe('other calls', () => {
     })
   })
 
-  test('the preview shows sender, subject and HTML with values', async ({ server }) => {
+  test('previews sender, subject and HTML with values', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready({ html: '<p>{{first_name}}</p>' })
     const preview = await server.owner.call(singleSendReview.preview, {
       params: { id },

@@ -16,8 +16,8 @@ import { copyName } from './single-sends.rules.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /**
- * The way to a single send that will be changed: scoped to its account, locked until the transaction ends.
- * @throws single_send_not_found
+ * Finds a single send that will be changed, and locks it until the transaction ends.
+ * @throws single_send_not_found, also for another account's
  */
 export async function accessSingleSend(tx: Db, account: string, id: string): Promise<SingleSendRow> {
   const row = await tx
@@ -31,7 +31,7 @@ export async function accessSingleSend(tx: Db, account: string, id: string): Pro
   return row
 }
 
-/** The same door for reading. */
+/** The same for reading, without the lock. */
 export async function findSingleSend(db: Db, account: string, id: string): Promise<SingleSendRow> {
   const row = await db
     .selectFrom('single_send')
@@ -62,8 +62,8 @@ export async function createSingleSend(
 }
 
 /**
- * Changes a draft. What is scheduled or sent keeps its content: unschedule it first.
- * @param startsFrom the revision the author saw; null takes whatever is there
+ * Changes a draft. A scheduled or sent single send can't be changed; unschedule it first.
+ * @param startsFrom the revision the author saw; null: any
  */
 export async function updateSingleSend(
   db: Db,
@@ -94,7 +94,10 @@ export async function updateSingleSend(
   })
 }
 
-/** What of given HTML its design does not hold: only the answer to the change says it. */
+/**
+ * Adds what the design can't hold of the given HTML. Only the answer to the change has these warnings; they are not
+ * stored.
+ */
 function withWarnings(made: SingleSend, warnings: { message: string }[]): SingleSend {
   const more = warnings.map(({ message }) => ({
     message,
@@ -104,7 +107,7 @@ function withWarnings(made: SingleSend, warnings: { message: string }[]): Single
   return { ...made, warnings: [...made.warnings, ...more] }
 }
 
-/** Copies content, recipients and the rest, not the schedule. */
+/** Copies content, recipients and settings, but not the schedule. */
 export async function duplicateSingleSend(
   db: Db,
   account: string,
@@ -129,12 +132,12 @@ export async function duplicateSingleSend(
 }
 
 /**
- * Deletes all of them or none. What is scheduled has to be unscheduled first, and what is being sent stopped:
- * nothing leaves the house for a row that is gone.
+ * Deletes all of them or none. A scheduled one has to be unscheduled first and a running one stopped, so that no
+ * message leaves for a single send that no longer exists.
  */
 export async function deleteSingleSends(db: Db, account: string, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Locked in one order, so that two bulk deletes can't wait for each other.
+    // Locked in the order of ids, so that two bulk deletes can't wait for each other.
     for (const id of [...new Set(ids)].sort()) {
       const row = await accessSingleSend(tx, account, id)
       if (row.status === 'scheduled') throw new Refusal('single_send_delete_scheduled', { name: row.name })
@@ -155,7 +158,7 @@ async function refuseRunning(tx: Db, { id, name }: SingleSendRow): Promise<void>
   if (running) throw new Refusal('single_send_running', { name })
 }
 
-/** The account is locked by now. */
+/** The caller has locked the account. */
 async function insert(tx: Db, account: string, columns: object, now: Date): Promise<SingleSend> {
   const { singleSends: limit } = singleSendLimits
   const { count } = await tx

@@ -15,12 +15,12 @@ import { latestStartMs } from './single-sends.rules.ts'
 import { type SingleSendRow, toWire, waitsNoMore } from './wire.ts'
 
 /**
- * Starts one due single send: freezes message and audience and hands both to sending, in one transaction with the
- * change of status. Safe to run twice and after a crash: either all of it happened, and the status says so, or
- * nothing did. What is missing by now, or is hours late after an outage, goes back to its author instead of out.
+ * Starts a due single send. One transaction freezes the message and the audience, creates the send and changes the
+ * status, so the job may run twice or be killed. A single send that is hours late after an outage, or that has problems
+ * by now, becomes a draft again.
  *
- * It waits for the imports that were accepted before it: the end of the last one puts it into the queue again, and so
- * does the clock every minute, should that have been lost.
+ * The job waits for the imports that were accepted before the send's time. The last of them enqueues it again when it
+ * ends; if that fails, the minutely cron does.
  */
 export const startSingleSend = defineJob({
   name: 'single-sends.start',
@@ -29,13 +29,13 @@ export const startSingleSend = defineJob({
   key: ({ singleSendId }) => `start-single-send:${singleSendId}`,
 
   async run({ singleSendId }, { db, services, log, now }) {
-    // It stays scheduled; when mail may leave again it goes out, or, by then too late, back to its author.
+    // It stays scheduled. When sending is switched on again, it is sent, or becomes a draft if it is too late by then.
     if (services.sending.off()) return
     await db.transaction().execute(async (tx) => {
       const row = await accessDue(tx, singleSendId)
       if (!row?.send_at) return
       if (row.send_at.getTime() > now().getTime() + toleranceMs) {
-        // Moved to later, or this process's clock is behind the database's.
+        // It was rescheduled, or this process's clock is behind the database's.
         await enqueue(tx, startSingleSend, { singleSendId }, { runAt: row.send_at })
         return
       }
@@ -73,12 +73,12 @@ async function holdReason(
 ): Promise<Held['code'] | null> {
   const late = now.getTime() - (row.send_at?.getTime() ?? 0)
   if (late > latestStartMs) return row.waiting_since === null ? 'missed' : 'waited'
-  // An audience that has become empty is no reason: it is sent, to nobody, and the numbers say so.
+  // An audience that has become empty is no problem: the send then has no recipients, and the counts show that.
   const problems = await problemsOf(tx, row, { config, when: 'now', now, asksForRecipients: false })
   return problems.length > 0 ? 'blocked' : null
 }
 
-/** Nothing but when it began: the imports themselves say how far they are. */
+/** Stores only when the waiting began. The progress is read from the imports. */
 async function noteWaiting(tx: Db, { id, waiting_since }: SingleSendRow, now: Date): Promise<void> {
   if (waiting_since !== null) return
   await tx.updateTable('single_send').set({ waiting_since: now }).where('id', '=', id).execute()
@@ -121,8 +121,8 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
 }
 
 /**
- * Every minute: sees to it that each due single send has its job, should a job have been lost or used up its attempts
- * during an outage. Jobs with equal keys replace one another, so nothing starts twice.
+ * Runs every minute and enqueues each due single send, in case its job was lost or used up its attempts during an
+ * outage. Jobs with equal keys replace one another, so nothing starts twice.
  */
 export async function startDueSingleSends({ db, services, now }: JobContext): Promise<void> {
   if (services.sending.off()) return

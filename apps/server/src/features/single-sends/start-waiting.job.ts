@@ -3,7 +3,7 @@ import { defineJob, enqueue } from '../../jobs/define-job.ts'
 import { startSingleSend } from './start-single-send.job.ts'
 
 /**
- * An import has ended for which a single send waited. All waiting sends are started, and each finds out whether it must
+ * Runs after an import that single sends waited for. Enqueues all waiting single sends; each checks whether it must
  * wait for another import.
  */
 export const startWaiting = defineJob({

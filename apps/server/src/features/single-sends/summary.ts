@@ -12,8 +12,8 @@ interface Day {
 }
 
 /**
- * What the account's single sends reached on each of the last days, twice as many days as asked for: the second half
- * is what the first is compared with. Reads counters only.
+ * The account's numbers for each of the last days. It answers twice as many days as requested: the second half is for
+ * comparison with the first. Reads counters only.
  */
 export async function summarizeDays(
   db: Db,

@@ -4,7 +4,7 @@ import { givenFor } from '#test/given-single-send.ts'
 import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 
-/** A mail server that nobody runs: whatever is sent waits for it. */
+/** The address of a mail server that does not run, so messages wait. */
 const nowhere = 'smtp://127.0.0.1:9'
 
 let server: Server & { close(): Promise<void> }
@@ -28,7 +28,7 @@ async function givenUnderWay(): Promise<string> {
   return id
 }
 
-/** While the worker tries to reach the mail server, a message is in flight and may have left for all that is known. */
+/** While the worker tries to reach the mail server, a message is in flight and counts as possibly sent. */
 async function holdWithNothingInFlight(id: string): Promise<void> {
   await server.owner.call(delivery.pause, { params: { id } })
   const { db } = server.product.services.database
@@ -49,7 +49,7 @@ async function holdWithNothingInFlight(id: string): Promise<void> {
 const find = (id: string) => server.owner.call(singleSends.get, { params: { id } })
 
 describe('DELETE /v3/marketing/singlesends/:id/schedule while it is being sent', () => {
-  test('makes it a draft again when nothing was handed over, and it can be sent anew', async () => {
+  test('makes it a draft if nothing was handed over; it can then be sent again', async () => {
     const id = await givenUnderWay()
     await holdWithNothingInFlight(id)
     expect(await server.owner.outcome(singleSends.delete, { params: { id } })).toBe('single_send_running')
@@ -67,7 +67,7 @@ describe('DELETE /v3/marketing/singlesends/:id/schedule while it is being sent',
     await server.owner.call(singleSends.unschedule, { params: { id } })
   })
 
-  test('leaves it sent when a message has left, and stops the rest', async () => {
+  test('keeps it as sent if a message was handed over, and stops the rest', async () => {
     const id = await givenUnderWay()
     const { db } = server.product.services.database
     const send = await db

@@ -12,9 +12,9 @@ test.for([
   ['<p title="x">', ''],
 ] as const)('%s', ([html, expected]) => expect(visibleText(html)).toBe(expected))
 
-// By patterns these took minutes and more; now milliseconds each.
+// Regular expressions took minutes for these; now each takes milliseconds.
 test.for(['<', '<!--', '<style>', '<style ', '<head>', '</title ', '<body ', '<%'])(
-  'a hundred thousand openings %s without an end are read in good time',
+  'a hundred thousand openings %s without an end are read quickly',
   (opening) => {
     const html = opening.repeat(100_000)
     const began = performance.now()

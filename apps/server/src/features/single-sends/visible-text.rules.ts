@@ -1,6 +1,6 @@
 /**
- * The words of HTML, tags and what no reader sees left out. Cut at the ends that are found, not by patterns: a pattern
- * looks from each of a hundred thousand openings for an end that is nowhere, which takes minutes.
+ * The text of HTML that readers see, without tags. It searches for the ends of tags instead of using regular
+ * expressions, which take minutes for a hundred thousand openings without an end.
  */
 export function visibleText(html: string): string {
   let text = html
@@ -8,7 +8,7 @@ export function visibleText(html: string): string {
   return without(without(text, '<!--', '-->'), '<', '>')
 }
 
-/** Without what stands from each opening to the next end behind it, both included; an opening without an end stays. */
+/** Removes everything from each opening to the next end after it. An opening without an end stays. */
 function without(text: string, opening: string, end: string): string {
   const lower = text.toLowerCase()
   let kept = ''
@@ -18,7 +18,7 @@ function without(text: string, opening: string, end: string): string {
     const to = from < 0 ? -1 : lower.indexOf(end, from + opening.length)
     if (to < 0) return kept + text.slice(done)
     kept += text.slice(done, from)
-    // Of a closing tag the rest goes as well.
+    // For a closing tag, remove everything up to its '>', too.
     const rest = end.startsWith('</') ? text.indexOf('>', to) + 1 || text.length : to + end.length
     done = rest
   }

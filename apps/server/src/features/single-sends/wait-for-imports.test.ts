@@ -16,14 +16,14 @@ import { testDatabase } from '#test/postgres.ts'
 import { startProcess } from '#test/server-process.ts'
 import { startDueSingleSends, startSingleSend } from './start-single-send.job.ts'
 
-/** An account whose imports can't go on until `unblockImports`, with a draft to a list of one person. */
+/** An account whose imports are blocked until `unblockImports`, with a draft to a list of one contact. */
 async function given(server: Server, name: string) {
   const me = await server.as(name)
   const set = givenFor(server, me)
   const list = await set.list([await set.contact(`first@${name}.example`)])
   const { id } = await set.ready({ list })
   const client = await server.product.services.database.pool.connect()
-  // What a job that changes contacts holds: one that comes later waits for it.
+  // The lock of a job that changes contacts. A later job waits for it.
   await client.query(`select pg_advisory_lock(hashtextextended('audience:' || $1, 0))`, [me.account])
   return { me, list, id, name, unblockImports: () => client.release(true) }
 }
@@ -43,7 +43,7 @@ async function sendNow({ me, id }: Given): Promise<void> {
 
 const find = ({ me, id }: Given) => me.call(singleSends.get, { params: { id } })
 
-/** Until the start has looked and found that it has to wait. */
+/** Waits until the start has run and found that it must wait. */
 function waiting(server: Server, { id }: Given) {
   const { db } = server.product.services.database
   return until('it waits', async () => {
@@ -80,8 +80,8 @@ function contextOf(server: Server) {
   return { services, db: database.db, log, now, signal: new AbortController().signal }
 }
 
-describe('a single send while contacts are brought to its list', () => {
-  test('waits for the import of a file and reaches everybody of it', async ({ server }) => {
+describe('a single send while contacts are added to its list', () => {
+  test('waits for the import of a file and reaches all of its contacts', async ({ server }) => {
     const it = await given(server, 'file')
     const job = await importFile(it)
     await sendNow(it)
@@ -101,7 +101,7 @@ describe('a single send while contacts are brought to its list', () => {
     expect((await find(it)).waiting_for).toEqual([])
   })
 
-  test('waits for contacts that a call brings', async ({ server }) => {
+  test('waits for contacts that a call adds', async ({ server }) => {
     const it = await given(server, 'call')
     const { job_id } = await it.me.call(contacts.upsert, {
       body: { list_ids: [it.list], contacts: [{ email: 'called@call.example' }] },
@@ -114,12 +114,12 @@ describe('a single send while contacts are brought to its list', () => {
     expect(await recipientsOf(server, it)).toEqual(['called', 'first'])
   })
 
-  test('waits until many are put on its list', async ({ server }) => {
+  test('waits while many contacts are put on its list', async ({ server }) => {
     const it = await given(server, 'bulk')
     it.unblockImports()
     await givenFor(server, it.me).contact('second@bulk.example')
     const { db } = server.product.services.database
-    // Whoever holds the row of the list keeps others from changing who is on it.
+    // Whoever locks the row of the list prevents changes of its members.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('list').select('id').where('id', '=', it.list).forUpdate().execute()
       const body = { change: 'add', matching: {} } as const
@@ -132,7 +132,7 @@ describe('a single send while contacts are brought to its list', () => {
     expect(await recipientsOf(server, it)).toEqual(['first', 'second'])
   })
 
-  test('may be empty so far: an import is bringing the first', async ({ server }) => {
+  test('may have no recipients yet if an import is adding the first', async ({ server }) => {
     const it = await given(server, 'empty')
     const list = await givenFor(server, it.me).list([])
     await it.me.call(singleSends.update, { params: { id: it.id }, body: { send_to: { list_ids: [list] } } })
@@ -146,7 +146,7 @@ describe('a single send while contacts are brought to its list', () => {
     expect(await recipientsOf(server, it)).toEqual(['a', 'b'])
   })
 
-  test('goes on without it when somebody says so', async ({ server }) => {
+  test('starts without the import when a user decides so', async ({ server }) => {
     const it = await given(server, 'without')
     const goOn = () => it.me.outcome(singleSends.sendWithoutImports, { params: { id: it.id } })
     const job = await importFile(it)
@@ -165,7 +165,7 @@ describe('a single send while contacts are brought to its list', () => {
     )
   })
 
-  test('is a draft again when it is taken back, and stays one', async ({ server }) => {
+  test('becomes a draft when it is unscheduled, and stays one', async ({ server }) => {
     const it = await given(server, 'taken back')
     const job = await importFile(it)
     await sendNow(it)
@@ -178,7 +178,7 @@ describe('a single send while contacts are brought to its list', () => {
     expect(await find(it)).toMatchObject({ status: 'draft', send_at: null, waiting_for: [] })
   })
 
-  test('is not held by an import that was cancelled', async ({ server }) => {
+  test('does not wait for a cancelled import', async ({ server }) => {
     const it = await given(server, 'cancelled')
     const job = await importFile(it)
     await sendNow(it)
@@ -190,11 +190,11 @@ describe('a single send while contacts are brought to its list', () => {
     it.unblockImports()
   })
 
-  test('is not held by an import that has failed', async ({ server }) => {
+  test('does not wait for a failed import', async ({ server }) => {
     const it = await given(server, 'failed')
     const { database, blobs } = server.product.services
     const job = newId()
-    // One that stands still: nothing is in the queue for it, and its file is empty.
+    // An import without progress: no job is enqueued for it, and its file is empty.
     await database.db
       .insertInto('contact_job')
       .values({ id: job, account_id: it.me.account, kind: 'import', list_ids: [it.list] })
@@ -215,7 +215,7 @@ describe('a single send while contacts are brought to its list', () => {
     it.unblockImports()
   })
 
-  test('is not held by an import that waits for a person', async ({ server }) => {
+  test('does not wait for an import that waits for a user', async ({ server }) => {
     const it = await given(server, 'forecast')
     const { job_id, upload_uri } = await it.me.call(contactImports.create, {
       body: { file_type: 'csv', list_ids: [it.list] },
@@ -229,7 +229,7 @@ describe('a single send while contacts are brought to its list', () => {
     it.unblockImports()
   })
 
-  test('goes back to its author when it has waited for hours', async ({ server }) => {
+  test('becomes a draft when it has waited for hours', async ({ server }) => {
     const it = await given(server, 'hours')
     await importFile(it)
     await sendNow(it)
@@ -246,7 +246,7 @@ describe('a single send while contacts are brought to its list', () => {
     it.unblockImports()
   })
 
-  test('misses nothing when the import ends in the moment in which it looks', async ({ server }) => {
+  test('starts even if the import ends while it checks for imports', async ({ server }) => {
     const it = await given(server, 'moment')
     const { db } = server.product.services.database
     const job = { id: newId(), account_id: it.me.account, kind: 'import', phase: 'applying' }
@@ -274,7 +274,7 @@ describe('a single send while contacts are brought to its list', () => {
   })
 })
 
-test('a worker that is killed while a send waits: the next one sends to everybody', {
+test('after a worker is killed while a send waits, the next worker sends to all contacts', {
   timeout: 120_000,
 }, async () => {
   const database = await testDatabase()

@@ -12,10 +12,10 @@ const heldSentences: Record<Held['code'], string> = {
   waited: 'This waited for an import until it was hours late, so it was not sent. Schedule it again.',
 }
 
-/** What a single send keeps of waiting for imports, once it waits no more. */
+/** The columns of a single send that no longer waits for imports. */
 export const waitsNoMore = { waits_before: null, waiting_since: null }
 
-/** A row as the public API writes it, with our own fields beside. */
+/** A row as the public API writes it, plus fields of our own. */
 export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): SingleSend {
   const { held } = row
   return {

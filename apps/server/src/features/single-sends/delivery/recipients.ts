@@ -12,7 +12,7 @@ interface RecipientsQuery {
   page_token?: string | undefined
 }
 
-/** One page; its token is the id after which the next begins. */
+/** One page. The token is the last id of the page before. */
 export async function pageOfRecipients(
   db: Db,
   send: SendOf,

@@ -1,6 +1,6 @@
 import type { Metrics } from '@carillon/contract/stats'
 
-/** The columns of the export, in their order. */
+/** The columns of the export, in this order. */
 export const exportColumns = [
   'single_send_id',
   'name',
@@ -47,15 +47,15 @@ export interface ExportedSend {
   days: readonly { date: string; stats: Metrics }[]
 }
 
-/** Bounces are divided by what was requested, not by what was delivered: a share of a whole can't exceed it. */
+/** Bounces are divided by requests, not by deliveries, because bounced messages are not delivered ones. */
 const bounceDenominator = 'requests' satisfies keyof Metrics
 
-/** A rate as a decimal with four places; nothing where there is nothing to divide by. */
+/** A rate as a decimal with four places; empty if the denominator is zero. */
 export function rate(numerator: number, denominator: number): string {
   return denominator > 0 ? (numerator / denominator).toFixed(4) : ''
 }
 
-/** The export of several sends as CSV lines: each day's rates, and those of all days up to it. */
+/** Several sends as CSV lines: the rates of each day, and of all days up to it. */
 export function exportLines(sends: readonly ExportedSend[]): string[] {
   const lines = [exportColumns.join(',')]
   for (const send of sends) {
@@ -129,13 +129,13 @@ function add(a: Metrics, b: Metrics): Metrics {
   ) as Metrics
 }
 
-/** One cell: quoted where CSV asks for it, and never a formula to a spreadsheet. */
+/** One cell: quoted where CSV requires it, and marked as text where a spreadsheet would run it as a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A file name that every system takes: letters, digits and blanks of the name, then the day. */
+/** A file name that all systems accept: the letters, digits and spaces of the name, then the day. */
 export function exportFileName(name: string, day: string): string {
   const kept = name
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')

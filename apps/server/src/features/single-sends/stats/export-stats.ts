@@ -6,9 +6,9 @@ import { type ExportedSend, exportFileName, exportLines } from './export-stats.r
 import { accessStats, findSlots, findTotals } from './stats.ts'
 
 /**
- * Statistics by day as a CSV that spreadsheets open as it is meant: byte order mark, CRLF, no formulas. Without ids,
- * of the newest sends.
- * @throws single_send_not_found when an id isn't this account's
+ * Statistics by day as a CSV file that spreadsheets open correctly: byte order mark, CRLF, no formulas. Without ids, it
+ * has the newest sends.
+ * @throws single_send_not_found when an id isn't in this account
  */
 export async function exportStats(
   db: Db,

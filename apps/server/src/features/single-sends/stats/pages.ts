@@ -14,7 +14,9 @@ interface Page<T> {
   _metadata: Metadata
 }
 
-/** A page of a list that is short as a whole; tokens are its offsets. The other parameters stay in the addresses. */
+/**
+ * A page of a list that is short as a whole. Tokens are offsets. The links keep the other parameters of the request.
+ */
 export function pageByOffset<T>(
   all: readonly T[],
   query: PageQuery & Readonly<Record<string, unknown>>,
@@ -42,7 +44,10 @@ export function pageByOffset<T>(
   }
 }
 
-/** Totals of the sends named, all at once; without names a page, which begins after the send its token names. */
+/**
+ * The totals of the given single sends, all at once. Without ids it is a page that begins after the send its token
+ * names.
+ */
 export async function pageOfTotals(
   db: Db,
   account: string,

@@ -4,7 +4,7 @@ import { newId } from '#platform/db.ts'
 import type { Caller, Server } from '#test/kit.ts'
 import { describe, expect, test } from '#test/kit.ts'
 
-/** A single send with counters, straight in the database: how counters come to be is tested where events are. */
+/** Stores a single send with counters in the database. How events change counters is tested with events. */
 async function givenSent(
   { product }: Server,
   { account }: Caller,
@@ -82,7 +82,7 @@ describe('GET /v3/marketing/stats/singlesends/:id', () => {
     expect(_metadata).not.toHaveProperty('next')
   })
 
-  test('splits by day of the zone asked for, empty days too', async ({ server }) => {
+  test('splits by day of the given zone, with empty days', async ({ server }) => {
     const me = await server.as('days')
     const { id } = await givenSent(server, me, twoDays)
     const days = async (timezone: string) => {
@@ -96,7 +96,7 @@ describe('GET /v3/marketing/stats/singlesends/:id', () => {
     expect(await days('Asia/Kathmandu')).toEqual(['2026-03-02 40', '2026-03-03 20'])
   })
 
-  test('splits by hour, and keeps to a range', async ({ server }) => {
+  test('splits by hour, within a range', async ({ server }) => {
     const me = await server.as('hours')
     const { id } = await givenSent(server, me, twoDays)
     const query = {
@@ -132,7 +132,7 @@ describe('GET /v3/marketing/stats/singlesends/:id', () => {
     ['an unknown zone', { timezone: 'Mars/Base' }, 'time_zone_unknown'],
     ['a day that is none', { start_date: '2026-13-45' }, 'stats_range_invalid'],
     ['an end before its start', { start_date: '2026-03-02', end_date: '2026-03-01' }, 'stats_range_invalid'],
-    ['a foreign page', { page_token: 'x' }, 'page_token_invalid'],
+    ['an unknown page token', { page_token: 'x' }, 'page_token_invalid'],
     ['nothing odd', {}, 200],
   ] as const)('answers %s', async ([, query, expected], { server }) => {
     const me = await server.as('odd')
@@ -155,7 +155,7 @@ describe('GET /v3/marketing/stats/singlesends/:id', () => {
 })
 
 describe('GET /v3/marketing/stats/singlesends', () => {
-  test('lists what was sent, newest first, page by page, or what is named', async ({ server }) => {
+  test('lists sent ones page by page, newest first, or the given ones', async ({ server }) => {
     const me = await server.as('list')
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) ids.unshift((await givenSent(server, me, twoDays, name)).id)
@@ -174,7 +174,7 @@ describe('GET /v3/marketing/stats/singlesends', () => {
 })
 
 describe('GET /v3/marketing/stats/singlesends/:id/links', () => {
-  test('names each occurrence with its place, tags unexpanded', async ({ server }) => {
+  test('lists each link with its place in the message and unexpanded tags', async ({ server }) => {
     const me = await server.as('links')
     const { id, send } = await givenSent(server, me, {})
     const { db } = server.product.services.database
@@ -196,7 +196,7 @@ describe('GET /v3/marketing/stats/singlesends/:id/links', () => {
 })
 
 describe('GET /v3/marketing/stats/singlesends/export', () => {
-  test('gives a row a day with daily and cumulative rates, safe in a spreadsheet', async ({ server }) => {
+  test('has a row a day with daily and cumulative rates, and no formulas', async ({ server }) => {
     const me = await server.as('export')
     const { id } = await givenSent(server, me, twoDays, '=1+1, "Spring"')
     const response = await me.fetch(`/v3/marketing/stats/singlesends/export?ids=${id}`)
@@ -219,7 +219,7 @@ describe('GET /v3/marketing/stats/singlesends/export', () => {
 })
 
 describe('delivery', () => {
-  test('answers, steers and lists over HTTP', async ({ server }) => {
+  test('is shown, paused and listed over HTTP', async ({ server }) => {
     const me = await server.as('delivery')
     const { id, send } = await givenSent(server, me, {})
     const { db } = server.product.services.database

@@ -22,7 +22,7 @@ function statsOf(id: string, aggregation: string, stats: Metrics): SingleSendSta
   return { id, ab_variation: 'all', ab_phase: 'all', aggregation, stats }
 }
 
-/** A page of totals, newest send first: what was sent, or exactly those asked for, sent or not. */
+/** A page of totals, newest send first. With ids, exactly those single sends, sent or not. */
 export async function findTotals(
   db: Db,
   account: string,
@@ -70,7 +70,7 @@ async function findNamed(db: Db, account: string, ids: readonly string[]): Promi
   return known.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Ids of sends are ordered by time, so a page begins after one. */
+/** Ids of sends are ordered by time, so a page can begin after one. */
 async function findSent(
   db: Db,
   account: string,
@@ -97,7 +97,7 @@ export interface Span {
 const longestSpan = { day: 400, hour: 168 } as const
 
 /**
- * Finds the send of a single send whose statistics are read; null before it was sent.
+ * The send whose statistics are read; null when the single send was not sent yet.
  * @throws single_send_not_found
  */
 export async function accessStats(
@@ -118,7 +118,10 @@ export async function accessStats(
   return row
 }
 
-/** One single send's numbers in a span: their sum, or one entry a day or hour, the empty ones in between too. */
+/**
+ * The numbers of one single send in a span: their sum, or one entry a day or hour, with entries for empty ones in
+ * between.
+ */
 export async function findStats(db: Db, account: string, id: string, span: Span): Promise<SingleSendStats[]> {
   refuseSpan(span)
   const { send } = await accessStats(db, account, id)
@@ -149,7 +152,7 @@ async function sumSpan(db: Db, send: string, { from, to, zone }: Span): Promise<
   return rows
 }
 
-/** Local days or hours from the first to the last with a number, or as asked. */
+/** The local days or hours of the span. An open end is the first or last one that has a number. */
 export async function findSlots(
   db: Db,
   send: string,
@@ -202,7 +205,7 @@ export interface LinkClicks {
   clicks: number
 }
 
-/** The links that were clicked, in the order of the message. Tags stay unexpanded, so a personal link is one row. */
+/** The links that were clicked, in the order of the message. Tags are not expanded, so a personal link is one row. */
 export async function findLinkClicks(db: Db, account: string, id: string): Promise<LinkClicks[]> {
   const { send } = await accessStats(db, account, id)
   if (send === null) return []
