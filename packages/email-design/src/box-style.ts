@@ -2,7 +2,7 @@ import { colorOver, parseColor } from './colors.ts'
 import type { Padding } from './design.ts'
 import { type Element, isTag, percentage, pixels, type Style } from './html-tree.ts'
 
-/** In pixels, where an element says it. */
+/** In pixels, where an element sets it. */
 export function widthOf(element: Element, style: Style, room: number): number | null {
   const value =
     style.get('width') ??
@@ -14,7 +14,7 @@ export function widthOf(element: Element, style: Style, room: number): number | 
   return max === null ? own : Math.min(own, max)
 }
 
-/** A cell takes what its neighbours leave. */
+/** A cell gets the width that the other cells of its row leave. */
 function shareOf(element: Element, room: number): number | null {
   if (element.name !== 'td' || !element.parent) return null
   const cells = element.parent.children.filter((node) => isTag(node) && node.name === 'td')
@@ -62,7 +62,7 @@ function lengthOn(
   return pixels({ top, right, bottom, left }[side]) ?? 0
 }
 
-/** How far the page of a message is from the edges of its window: 8 pixels where nobody says anything, as programs have it. */
+/** The distance of a page from the edges of its window. Without a margin it is 8 pixels, the default of browsers. */
 export function pageMarginOf({ attribs }: Element, style: Style): Padding {
   const said = (...names: string[]) =>
     names.map((name) => pixels(attribs[name])).find((length) => length !== null) ?? 8
@@ -89,7 +89,7 @@ const usualMargins: Record<string, number> = {
   blockquote: 1,
 }
 
-/** Height that an element adds by itself: paddings, margins, borders. */
+/** The height that an element adds to its content: paddings, margins, borders. */
 export function heightOf(
   { name, children, attribs }: Element,
   style: Style,
@@ -140,14 +140,14 @@ function hasBox(style: Style): boolean {
   return false
 }
 
-/** Width or height of a link that is a box: a button. */
+/** The width or height of a link that is displayed as a box, for instance a button. */
 function boxOf(style: Style, side: 'width' | 'height'): string[] {
   const own = pixels(style.get(`min-${side}`)) ?? pixels(style.get(side))
   if (own === null || own < 1) return []
   return [`${side}:${Math.round(own + outsideOfBox(style, side))}px`]
 }
 
-/** The width of a block of words that is not that of its room. */
+/** The width of a text block if it differs from the available width. */
 export function narrowBoxOf({ name }: Element, style: Style, room: number): string[] {
   if (!/^(div|p|h[1-6])$/.test(name)) return []
   const [own, most] = [pixels(style.get('width')), pixels(style.get('max-width'))]
@@ -155,7 +155,7 @@ export function narrowBoxOf({ name }: Element, style: Style, room: number): stri
   return most !== null && most < room - 2 ? [`max-width:${most}px`] : []
 }
 
-/** Padding and border, where the measure of a box does not hold them. */
+/** Padding and border, unless the element's width and height include them. */
 export function outsideOfBox(style: Style, side: 'width' | 'height'): number {
   if (style.get('box-sizing') === 'border-box') return 0
   const ends = side === 'width' ? (['left', 'right'] as const) : (['top', 'bottom'] as const)
@@ -163,7 +163,7 @@ export function outsideOfBox(style: Style, side: 'width' | 'height'): number {
   return ends.reduce((sum, end) => sum + (lengthOn(style, 'padding', end) ?? 0), border * 2)
 }
 
-/** The border around a box as `2px solid #004d40`; null for one that can't be seen. */
+/** The border around a box as `2px solid #004d40`; null for an invisible one. */
 export function borderOf(style: Style): string | null {
   const words = wordsOf(style.get('border') ?? '')
   const line = style.get('border-style') ?? words.find((word) => borderLines.test(word)) ?? ''

@@ -4,7 +4,7 @@ import type { Design, LeafModule, Span } from './design.ts'
 import type { DesignFinding } from './finding.ts'
 import { mapSpans } from './text-spans.ts'
 
-/** Words that can't be read on what lies behind them: the module, its column, its row, the message. */
+/** Finds text that is hard to read on its background: that of the module, its column, its row or the message. */
 export function checkContrast(design: Design): DesignFinding[] {
   const content = design.globals.contentBackground || '#ffffff'
   return design.modules.flatMap((module) => {
@@ -31,7 +31,9 @@ function inLeaf(design: Design, module: LeafModule, behind: string): DesignFindi
   return []
 }
 
-/** One finding a text, about its first words that can't be read; its fix gives all such words another colour. */
+/**
+ * One finding for each text, about the first part that is hard to read. The fix changes the colour of all such parts.
+ */
 function inText(
   { globals }: Design,
   module: Extract<LeafModule, { kind: 'text' }>,

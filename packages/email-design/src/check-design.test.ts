@@ -9,9 +9,10 @@ const unsubscribe = newModule('unsubscribe', 'u')
 const codes = (...modules: Parameters<typeof design>) =>
   checkDesign(design(...modules)).map(({ code }) => code)
 
-test('a blank message lacks everything', () => expect(codes()).toEqual(['empty', 'unsubscribe_missing']))
+test('a blank message has no content and no unsubscribe link', () =>
+  expect(codes()).toEqual(['empty', 'unsubscribe_missing']))
 
-test('finds what is missing, in columns too', () => {
+test('finds what is missing, also in columns', () => {
   const picture = { ...newModule('image', 'i'), src: '/i/a.png' }
   expect(codes(unsubscribe, columns('row', '1', [picture]))).toEqual(['image_without_alt'])
   expect(codes(unsubscribe, newModule('image', 'i'))).toEqual(['image_without_source'])
@@ -20,7 +21,7 @@ test('finds what is missing, in columns too', () => {
   expect(codes(unsubscribe, text('t', 'ä'.repeat(60_000)))).toEqual(['too_large'])
 })
 
-test.for(starterIds.filter((id) => id !== 'blank'))('the starter design %s is fit to be sent', (id) => {
+test.for(starterIds.filter((id) => id !== 'blank'))('the starter design %s has no findings', (id) => {
   let count = 0
   expect(checkDesign(starterDesign(id, 'en', () => `m${++count}`))).toEqual([])
 })
@@ -35,7 +36,7 @@ test.for([
   ['{{unsubscribe_later}}', false],
 ] as const)('a way out in %s: %s', ([html, expected]) => expect(hasUnsubscribeTag(html)).toBe(expected))
 
-test('counts bytes as they are sent', () => {
+test('counts the bytes of the generated HTML', () => {
   for (const sample of ['abc', 'äöü', '€', '🔔 Glocke']) {
     expect(utf8Bytes(sample)).toBe(Buffer.byteLength(sample))
   }

@@ -4,7 +4,7 @@ import { generateHtml } from './generate-html.ts'
 import { allModules } from './places.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 
-/** Something a reader of the message would miss. None of it keeps a design from being edited or stored. */
+/** A problem that a recipient would notice. A design with findings can still be edited and stored. */
 export interface DesignWarning {
   code:
     | 'empty'
@@ -17,7 +17,7 @@ export interface DesignWarning {
   module: ModuleId | null
 }
 
-/** What to tell the author before sending, in reading order, the whole message first. */
+/** The findings for the author before sending: first those of the whole message, then in reading order. */
 export function checkDesign(design: Design): DesignWarning[] {
   const html = generateHtml(design)
   const modules = allModules(design)
@@ -53,7 +53,7 @@ function hasEmptyLink(parts: readonly WithSpans[]): boolean {
   )
 }
 
-/** Length in UTF-8; a pure package has no TextEncoder. */
+/** Length in UTF-8. This package has no TextEncoder, because it runs without a platform. */
 export function utf8Bytes(text: string): number {
   let bytes = 0
   for (let index = 0; index < text.length; index++) {

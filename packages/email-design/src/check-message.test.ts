@@ -25,7 +25,7 @@ const colored = (color: string) =>
     blocks: [{ type: 'paragraph', align: 'unset', spans: [{ text: 'Words', color }] }],
   })
 
-/** The fix is made and what it was about is gone. */
+/** The fix is applied and its finding is gone. */
 function mended(before: Design, code: FindingCode): Design {
   const finding = checkMessage(before).find((each): each is DesignFinding => each.code === code)
   const after = finding!.fix!(before, () => 'new')
@@ -33,7 +33,7 @@ function mended(before: Design, code: FindingCode): Design {
   return after
 }
 
-test('a message without fault has no findings', () => {
+test('a message without problems has no findings', () => {
   expect(codes(design(text(), button(), unsubscribe))).toEqual([])
 })
 
@@ -46,14 +46,14 @@ test.for<[FindingCode, Module]>([
   mended(design(text(), module), code)
 })
 
-test('a way out is put at the end, and found there', () => {
+test('the fix adds an unsubscribe module at the end', () => {
   expect(mended(design(text()), 'unsubscribe_missing').modules.at(-1)).toMatchObject({
     kind: 'unsubscribe',
     id: 'new',
   })
 })
 
-test('words in a column are held against the column, then the row, then the message', () => {
+test('contrast in a column uses the background of the column, then the row, then the message', () => {
   const row = newModule('columns', 'c', 'en')
   const [first, ...others] = row.columns
   const inColumn = (background: string, leaf: LeafModule) =>
@@ -75,7 +75,7 @@ test.for<[FindingCode, Module]>([
   )
 })
 
-test('pictures alone say nothing while they are not shown', () => {
+test('a message of images alone is empty while images are not shown', () => {
   const image = { ...newModule('image', 'i', 'en'), src: 'https://example.com/a.png', alt: 'A' }
   expect(codes(design(image, unsubscribe))).toEqual(['image_only'])
 })
@@ -101,7 +101,7 @@ test.for([
   expect(linkProblem(href)).toBe(problem)
 })
 
-test('contrast is what the guidelines say', () => {
+test('computes contrast as WCAG defines it', () => {
   expect(contrastOf('#000', '#ffffff')).toBe(21)
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrastOf('red', '#ffffff')).toBeNull()

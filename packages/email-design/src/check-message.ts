@@ -9,10 +9,10 @@ import { textsOf } from './map-texts.ts'
 import { allModules } from './places.ts'
 import { spansOf } from './text-spans.ts'
 
-/** A finger needs so many pixels each way. */
+/** The least width and height in pixels that can be tapped with a finger. */
 export const leastTarget = 44
 
-/** What to tell the author while they write, the whole message first, then in reading order. */
+/** The findings for the author while writing: first those of the whole message, then in reading order. */
 export function checkMessage(design: Design): DesignFinding[] {
   const known = checkDesign(design).map(({ code, module }): DesignFinding => {
     const finding = { code, module, details: {} }
@@ -33,7 +33,7 @@ function addUnsubscribe(design: Design, newId: () => ModuleId): Design {
   return { ...design, modules: [...design.modules, newModule('unsubscribe', newId(), lang)] }
 }
 
-/** Without pictures, as many programs show it at first, there would be nothing to read. */
+/** Many mail programs don't show images at first. Then nothing would be left to read. */
 function imagesOnly(design: Design): DesignFinding[] {
   const modules = allModules(design)
   const says = ({ kind }: Module) => kind === 'text' || kind === 'button' || kind === 'code'
@@ -60,7 +60,7 @@ function ofModule(design: Design, module: Module): DesignFinding[] {
   return [...tags, ...dead(module.href ? [module.href] : []), { ...found('tap_target', { height }), fix }]
 }
 
-/** `{{}}` says nothing to anybody. */
+/** An empty tag (`{{}}`) shows nothing. */
 const emptyTag = /\{\{\{?\s*\}?\}\}/
 
 function emptyTags(design: Design, module: Module): DesignFinding[] {

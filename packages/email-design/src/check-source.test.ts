@@ -6,28 +6,28 @@ const codes = (html: string) => checkSource(html + out).map(({ code }) => code)
 
 test.for([
   ['an image without a description', '<img src="https://example.com/a.png">', ['image_without_alt']],
-  ['an image that says it is decoration', '<img src="https://example.com/a.png" alt="">', []],
+  ['a decorative image with an empty description', '<img src="https://example.com/a.png" alt="">', []],
   ['a pixel', '<img src="https://example.com/p.gif" width="1" height="1">', []],
   ['an image without a source', '<img alt="x">', ['image_without_source']],
   ['an empty link', '<a href="">x</a>', ['link_empty']],
-  ['a dead link', '<a href="http://localhost:3000/">x</a>', ['link_dead']],
+  ['a link to this machine', '<a href="http://localhost:3000/">x</a>', ['link_dead']],
   ['an anchor', '<a name="top"></a><a href="#top">up</a>', []],
   ['an empty tag', '<p>{{}}</p>', ['tag_empty']],
-  ['words too pale', '<p style="color:#ccc">pale</p>', ['contrast']],
-  ['pale words on dark', '<td bgcolor="#000000"><p style="color:#ccc">pale</p></td>', []],
-  ['dark words on dark', '<td style="background-color:#111">dark</td>', ['contrast']],
-  ['words over a picture', '<td style="background-image:url(a.png)"><p style="color:#fff">?</p></td>', []],
-  ['what stands in the head', '<head><style>p{color:#fff}</style><title>x</title></head>', []],
+  ['text with too little contrast', '<p style="color:#ccc">pale</p>', ['contrast']],
+  ['light text on a dark background', '<td bgcolor="#000000"><p style="color:#ccc">pale</p></td>', []],
+  ['dark text on a dark background', '<td style="background-color:#111">dark</td>', ['contrast']],
+  ['text over an image', '<td style="background-image:url(a.png)"><p style="color:#fff">?</p></td>', []],
+  ['the content of the head', '<head><style>p{color:#fff}</style><title>x</title></head>', []],
 ] as const)('%s', ([, html, expected]) => {
   expect(codes(html)).toEqual(expected)
 })
 
-test('says where', () => {
+test('reports the position of a finding', () => {
   const html = `<p>one</p>\n<img src="https://example.com/a.png">${out}`
   expect(checkSource(html)).toEqual([{ code: 'image_without_alt', details: {}, at: 11 }])
 })
 
-test('a way out is put before the end of the body, and found there', () => {
+test('the fix adds an unsubscribe link at the end of the body', () => {
   const html = '<html><body><p>Words enough to read them</p></body></html>'
   const [{ code, fix }] = checkSource(html) as unknown as [
     { code: string; fix: { at: number; insert: string } },
@@ -38,17 +38,17 @@ test('a way out is put before the end of the body, and found there', () => {
   expect(checkSource(mended)).toEqual([])
 })
 
-test('a message behind the size that is cut off, and one of pictures only', () => {
+test('finds a message that would be clipped, and one of images only', () => {
   expect(codes(`<p>${'x'.repeat(103 * 1024)}</p>`)).toEqual(['too_large'])
   expect(
     checkSource('<img src="https://e.org/a.png" alt="A"><a href="{{{unsubscribe}}}">Out</a>')[0]?.code,
   ).toBe('image_only')
 })
 
-test('nests as deep as it likes', () => {
+test('accepts very deeply nested HTML', () => {
   expect(codes('<div>'.repeat(20_000))).toEqual([])
 })
 
-test('an empty message is not judged', () => {
+test('an empty message has no findings', () => {
   expect(checkSource(' ')).toEqual([])
 })

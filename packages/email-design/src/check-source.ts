@@ -6,10 +6,10 @@ import { type AnyNode, type Element, isTag, isText, parseHtml, readStyle } from 
 import { linkProblem } from './link-check.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 
-/** Words a message needs beside its pictures to say anything without them. */
+/** Below this number of words, a message with images is treated as images only. */
 const leastWords = 20
 
-/** So many findings are enough to begin with; a message that has more has one reason for all of them. */
+/** At most this many findings are reported. If a message has more, they usually have the same cause. */
 const most = 100
 
 interface Behind {
@@ -23,7 +23,7 @@ interface Seen {
   images: number
 }
 
-/** What a reader of hand-written HTML would stumble over, in the order of the source. Nothing in it is changed. */
+/** The findings in hand-written HTML, in the order of the source. The HTML is not changed. */
 export function checkSource(source: string): SourceFinding[] {
   if (source.trim() === '') return []
   const seen: Seen = { findings: [], letters: 0, images: 0 }
@@ -51,7 +51,7 @@ function emptyTags(source: string): SourceFinding[] {
   }))
 }
 
-/** With a list of its own in place of the stack of calls: HTML can nest deeper than that reaches. */
+/** Iterative instead of recursive, because HTML can be nested deeper than the call stack allows. */
 function walk(nodes: readonly AnyNode[], seen: Seen): void {
   const start: Behind = { color: '#000000', background: '#ffffff' }
   const left = nodes.map((node) => ({ node, behind: start })).reverse()
@@ -69,7 +69,7 @@ function walk(nodes: readonly AnyNode[], seen: Seen): void {
   }
 }
 
-/** Pictures behind words can't be judged: then nothing is known of their background. */
+/** Contrast over images can't be computed, so their background counts as unknown. */
 function behindOf({ attribs }: Element, behind: Behind): Behind {
   const style = readStyle(attribs['style'])
   const picture =
@@ -106,7 +106,7 @@ function ofElement(element: Element, own: Behind, behind: Behind): SourceFinding
   return findings
 }
 
-/** A picture nobody sees needs no description. */
+/** A tracking pixel needs no description. */
 function isPixel({ width, height }: Record<string, string>): boolean {
   return width === '1' || height === '1' || width === '0' || height === '0'
 }

@@ -14,10 +14,10 @@ interface Rgba {
   a: number
 }
 
-/** A message has few colours and many places that name them. */
+/** Parsed colours are cached: a message has few colours and uses them in many places. */
 const known = new Map<string, Rgba | null>()
 
-/** Any colour of CSS in its parts; null for what is none. Hex without its `#`, as `bgcolor` allows, is one. */
+/** Any CSS colour in its parts; null for other text. A hex colour may lack its `#`, as in `bgcolor`. */
 export function parseColor(value: string): Rgba | null {
   const text = value.trim().toLowerCase()
   const found = known.get(text)
@@ -29,7 +29,7 @@ export function parseColor(value: string): Rgba | null {
   return parts
 }
 
-/** What is seen of a colour over another: opaque, as six-digit hex. */
+/** The colour that is visible when one colour lies over another, as opaque six-digit hex. */
 export function colorOver(color: Rgba, below: string): string {
   const under = color.a < 1 ? (parseColor(below) ?? white) : white
   const mixed = (part: 'r' | 'g' | 'b') => Math.round(color[part] * color.a + under[part] * (1 - color.a))
@@ -42,7 +42,7 @@ function hexOf(...parts: number[]): string {
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Whether nobody could tell two hex colours apart: rounding of mixed colours, not more. */
+/** Whether two hex colours look the same. They may differ by rounding only. */
 export function looksSame(one: string, other: string): boolean {
   if (one === other) return true
   const [a, b] = [parseColor(one), parseColor(other)]

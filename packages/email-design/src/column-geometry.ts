@@ -7,14 +7,14 @@ export interface ColumnBox {
   right: number
 }
 
-/** Room inside the content container, in pixels. */
+/** The width available inside the content container, in pixels. */
 export function contentWidth({ width, padding }: Globals): number {
   return Math.max(1, width - padding.left - padding.right)
 }
 
 /**
- * Width and margins of each column, in pixels. Margins stand on inner sides only; a single column has them on
- * both. Widths are cut to whole pixels, so that the columns never add up to more than their row.
+ * Width and margins of each column, in pixels. Columns have margins on their inner sides only; a single column has them
+ * on both sides. Widths are rounded down to whole pixels, so that the columns are never wider than their row.
  */
 export function columnGeometry(module: ColumnsModule, room: number): ColumnBox[] {
   const { padding, cellPadding, distribution } = module
@@ -35,8 +35,8 @@ export function columnGeometry(module: ColumnsModule, room: number): ColumnBox[]
 }
 
 /**
- * The class names of columns that stay side by side on narrow screens: width and both margins in hundredths of a percent
- * of their row (`narrowHintRules`). Empty when they stack.
+ * The class names of columns that stay side by side on narrow screens. They hold the width and both margins in
+ * hundredths of a percent of the row (`narrowHintRules`). Empty when the columns stack.
  */
 export function steadyColumnNames(module: ColumnsModule, room: number): string[] {
   if (module.stacking !== 'never') return []
@@ -47,7 +47,7 @@ export function steadyColumnNames(module: ColumnsModule, room: number): string[]
   )
 }
 
-/** Room of the modules in a container, in pixels. */
+/** The width available to the modules in a container, in pixels. */
 export function containerWidth(
   { globals, modules }: Pick<Design, 'globals' | 'modules'>,
   at: Container,

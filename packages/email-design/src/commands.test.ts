@@ -24,11 +24,11 @@ const top = (index: number): Place => ({ container: null, index })
 const cell = (column: number, index = 0): Place => ({ container: { columns: 'row', column }, index })
 
 describe('adding', () => {
-  test('puts a module at its place', () =>
+  test('adds a module at the given place', () =>
     check(design(a, b), (x) => addModule(x, c, top(1)), design(a, c, b)))
-  test('puts a module behind the last when the place is further down', () =>
+  test('adds a module at the end if the place is beyond it', () =>
     check(design(a), (x) => addModule(x, b, top(9)), design(a, b)))
-  test('puts a module into a column', () =>
+  test('adds a module to a column', () =>
     check(
       design(columns('row', '1,1', [a])),
       (x) => addModule(x, b, cell(1)),
@@ -40,7 +40,7 @@ describe('adding', () => {
       (x) => addModule(x, a, top(0)),
       design(columns('row', '1,1', [a])),
     ))
-  test('does not put columns into columns', () =>
+  test('does not add columns to columns', () =>
     check(
       design(columns('row', '1')),
       (x) => addModule(x, columns('inner', '1'), cell(0)),
@@ -54,7 +54,7 @@ describe('moving', () => {
   test('moves a module down', () =>
     check(design(a, b, c), (x) => moveModule(x, 'a', top(2)), design(b, c, a)))
   test('moves a module up', () => check(design(a, b, c), (x) => moveModule(x, 'c', top(0)), design(c, a, b)))
-  test('stays quiet when it stands there already', () =>
+  test('returns the same design if the module is there already', () =>
     check(design(a, b), (x) => moveModule(x, 'b', top(7)), design(a, b)))
   test('moves into a column', () =>
     check(
@@ -68,7 +68,7 @@ describe('moving', () => {
       (x) => moveModule(x, 'a', cell(1, 0)),
       design(columns('row', '1,1', [], [a, b])),
     ))
-  test('moves out of a column', () =>
+  test('moves a module out of a column', () =>
     check(
       design(columns('row', '1', [a, b])),
       (x) => moveModule(x, 'a', top(0)),
@@ -80,11 +80,11 @@ describe('moving', () => {
       (x) => moveModule(x, 'row', cell(0)),
       design(columns('row', '1', [a])),
     ))
-  test('leaves the design alone when the module is unknown', () =>
+  test('returns the same design for an unknown module', () =>
     check(design(a), (x) => moveModule(x, 'z', top(0)), design(a)))
-  test('steps down', () => check(design(a, b), (x) => nudgeModule(x, 'a', 1), design(b, a)))
-  test('does not step over the end', () => check(design(a, b), (x) => nudgeModule(x, 'b', 1), design(a, b)))
-  test('steps within its column', () =>
+  test('moves one step down', () => check(design(a, b), (x) => nudgeModule(x, 'a', 1), design(b, a)))
+  test('does not move beyond the end', () => check(design(a, b), (x) => nudgeModule(x, 'b', 1), design(a, b)))
+  test('moves within its column', () =>
     check(
       design(columns('row', '1', [a, b])),
       (x) => nudgeModule(x, 'b', -1),
@@ -93,7 +93,7 @@ describe('moving', () => {
 })
 
 describe('copying and deleting', () => {
-  test('copies a module behind itself', () =>
+  test('adds a copy after the module', () =>
     check(design(a, b), (x) => duplicateModule(x, 'a', ids()), design(a, { ...a, id: 'new1' }, b)))
   test('gives every module of copied columns an id of its own', () =>
     check(
@@ -112,18 +112,18 @@ describe('copying and deleting', () => {
 describe('changing', () => {
   test('changes fields of a module', () =>
     check(design(a), (x) => updateModule(x, 'a', { lineHeight: 30 }), design({ ...a, lineHeight: 30 })))
-  test('stays quiet when the value is equal', () =>
+  test('returns the same design if the value is equal', () =>
     check(design(a), (x) => updateModule(x, 'a', { padding: { ...a.padding } }), design(a)))
   test('ignores fields the module does not have', () =>
     check(design(a), (x) => updateModule(x, 'a', { radius: 3 }), design(a)))
-  test('keeps every other module the same object', () => {
+  test('keeps the other modules as the same objects', () => {
     const before = design(a, columns('row', '1,1', [b], [c]), d)
     const after = updateModule(before, 'b', { lineHeight: 30 })
     expect(after.modules[0]).toBe(before.modules[0])
     expect(after.modules[2]).toBe(before.modules[2])
     expect(after.globals).toBe(before.globals)
   })
-  test('moves homeless modules to the last column', () =>
+  test('moves modules of removed columns to the last column', () =>
     check(
       design(columns('row', '1,1,1', [a], [b], [c])),
       (x) => setDistribution(x, 'row', '2,1'),
@@ -147,7 +147,7 @@ describe('changing', () => {
       globals: { ...before.globals, size: 16 },
     })
   })
-  test('stays quiet when global styles are equal', () =>
+  test('returns the same design if global styles are equal', () =>
     check(design(a), (x) => updateGlobals(x, { size: 14 }), design(a)))
   test('changes the preheader', () =>
     check(design(a), (x) => updateMessage(x, { preheader: 'Hi' }), { ...design(a), preheader: 'Hi' }))

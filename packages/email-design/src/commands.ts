@@ -15,18 +15,18 @@ import { equal } from './equal.ts'
 import { allModules, findModule, modulesIn, type Place, sameContainer, withModulesIn } from './places.ts'
 
 /**
- * Everything that changes a design. Each command takes a design and returns one; when nothing would change,
- * or when it cannot be done, it returns the very same object, so undo stays quiet.
+ * All changes of a design. A command takes a design and returns a new one. If nothing would change, or if the change is
+ * not possible, it returns the same object, so that the history records nothing.
  */
 
-/** Puts a new module at a place. Columns do not go into columns, and ids stay unique. */
+/** Adds a new module at a place. Columns are not added to columns, and ids stay unique. */
 export function addModule(design: Design, module: Module, place: Place): Design {
   const ids = new Set(allModules(design).map(({ id }) => id))
   if (idsOf(module).some((id) => ids.has(id)) || !fits(design, module, place)) return design
   return insert(design, module, place)
 }
 
-/** Moves a module to a place counted without it, so `index` is where it ends up. */
+/** Moves a module. The place is counted without the module, so `index` is its position after the move. */
 export function moveModule(design: Design, id: ModuleId, to: Place): Design {
   const found = findModule(design, id)
   if (!found) return design
@@ -48,7 +48,7 @@ export function nudgeModule(design: Design, id: ModuleId, by: -1 | 1): Design {
   return moveModule(design, id, { container, index: index + by })
 }
 
-/** Copies a module right behind itself; `newId` is asked once for each module that is copied. */
+/** Adds a copy after the module. `newId` is called once for each copied module. */
 export function duplicateModule(design: Design, id: ModuleId, newId: () => ModuleId): Design {
   const found = findModule(design, id)
   if (!found) return design
@@ -61,11 +61,11 @@ export function deleteModule(design: Design, id: ModuleId): Design {
   return found ? remove(design, id, found.place) : design
 }
 
-/** What may be changed in a module: anything but which module it is, and what it contains. */
+/** The fields of a module that can be changed: all but its id, its kind and the modules it contains. */
 export type ModuleChange = { [K in ModuleKind]: Partial<Omit<ModuleOf<K>, FixedField>> }[ModuleKind]
 type FixedField = 'id' | 'kind' | 'columns' | 'distribution'
 
-/** Changes fields of a module; `undefined` takes one away that may be absent. Fields its kind does not have are ignored. */
+/** Changes fields of a module; `undefined` removes an optional field. Fields that its kind doesn't have are ignored. */
 export function updateModule(design: Design, id: ModuleId, change: ModuleChange): Design {
   const found = findModule(design, id)
   if (!found) return design
@@ -76,21 +76,21 @@ export function updateModule(design: Design, id: ModuleId, change: ModuleChange)
   return replace(design, found.place, withoutAbsent({ ...found.module, ...Object.fromEntries(known) }))
 }
 
-/** Changes what differs on narrow screens; with nothing left that differs, the module is the same everywhere. */
+/** Changes what differs on narrow screens. If nothing differs any more, the setting is removed. */
 export function updateNarrow(design: Design, id: ModuleId, change: Narrow): Design {
   const module = findModule(design, id)?.module
   if (!module || !('padding' in module)) return design
   return updateModule(design, id, { narrow: ownParts({ ...module.narrow, ...change }) })
 }
 
-/** Changes the colours for the dark, in the same way. */
+/** Changes the dark mode colours in the same way. */
 export function updateDark(design: Design, id: ModuleId, change: Dark): Design {
   const module = findModule(design, id)?.module
   if (!module || module.kind === 'code') return design
   return updateModule(design, id, { dark: ownParts({ ...module.dark, ...change }) })
 }
 
-/** Puts a module in the place of the one with its id, which may be of another kind: HTML that was edited by hand. */
+/** Replaces the module that has this id. The new one may be of another kind, for instance after editing its HTML. */
 export function replaceModule(design: Design, module: Module): Design {
   const found = findModule(design, module.id)
   if (!found || equal(found.module, module)) return design
@@ -100,7 +100,7 @@ export function replaceModule(design: Design, module: Module): Design {
   return replace(design, found.place, module)
 }
 
-/** The first column becomes the last: an image to the other side of its text. */
+/** Makes the first column the last one. This moves an image to the other side of its text. */
 export function reverseColumns(design: Design, id: ModuleId): Design {
   const found = findModule(design, id)
   if (found?.module.kind !== 'columns') return design
@@ -112,7 +112,7 @@ export function reverseColumns(design: Design, id: ModuleId): Design {
   })
 }
 
-/** Changes the layout of a columns module; what no longer has a column moves to the end of the last one. */
+/** Changes the layout of a columns module. Modules of removed columns move to the end of the last column. */
 export function setDistribution(design: Design, id: ModuleId, distribution: Distribution): Design {
   const found = findModule(design, id)
   if (found?.module.kind !== 'columns' || found.module.distribution === distribution) return design
@@ -146,7 +146,7 @@ export function updateGlobals(design: Design, change: Partial<Globals>): Design 
   return equal(globals, design.globals) ? design : { ...design, globals }
 }
 
-/** Changes what belongs to the message as a whole: preheader, language, head. */
+/** Changes settings of the whole message: preheader, language, head. */
 export function updateMessage(
   design: Design,
   change: Partial<Pick<Design, 'preheader' | 'lang' | 'head'>>,
@@ -157,8 +157,8 @@ export function updateMessage(
 }
 
 /**
- * The global unsubscribe choice and a custom unsubscribe address leave nothing to prefer: every unsubscribe
- * module stops showing its link to the preferences.
+ * With the global unsubscribe or a custom unsubscribe address there are no preferences to choose from, so all
+ * unsubscribe modules hide their link to the preferences.
  */
 export function hidePreferences(design: Design): Design {
   return allModules(design)
@@ -171,7 +171,7 @@ function changeable(module: Module, field: string): boolean {
   return !fixed && (field in module || mayHave(module, field))
 }
 
-/** Fields that are absent in most modules. */
+/** Fields that most modules don't have. */
 function mayHave({ kind }: Module, field: string): boolean {
   if (field === 'shownOn') return true
   if (field === 'narrow') return narrowParts[kind].length > 0

@@ -4,13 +4,13 @@ import { type Look, lineHeightOf } from './reader-look.ts'
 import type { Loss } from './reading.ts'
 
 export interface Comparison {
-  /** Every word, link and picture of the one is in the other, in the same order. */
+  /** Whether both have the same words, links and images in the same order. */
   isWhole: boolean
-  /** Everything that a reader would see or follow differently. */
+  /** Everything that looks or links differently. */
   differences: Loss[]
 }
 
-/** What a reader finds in one part of a message, before and after. */
+/** Compares one part of a message before and after reading. */
 export function compareParts(before: PartFacts, after: PartFacts): Comparison {
   const [was, is] = [before.facts.filter(isContent), after.facts.filter(isContent)]
   const isWhole =
@@ -26,7 +26,7 @@ export function compareParts(before: PartFacts, after: PartFacts): Comparison {
   return { isWhole, differences: merged([...told, ...roomDifferences(before, after, isWhole)]) }
 }
 
-/** A single line, of a button for instance, may be as high by its padding as by the height of the line. */
+/** In a single line, for instance of a button, padding and line height can replace each other. */
 function hasOneLine({ facts }: PartFacts): boolean {
   return facts.filter((fact) => fact.kind === 'word' && fact.startsLine).length < 2
 }
@@ -58,7 +58,7 @@ function isSameContent(a: Content, b: Content | undefined): boolean {
   return b?.kind === 'thing' && a.name === b.name
 }
 
-/** Whether each letter leads where it led and is in sight where it was. */
+/** Whether each letter has the same link and visibility. */
 function isSameWay(a: Word, b: Word): boolean {
   return eachRun(a, b).every(
     ({ looks: [one, other] }) => one.href === other.href && one.isHidden === other.isHidden,
@@ -70,7 +70,7 @@ interface Run {
   length: number
 }
 
-/** The looks of two words with the same letters, run by run of those that look alike in both. */
+/** The looks of two equal words, compared for each run of letters that has one look in both. */
 export function eachRun(a: Word, b: Word): Run[] {
   const runs: Run[] = []
   let [i, j, restA, restB] = [0, 0, a.looks[0]?.length ?? 0, b.looks[0]?.length ?? 0]
@@ -121,7 +121,7 @@ function lookDifferences(a: Look, b: Look, detail: string, isMarker = false): Lo
   return found
 }
 
-/** What is as wide as it needs to be stands in a line, or in a table, where either says. */
+/** Where content that is narrower than its line stands: as its table says, else as the alignment of the text says. */
 function placeOf({ place, align }: Look): string {
   return place || align
 }
@@ -140,7 +140,7 @@ function pictureDifferences(a: Picture, b: Picture): Loss[] {
     } else if (code === 'height_changed' && was !== null && becomes === null) {
       found.push({ code, detail, was: px(was), becomes: '' })
     } else if (code === 'width_changed' && was === null && becomes !== null) {
-      // As wide as the picture itself is, which nobody knows here.
+      // Without a width an image is shown in its own size, which is unknown here.
       found.push({ code, detail, was: '', becomes: px(becomes) })
     }
   }
@@ -155,7 +155,7 @@ function pictureDifferences(a: Picture, b: Picture): Loss[] {
   return found
 }
 
-/** What is not words: room, height, lines around, surfaces. */
+/** Compares everything but text: padding, height, borders, backgrounds. */
 function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean): Loss[] {
   const found: Loss[] = []
   const detail = before.facts
@@ -199,12 +199,12 @@ function roomDifferences(before: PartFacts, after: PartFacts, isWhole: boolean):
   return found
 }
 
-/** What takes more than its room pushes the message wider. */
+/** Content wider than the available room makes the message wider. */
 function widthOf({ room, least }: PartFacts): number {
   return Math.max(room, least)
 }
 
-/** Whether it is as wide as what stands in it, and that can be seen. */
+/** Whether the part is only as wide as its content, and a reader can see that. */
 function isAuto({ isAuto, facts }: PartFacts): boolean {
   const isPlaced = (fact: Fact) =>
     fact.kind === 'surface' ||
@@ -222,7 +222,7 @@ function colorKey(value: string): string {
   return color ? [color.r, color.g, color.b].join() : value
 }
 
-/** Words, links and pictures of the one that the other does not have, as often. */
+/** The words, links and images of the first that the second lacks, counting repeats. */
 function missing(before: readonly Content[], after: readonly Content[]): Loss[] {
   const left = new Map<string, number>()
   for (const fact of after) left.set(nameOf(fact), (left.get(nameOf(fact)) ?? 0) + 1)
@@ -243,7 +243,7 @@ function nameOf(fact: Content): string {
     : `thing ${fact.name}`
 }
 
-/** Neighbours that differ in the same way are one difference, with their words in a row. */
+/** Neighbours that differ in the same way become one difference with their words joined. */
 function merged(differences: readonly Loss[]): Loss[] {
   const open = new Map<string, Loss>()
   for (const each of differences) {

@@ -1,14 +1,14 @@
-/** What text needs against its background (WCAG 2.2 AA, text of usual size). */
+/** The least contrast of text of usual size (WCAG 2.2 AA). */
 export const leastContrast = 4.5
 
-/** Contrast of two colours, 1 to 21; null when either is none that can be read (`#rgb`, `#rrggbb`). */
+/** The contrast of two colours, from 1 to 21; null unless both are hex (`#rgb`, `#rrggbb`). */
 export function contrastOf(one: string, other: string): number | null {
   const [a, b] = [luminance(one), luminance(other)]
   if (a === null || b === null) return null
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
-/** Near-black or white, whichever can be read on a background. */
+/** Near-black or white, whichever is readable on a background. */
 export function readableOn(background: string): string {
   const [dark, light] = ['#1b1a17', '#ffffff']
   return (contrastOf(dark, background) ?? 21) >= (contrastOf(light, background) ?? 1) ? dark : light

@@ -13,11 +13,11 @@ import type {
 } from './design.ts'
 import { type Design, designVersion } from './design.ts'
 
-/** Languages in which new modules bring their own words. */
+/** The languages for the texts of new modules. */
 export type CopyLanguage = 'en' | 'de'
 
 export const mobileBreakpoint = 480
-/** Gmail cuts a message off behind this many bytes. */
+/** Gmail clips messages that have more bytes than this. */
 export const clipBytes = 102 * 1024
 
 export interface FontChoice {
@@ -42,7 +42,7 @@ export const fontChoices: readonly FontChoice[] = [
   { name: 'Palatino', stack: "'palatino linotype','book antiqua',palatino,serif" },
 ]
 
-/** The nineteen colours offered first: black to white, then hues dark enough to carry white text. */
+/** The nineteen colours offered first: from black to white, then hues dark enough for white text. */
 export const palette = [
   '#000000',
   '#2b2a27',
@@ -105,7 +105,7 @@ export const defaultDark: GlobalDark = {
   linkColor: '#8ab4f8',
 }
 
-/** What of a module may differ on narrow screens. */
+/** The settings of a module that may differ on narrow screens. */
 export const narrowParts: Record<ModuleKind, readonly (keyof Narrow)[]> = {
   text: ['size', 'padding', 'align'],
   image: ['padding', 'align'],
@@ -118,7 +118,7 @@ export const narrowParts: Record<ModuleKind, readonly (keyof Narrow)[]> = {
   unsubscribe: ['size', 'padding', 'align'],
 }
 
-/** Which colours of a module may differ in the dark. */
+/** The colours of a module that may differ in dark mode. */
 export const darkParts: Record<ModuleKind, readonly (keyof Dark)[]> = {
   text: ['background', 'color'],
   image: ['background'],
@@ -131,7 +131,7 @@ export const darkParts: Record<ModuleKind, readonly (keyof Dark)[]> = {
   unsubscribe: ['background', 'color'],
 }
 
-/** What people know them by, and the colour that goes with it. */
+/** The name and the brand colour of each network. */
 export const networkFacts: Record<Network, { name: string; color: string }> = {
   facebook: { name: 'Facebook', color: '#3b579d' },
   x: { name: 'X', color: '#000000' },
@@ -255,7 +255,7 @@ const makers: Makers = {
   }),
 }
 
-/** A fresh module with its defaults and its first words in the given language. */
+/** A new module with default settings and texts in the given language. */
 export function newModule<K extends ModuleKind>(
   kind: K,
   id: ModuleId,

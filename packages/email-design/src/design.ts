@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
 /**
- * The document a marketer edits: plain JSON, one version number, no HTML except inside code modules.
+ * The document that a marketer edits: plain JSON with a version number. Only code modules contain HTML.
  *
- * The schema is the one definition of its shape. It holds the document together and keeps values harmless
- * (colours are colours, fonts are font names); whether a message is fit to be sent is asked in check-design.ts.
+ * The schema defines the shape and keeps values harmless (colours are colours, fonts are font names). It does not check
+ * whether a message is ready to be sent; check-design.ts does.
  */
 export const designVersion = 1
 
@@ -30,7 +30,7 @@ const textOf = (max: number) => z.string().check(z.maxLength(max))
 export const ModuleId = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w.-]+$/))
 export type ModuleId = string
 
-/** A hex colour; the empty string means 'none of its own'. */
+/** A hex colour; the empty string means that the module has none of its own. */
 const Color = z.string().check(z.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})?$/i))
 /** A CSS font stack; the empty string inherits. */
 const Font = z.string().check(z.maxLength(200), z.regex(/^[\p{L}\p{N} ,'_-]*$/u))
@@ -40,7 +40,7 @@ const Space = between(designLimits.space.min, designLimits.space.max)
 export const Padding = z.object({ top: Space, right: Space, bottom: Space, left: Space })
 export type Padding = z.infer<typeof Padding>
 
-/** `unset` writes no alignment of its own. */
+/** `unset` writes no alignment. */
 export const Align = z.enum(['left', 'center', 'right', 'unset'])
 export type Align = z.infer<typeof Align>
 
@@ -100,7 +100,7 @@ export type Block = Paragraph | List
 
 const SetColor = z.string().check(z.regex(/^(#[0-9a-f]{3}|#[0-9a-f]{6})$/i))
 
-/** What differs on narrow screens; what is left out stays as it is. `narrowParts` says what a kind has. */
+/** What differs on narrow screens; other settings stay the same. `narrowParts` lists what each kind allows. */
 export const Narrow = z.object({
   size: z.optional(FontSize),
   padding: z.optional(Padding),
@@ -108,16 +108,16 @@ export const Narrow = z.object({
 })
 export type Narrow = z.infer<typeof Narrow>
 
-/** Colours where mail is read in the dark; what is left out is the mail program's choice. `darkParts` says what a kind has. */
+/** Colours in dark mode; for the others the mail program decides. `darkParts` lists what each kind allows. */
 export const Dark = z.object({
-  /** Of a button: its own colour, not the one behind it. */
+  /** For a button: the colour of the button itself, not of its background. */
   background: z.optional(SetColor),
-  /** Of the words; of a divider: its line. */
+  /** The text colour; for a divider, the colour of its line. */
   color: z.optional(SetColor),
 })
 export type Dark = z.infer<typeof Dark>
 
-/** The only screens that show a module; both, when it is left out. */
+/** The only screens that show a module; without it, all do. */
 const shownOn = z.optional(z.enum(['desktop', 'mobile']))
 export type ShownOn = 'desktop' | 'mobile'
 
@@ -140,17 +140,17 @@ const TextModule = z.object({
 const ImageModule = z.object({
   ...frame,
   kind: z.literal('image'),
-  /** Empty while no picture is chosen. */
+  /** Empty while no image is chosen. */
   src: textOf(designLimits.link),
   alt: textOf(designLimits.alt),
   href: textOf(designLimits.link),
   align: Align,
-  /** Responsive pictures take `percent` of the room they have; fixed ones keep width and height in pixels. */
+  /** A responsive image takes `percent` of the available width; a fixed one has a width and height in pixels. */
   responsive: z.boolean(),
   percent: between(1, 100),
   width: z.nullable(between(1, 2_000)),
   height: z.nullable(between(1, 5_000)),
-  /** Width and height change together in the editor. */
+  /** Whether the editor changes width and height together. */
   proportional: z.boolean(),
 })
 
@@ -169,10 +169,10 @@ const ButtonModule = z.object({
   size: FontSize,
   bold: z.boolean(),
   letterSpacing: between(0, 20),
-  /** Least width and height in pixels, the button grows with its label. */
+  /** The least width and height in pixels. The button grows with its label. */
   width: z.nullable(between(1, 2_000)),
   height: z.nullable(between(1, 500)),
-  /** Inside the button; `padding` is around it. */
+  /** Padding inside the button; `padding` is around it. */
   inner: Padding,
 })
 
@@ -195,7 +195,7 @@ const SpacerModule = z.object({
 const CodeModule = z.object({
   id: ModuleId,
   kind: z.literal('code'),
-  /** Kept byte for byte; may hold unbalanced tags. */
+  /** Kept byte for byte; tags may be unbalanced. */
   html: textOf(designLimits.code),
   shownOn,
 })
@@ -204,7 +204,7 @@ const UnsubscribeModule = z.object({
   ...frame,
   kind: z.literal('unsubscribe'),
   showAddress: z.boolean(),
-  /** Words in the place of the sender's name and address, line by line. */
+  /** Text instead of the sender's name and address, line by line. */
   addressLines: z.optional(z.array(textOf(designLimits.label)).check(z.maxLength(12))),
   showUnsubscribe: z.boolean(),
   showPreferences: z.boolean(),
@@ -216,18 +216,18 @@ const UnsubscribeModule = z.object({
   lineHeight: between(8, 200),
   color: Color,
   linkColor: Color,
-  /** Links in a colour of their own have a line below them, unless: none. */
+  /** Links with their own colour are underlined unless this is false. */
   linkUnderline: z.optional(z.literal(false)),
 })
 
-/** In the order in which they are offered. */
+/** In the order in which the editor offers them. */
 export const networks = ['facebook', 'x', 'instagram', 'pinterest', 'linkedin', 'tiktok'] as const
 export type Network = (typeof networks)[number]
 
 export const SocialLink = z.object({
   network: z.enum(networks),
   href: textOf(designLimits.link),
-  /** Of the field behind the icon; the empty string leaves it away. */
+  /** The background of the icon; the empty string removes it. */
   color: Color,
 })
 export type SocialLink = z.infer<typeof SocialLink>
@@ -235,14 +235,14 @@ export type SocialLink = z.infer<typeof SocialLink>
 const SocialModule = z.object({
   ...frame,
   kind: z.literal('social'),
-  /** Where the pictures are: `<icons>/<iconColor>/<network>.png`. */
+  /** Address of the icon images: `<icons>/<iconColor>/<network>.png`. */
   icons: textOf(designLimits.link),
   iconColor: z.enum(['white', 'black']),
   align: Align,
-  /** Of an icon's field, in pixels each way. */
+  /** Width and height of an icon's background, in pixels. */
   size: between(16, 64),
   radius: between(0, 32),
-  /** Room at both sides of each icon. */
+  /** Space at both sides of each icon. */
   gap: between(0, 40),
   links: z.array(SocialLink).check(z.maxLength(designLimits.socialLinks)),
 })
@@ -260,23 +260,23 @@ const leafModules = [
 const LeafModule = z.discriminatedUnion('kind', leafModules)
 export type LeafModule = z.infer<typeof LeafModule>
 
-/** The layouts of a columns module that are offered: the share of each column. */
+/** The column layouts that the editor offers: the share of each column. */
 export const distributions = ['1', '1,1', '1,1,1', '1,1,1,1', '1,2', '2,1', '1,3', '3,1'] as const
-/** Any shares of up to eight columns: designs made elsewhere have others than are offered. */
+/** Any shares of up to eight columns. Designs made elsewhere have shares that the editor doesn't offer. */
 export const Distribution = z.string().check(z.regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3}){0,7}$/))
 export type Distribution = z.infer<typeof Distribution>
 
 const ColumnsModule = z.object({
   ...frame,
   kind: z.literal('columns'),
-  /** The name by which programs of others know a picture beside its words. */
+  /** The name that other programs use for an image beside text. */
   type: z.optional(z.literal('imageText')),
   distribution: Distribution,
-  /** Room between neighbouring columns, on each inner side. */
+  /** Space between columns, on each inner side. */
   cellPadding: between(0, 400),
-  /** On narrow screens columns stand one above the other, unless: the last one first, or still side by side. */
+  /** Columns stack on narrow screens by default. They can also stack with the last one first, or stay side by side. */
   stacking: z.optional(z.enum(['reverse', 'never'])),
-  /** As many as the distribution has shares; columns do not nest. */
+  /** One list for each share of the distribution. Columns can't contain columns. */
   columns: z.array(
     z.object({
       background: Color,
@@ -291,11 +291,11 @@ export type Module = LeafModule | ColumnsModule
 export type ModuleKind = Module['kind']
 export type ModuleOf<K extends ModuleKind> = Extract<Module, { kind: K }>
 
-/** `null` leaves size and margins to the mail program, as in designs that come from elsewhere. */
+/** `null` leaves size and margins to the mail program, as designs made elsewhere often do. */
 const HeadingStyle = z.nullable(z.object({ size: FontSize, color: Color, marginBottom: Space }))
 export type HeadingStyle = z.infer<typeof HeadingStyle>
 
-/** Colours of the whole message where it is read in the dark. */
+/** Colours of the whole message in dark mode. */
 export const GlobalDark = z.object({
   background: SetColor,
   contentBackground: SetColor,
@@ -315,7 +315,7 @@ const Globals = z.object({
   contentBackground: Color,
   contentAlign: z.enum(['left', 'center']),
   padding: Padding,
-  /** The edge of the page around everything, in the page's own colour. Without it the message fills its window. */
+  /** The margin around the message, in the colour of the page. Without it the message fills its window. */
   page: z.optional(z.object({ margin: Padding, background: Color })),
   headings: z.object({
     h1: HeadingStyle,
@@ -325,14 +325,14 @@ const Globals = z.object({
     h5: HeadingStyle,
     h6: HeadingStyle,
   }),
-  /** Without it the mail program darkens the message in its own way. */
+  /** Without it, the mail program chooses the dark colours. */
   dark: z.optional(GlobalDark),
 })
 export type Globals = z.infer<typeof Globals>
 
 export const Design = z.object({
   version: z.literal(designVersion),
-  /** Language of the message (BCP 47), for screen readers; empty when unknown. */
+  /** Language of the message (BCP 47) for screen readers; empty if unknown. */
   lang: z.string().check(z.regex(/^([a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*)?$/)),
   preheader: textOf(designLimits.preheader),
   /** HTML for the head of the message, verbatim. */

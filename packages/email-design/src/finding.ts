@@ -15,23 +15,23 @@ export type FindingCode =
   | 'tag_empty'
   | 'tag_unknown'
 
-/** Something a reader of the message would stumble over. It keeps nothing from being stored. */
+/** A problem that a recipient would notice. It does not prevent storing the design. */
 export interface Finding {
   code: FindingCode
-  /** What its sentence is filled with. */
+  /** The values of the placeholders in its sentence. */
   details: Record<string, string | number>
 }
 
 export interface DesignFinding extends Finding {
   module: ModuleId | null
-  /** The change that certainly mends it. */
+  /** A change that fixes the problem. */
   fix?: (design: Design, newId: () => ModuleId) => Design
 }
 
-/** In HTML that was written by hand: where, and how the source is mended where that is certain. */
+/** A finding in hand-written HTML, with its position and, where possible, a fix. */
 export interface SourceFinding extends Finding {
-  /** Where it begins, in characters; null for the message as a whole. */
+  /** The position in characters; null for the whole message. */
   at: number | null
-  /** What certainly mends it: text put in at a place. */
+  /** Text to insert at a position, which fixes the problem. */
   fix?: { at: number; insert: string }
 }

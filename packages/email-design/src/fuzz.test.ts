@@ -68,7 +68,7 @@ function apply(design: Design, step: Step, newId: () => string): Design {
 }
 
 describe('any sequence of commands', () => {
-  test.for([1, 20_261_120, 4_711])('leaves a sound design that undo takes back, seed %i', (seed) => {
+  test.for([1, 20_261_120, 4_711])('leaves a valid design that undo can revert, seed %i', (seed) => {
     fc.assert(
       fc.property(steps, (sequence) => {
         let count = 0

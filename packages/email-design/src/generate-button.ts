@@ -16,9 +16,9 @@ import { widestText } from './text-width.ts'
 type Button = ModuleOf<'button'>
 
 /**
- * A button as the exchange format has it. Outlook for Windows knows neither the padding of a link nor round corners: where
- * the corners are round and the label's width is known, it gets a drawing instead of the inner table; elsewhere the
- * cell around the link has the padding for it.
+ * A button in the exchange format. Outlook for Windows ignores the padding of links and round corners. For round
+ * corners with a label of known width, Outlook gets a VML drawing instead of the inner table. Otherwise the cell around
+ * the link has the padding.
  */
 export function generateButton(module: Button, { globals, width, isEdited }: Surroundings): string {
   const around = css(['padding', paddingValue(module.padding)], ['background-color', module.background])
@@ -63,7 +63,7 @@ function innerTable(module: Button, isForOutlook: boolean): string {
   return `<table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;${cell}"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table>`
 }
 
-/** Empty where a drawing, which has one size, could cut the label off, and where Outlook shows no button at all. */
+/** Empty if Outlook shows no button, or if the fixed size of a drawing could cut the label off. */
 function outlookButton(module: Button, globals: Globals, room: number): string {
   const { text, radius, shownOn, inner, size, borderWidth } = module
   if (radius === 0 || shownOn === 'mobile' || /\{\{|<%|\n/.test(text)) return ''

@@ -8,8 +8,8 @@ import { surroundingsOf } from './surroundings.ts'
 import { titleOf } from './title.ts'
 
 /**
- * The whole message as HTML, with its personalization tags still in place. Equal designs give equal bytes.
- * This is the only generator: what is previewed, stored, exchanged and sent comes from here.
+ * The whole message as HTML with its tags. Equal designs give equal bytes. Previews, stored content, exports and sent
+ * messages all use this generator.
  */
 export function generateHtml(design: Design): string {
   const around = surroundingsOf(design)
@@ -19,13 +19,16 @@ export function generateHtml(design: Design): string {
 `
 }
 
-/** The row behind it is room: without, mail programs would go on with the first words of the message. */
+/**
+ * The row after it is filled with invisible space. Otherwise mail programs would show the first words of the message
+ * there.
+ */
 function generatePreheader(text: string): string {
   if (text === '') return ''
   return `<table class="module preheader preheader-hide" role="module" data-type="preheader" border="0" cellpadding="0" cellspacing="0" width="100%" style="display: none !important; mso-hide: all; visibility: hidden; opacity: 0; color: transparent; height: 0; width: 0;"><tr><td role="module-content"><p>${escapeText(text)}</p></td></tr><tr><td>${preheaderFiller(text)}</td></tr></table>`
 }
 
-/** On the page and around the content: some programs keep only what stands in the body. */
+/** On the page and around the content, because some mail programs keep only the content of the body. */
 function direction(lang: string): string {
   return isRightToLeft(lang) ? ' dir="rtl"' : ''
 }
@@ -95,7 +98,7 @@ function generateBody({ globals, lang }: Pick<Design, 'globals' | 'lang'>, modul
 `
 }
 
-/** Where the reader finds them again; what they do is in the style element. */
+/** Class names that the reader recognizes; the style element holds their rules. */
 function darkAttributes({ background, contentBackground, color, linkColor }: GlobalDark): string {
   const style = css(['background-color', background], ['color', color])
   return `${attribute('data-dark-style', style)}${attribute('data-dark-content', contentBackground)}${attribute('data-dark-link-color', linkColor)}`

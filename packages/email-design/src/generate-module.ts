@@ -17,17 +17,16 @@ import {
 } from './markup.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** One module as it is sent. The canvas of the editor shows exactly this. */
+/** The HTML of one module as it is sent. The editor's canvas shows the same HTML. */
 export function generateModule(module: Module, around: Surroundings): string {
   const html = (generators[module.kind] as (module: Module, around: Surroundings) => string)(module, around)
-  // Outlook for Windows knows no media queries: it gets what is meant for desktops.
+  // Outlook for Windows ignores media queries, so it gets the desktop version.
   return module.shownOn === 'mobile' ? `<!--[if !mso]><!-->${html}<!--<![endif]-->` : html
 }
 
 /**
- * The same markup with the editable places left empty: the inner `div` of a text module, the cells of columns
- * (`columnCellSelector`). An editor puts its live contents there and everything around them stays the
- * generator's.
+ * The same HTML with empty editable places: the inner `div` of a text module, the cells of columns
+ * (`columnCellSelector`). The editor puts its live content there; the generator writes everything around it.
  */
 export function generateFrame(module: ModuleOf<'text'> | ModuleOf<'columns'>, around: Surroundings): string {
   if (module.kind === 'text') return textTable(module, around, '')
@@ -78,7 +77,7 @@ const generators: Generators = {
     generateUnsubscribe(module, linkStyle(around.globals), textClass(module, around)),
 }
 
-/** The attributes that most modules have; one for phones alone is hidden where styles are not read at all. */
+/** The attributes that most modules have. A module for phones only is hidden in programs that ignore styles. */
 function table({ shownOn }: Module): string {
   return shownOn === 'mobile' ? TABLE.replace('style="', 'style="display:none; ') : TABLE
 }
@@ -91,13 +90,13 @@ function cellClass(module: Module, ...own: string[]): string {
   return classAttribute(...own, ...hintsOf(module).cell)
 }
 
-/** Whether a colour of its own stands between a module's words and the page, so that they stay as they are in the dark. */
+/** Whether the module's text has a background of its own. Then its colours stay the same in dark mode. */
 function isTinted(module: ModuleOf<'text' | 'unsubscribe' | 'columns'>, around: Surroundings): boolean {
   if (module.dark?.background) return false
   return module.background !== '' || (around.isTinted ?? false)
 }
 
-/** Words take the message's colours for the dark where it has some. */
+/** Text takes the message's dark mode colours, if it has any. */
 function textClass(module: ModuleOf<'text' | 'unsubscribe'>, around: Surroundings): string[] {
   return around.globals.dark && !isTinted(module, around) ? ['d-text'] : []
 }
@@ -150,7 +149,7 @@ function generateSpacer(module: ModuleOf<'spacer'>): string {
   return `<table${moduleClass(module, 'module')} role="module" data-type="spacer" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="padding:0px 0px ${module.height}px 0px;" role="module-content"${attribute('bgcolor', module.background)}></td></tr></tbody></table>`
 }
 
-/** Columns carry no id in the format they are exchanged in; `data-muid` is ours, and readers ignore it. */
+/** Columns have no id in the exchange format. We add `data-muid`, which other readers ignore. */
 function columnsTable(module: ModuleOf<'columns'>, around: Surroundings, cells: readonly string[]): string {
   const style = css(
     ['display', module.shownOn === 'mobile' ? 'none' : ''],

@@ -3,7 +3,7 @@ import type { ModuleOf, SocialLink } from './design.ts'
 import { hintsOf } from './hints.ts'
 import { alignAttribute, attribute, classAttribute, css, safeImageSource, safeLink } from './markup.ts'
 
-/** Icons with links, side by side. Without their pictures they are coloured fields with a name. */
+/** Icons with links, side by side. While images are not shown, they are coloured boxes with a name. */
 export function generateSocial(module: ModuleOf<'social'>, common: string): string {
   const { top, right, bottom, left } = module.padding
   const cell = css(

@@ -4,11 +4,11 @@ import { attribute, classAttribute, css, escapeText, safeLink } from './markup.t
 
 interface Writing {
   globals: Globals
-  /** Other words change their colour in the dark: those on a colour of their own keep both. */
+  /** Whether the text changes its colour in dark mode. Text on a background of its own keeps both colours. */
   keepsTints: boolean
 }
 
-/** The inner HTML of a text module: its blocks and the empty closing division the module format asks for. */
+/** The inner HTML of a text module: its blocks and the empty closing division that the format requires. */
 export function generateBlocks(blocks: readonly Block[], writing: Writing): string {
   let html = ''
   for (const block of blocks) {
@@ -25,7 +25,7 @@ export function textAlign(align: TextAlign): string {
   return align === 'unset' ? 'inherit' : align
 }
 
-/** The style of a heading; what a global heading style leaves open is left to the mail program. */
+/** The style of a heading. What a global heading style leaves open is up to the mail program. */
 export function headingStyle(level: HeadingLevel, globals: Globals, align: TextAlign): string {
   const style = globals.headings[level]
   if (!style) return css(['text-align', textAlign(align)], ['font-family', 'inherit'])

@@ -3,8 +3,8 @@ import { hintsOf } from './hints.ts'
 import { attribute, classAttribute, css, escapeText } from './markup.ts'
 
 /**
- * The unsubscribe module is the one that is a division. Its tags are filled in per recipient; the class names
- * are how other tools find the lines again.
+ * The unsubscribe module is a division; all others are tables. Its tags are filled in for each recipient. Other tools
+ * find the lines by their class names.
  */
 export function generateUnsubscribe(
   module: ModuleOf<'unsubscribe'>,

@@ -10,7 +10,7 @@ import { surroundingsOf } from './surroundings.ts'
 
 const around = surroundingsOf(design())
 
-/** One of each module with settings that are not the defaults; its HTML is kept beside the test. */
+/** One module of each kind, with settings other than the defaults. The expected HTML is stored beside the test. */
 function everything() {
   const modules: Module[] = [
     {
@@ -92,7 +92,7 @@ function everything() {
   }
 }
 
-test('writes every module in the exchangeable markup', async () => {
+test('writes every module in the exchange format', async () => {
   await expect(generateHtml(everything())).toMatchFileSnapshot('../test/everything.html')
 })
 
@@ -117,11 +117,11 @@ describe('modules', () => {
     expect(generateModule({ ...newModule('code', 'c'), html }, around)).toContain(`>${html}</td>`)
   })
 
-  test('a picture without source stays a placeholder without src', () => {
+  test('an image without a source becomes a placeholder without src', () => {
     expect(generateModule(newModule('image', 'i'), around)).not.toContain('src=')
   })
 
-  test('a responsive picture in a column takes its share of that column', () => {
+  test('a responsive image in a column takes its share of the column', () => {
     const picture = { ...newModule('image', 'i'), percent: 50, padding: pad(0, 20) }
     const html = generateModule(columns('row', '1,1', [picture]), around)
     expect(html).toContain(`width="${(300 - 40) / 2}"`)
@@ -137,7 +137,7 @@ describe('modules', () => {
     expect(html).not.toContain('Sender_Name')
   })
 
-  test('frames leave room for live contents and nothing else differs', () => {
+  test('frames differ from the HTML only in their empty editable places', () => {
     const words = text('t', 'SOMETHING')
     expect(generateFrame(words, around)).toBe(
       generateModule(words, around).replace(/<div><div style.*<div><\/div><\/div>/, '<div></div>'),
@@ -147,7 +147,7 @@ describe('modules', () => {
     expect([textSlotSelector, columnCellSelector]).toEqual([expect.any(String), expect.any(String)])
   })
 
-  test('nothing a person types becomes an element or an attribute', () => {
+  test('typed text never becomes an element or an attribute', () => {
     const evil = `"><img src=x onerror=alert(1)>'`
     const html = generateHtml({
       ...newDesign('en', [
@@ -201,7 +201,7 @@ test('fifty modules take 2 ms or less', () => {
 })
 
 test.for(starterIds.flatMap((id) => (['en', 'de'] as const).map((lang) => [id, lang] as const)))(
-  'the starter design %s (%s) has no foreign host in it',
+  'the starter design %s (%s) has no addresses of other hosts',
   ([id, lang]) => {
     let count = 0
     const html = generateHtml(starterDesign(id, lang, () => `m${++count}`))

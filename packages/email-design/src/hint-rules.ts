@@ -1,17 +1,17 @@
 import type { GlobalDark } from './design.ts'
 
-/** Where mail is read in the dark. */
+/** The media query for dark mode. */
 const darkMedia = '@media (prefers-color-scheme: dark)'
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const blocks = ['div', 'p', 'li', ...headings]
 
-/** A selector and what stands below it, as one list. */
+/** A selector and its descendants as one list. */
 function below(name: string, elements: readonly string[]): string {
   return [`.${name}`, ...elements.map((element) => `.${name} ${element}`)].join(', ')
 }
 
-/** The rules of the names (hints.ts) that are about narrow screens. */
+/** The rules for narrow screens of the class names in hints.ts. */
 export function narrowHintRules(names: readonly string[]): string {
   return names.map(narrowRule).join('')
 }
@@ -40,7 +40,7 @@ function narrowRule(name: string): string {
   return ''
 }
 
-/** Words follow the text, pictures and tables their margins. */
+/** Text is aligned by `text-align`, images and tables by their margins. */
 function alignRules(name: string, align: string | undefined): string {
   const left = align === 'left' ? '0' : 'auto'
   const right = align === 'right' ? '0' : 'auto'
@@ -50,8 +50,8 @@ function alignRules(name: string, align: string | undefined): string {
 }
 
 /**
- * The rules for the dark, for mail programs that ask the system and for those of Outlook, which mark what they have
- * darkened. Empty without any.
+ * The rules for dark mode: for mail programs with a media query, and for versions of Outlook, which mark elements that
+ * they have darkened. Empty without hints.
  */
 export function darkRules(names: readonly string[], dark: GlobalDark | undefined): string {
   const rules = [...(dark ? globalRules(dark) : []), ...names.flatMap(darkRule)]

@@ -13,14 +13,14 @@ const inMedia = (html: string, media: string) =>
 const phones = 'screen and (max-width:480px)'
 const darkness = '(prefers-color-scheme: dark)'
 
-test('a design without hints has no rules for the dark and none of its own for phones', () => {
+test('a design without hints has no rules for dark mode and phones', () => {
   const html = generateHtml(design(text('t', 'x')))
   expect(html).not.toContain('color-scheme')
   expect(html).not.toMatch(/class="[^"]*\b[nd]-/)
   expect(hintNames(design(text('t', 'x')))).toEqual([])
 })
 
-test('modules that say the same share a rule', () => {
+test('modules with the same hint share a rule', () => {
   const html = generateHtml(design({ ...text('a', 'x'), narrow }, { ...newModule('button', 'b'), narrow }))
   const mobile = inMedia(html, phones)
   expect(mobile.split('.n-size-18,')).toHaveLength(2)
@@ -28,7 +28,7 @@ test('modules that say the same share a rule', () => {
   expect(mobile).toContain('text-align: center !important')
 })
 
-test('what only phones show is hidden elsewhere, from Outlook by its own comment', () => {
+test('content for phones only is hidden elsewhere, in Outlook by a comment', () => {
   const html = generateHtml(
     design({ ...text('a', 'x'), shownOn: 'mobile' }, { ...text('b', 'y'), shownOn: 'desktop' }),
   )
@@ -37,7 +37,7 @@ test('what only phones show is hidden elsewhere, from Outlook by its own comment
   expect(inMedia(html, phones)).toContain('.only-desktop { display: none !important; }')
 })
 
-test('columns that stay beside each other keep their shares, and fill no more than their row', () => {
+test('columns that stay side by side keep their shares and fit in their row', () => {
   const row = { ...columns('c', '1,2'), stacking: 'never' as const, cellPadding: 12 }
   const names = hintNames(design(row))
   const shares = names.map((name) => name.split('-').slice(2).map(Number))
@@ -46,7 +46,7 @@ test('columns that stay beside each other keep their shares, and fill no more th
   expect(generateHtml(design({ ...row, stacking: 'reverse' }))).toContain('<td class="n-reverse" height')
 })
 
-test('in the dark, words on the page take its colours, and those on a colour of their own stay', () => {
+test('in dark mode, text on the page takes its colours; text on its own background does not', () => {
   const html = generateHtml({
     ...design(
       text('plain', 'x'),
@@ -67,7 +67,7 @@ test('in the dark, words on the page take its colours, and those on a colour of 
   expect(rules(html)).toContain('[data-ogsc] .d-bg-101010')
 })
 
-test('in the dark, words on a colour of their own keep it and theirs, whatever the others take', () => {
+test('in dark mode, text on its own background keeps both colours', () => {
   const marked = { text: 'new', background: '#ffff00' }
   const title = { type: 'h1' as const, align: 'unset' as const, spans: [marked] }
   const { globals } = design()
@@ -98,7 +98,7 @@ test('in the dark, words on a colour of their own keep it and theirs, whatever t
   expect(generateHtml(design(text('light', marked)))).not.toContain('d-own')
 })
 
-test('the canvas shows what only other screens do, and narrow rules where it is narrow', () => {
+test('the canvas shows content for other screens, and uses narrow rules when narrow', () => {
   const only = design({ ...text('a', 'x'), shownOn: 'mobile', narrow })
   const css = canvasStylesheet(only.globals, hintNames(only), { scope: '.wide', narrow: '.narrow' })
   expect(css.split('.narrow {')[0]).toContain('table.only-mobile { display: table !important; }')

@@ -5,19 +5,20 @@ import { allModules } from './places.ts'
 import { mapSpans } from './text-spans.ts'
 
 /**
- * What a module is on narrow screens and in the dark, as class names on the element each is about. A name says its value
- * (`n-size-16`), so that modules that say the same share a rule (hint-rules.ts), and the reader needs nothing else.
+ * The settings of a module for narrow screens and dark mode, as class names on the elements that they change. A name
+ * contains its value (`n-size-16`). So modules with the same setting share a rule (hint-rules.ts), and the reader needs
+ * the names only.
  */
 export interface Hints {
-  /** On the module's own element. */
+  /** On the module's outer element. */
   outer: readonly string[]
-  /** On the cell that carries padding and background. */
+  /** On the cell with padding and background. */
   cell: readonly string[]
-  /** On what carries the words of a button, or the line of a divider. */
+  /** On the element with the text of a button, or on the line of a divider. */
   inner: readonly string[]
 }
 
-/** On the cell of columns of which the last one comes first on narrow screens. */
+/** On the cell of columns whose last column comes first on narrow screens. */
 export const reverseName = 'n-reverse'
 
 const none: Hints = { outer: [], cell: [], inner: [] }
@@ -35,7 +36,7 @@ export function hintsOf(module: Module): Hints {
   return { outer, cell: [...room, ...words, ...background, ...color], inner: [] }
 }
 
-/** Of all modules together, each once and in a stable order. */
+/** The names of all modules, each once and in a stable order. */
 export function hintNames({ globals, modules }: Pick<Design, 'globals' | 'modules'>): string[] {
   const all = new Set<string>()
   for (const module of allModules({ modules })) {
@@ -51,18 +52,18 @@ export function hintNames({ globals, modules }: Pick<Design, 'globals' | 'module
   return [...all].sort()
 }
 
-/** Whether something changes the colour of a text's words in the dark. */
+/** Whether dark mode changes the colour of a text. */
 export function keepsTints({ dark }: ModuleOf<'text'>, globals: Globals): boolean {
   return globals.dark !== undefined || dark?.color !== undefined
 }
 
-/** Of words on a colour of their own: both colours as they are in the light. `inherited`: theirs, where they set none. */
+/** Keeps both colours of text on its own background in dark mode. `inherited`: the text colour around it. */
 export function tintName(
   { text, color, background, href }: Span,
   inherited: string,
   globals: Globals,
 ): string {
-  // Nothing is seen behind the end of a line.
+  // A background is not visible behind a line break.
   if (!background || /^\n*$/.test(text)) return ''
   const around = href === undefined ? inherited || '#000000' : globals.linkColor || defaultLinkColor
   return `d-own-${(color || around).slice(1)}-${background.slice(1)}`

@@ -6,7 +6,7 @@ const first = design(text('a'))
 const second = design(text('b'))
 const third = design(text('c'))
 
-test('goes back and forth', () => {
+test('undoes and redoes', () => {
   const history = record(record(startHistory(first), second), third)
   expect(undo(history).present).toBe(second)
   expect(undo(undo(history)).present).toBe(first)
@@ -19,13 +19,13 @@ test('records nothing when nothing changed', () => {
   expect(record(history, first)).toBe(history)
 })
 
-test('forgets the undone when something new happens', () => {
+test('a new change clears what was undone', () => {
   const history = record(undo(record(startHistory(first), second)), third)
   expect(redo(history)).toBe(history)
   expect(undo(history).present).toBe(first)
 })
 
-test('takes typing as one step, until the group is closed', () => {
+test('records typing as one step until the group is closed', () => {
   const typed = record(record(startHistory(first), second, 'text:a'), third, 'text:a')
   expect(undo(typed).present).toBe(first)
   const paused = record(closeGroup(record(startHistory(first), second, 'text:a')), third, 'text:a')

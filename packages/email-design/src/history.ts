@@ -3,14 +3,14 @@ import type { Design } from './design.ts'
 export const historySteps = 100
 
 /**
- * Undo and redo as lists of what is edited, a design as a rule; its states share what did not change, so a hundred of
- * them cost little.
+ * Undo and redo as lists of states, usually designs. States share the parts that did not change, so a hundred of them
+ * need little memory.
  */
 export interface History<T = Design> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** Names what the last change was about; the next change of the same name joins its step. */
+  /** Names the subject of the last change. The next change with the same name joins its step. */
   group: string | null
 }
 
@@ -19,8 +19,8 @@ export function startHistory<T>(present: T): History<T> {
 }
 
 /**
- * Records a change. What is the present already changes nothing. Changes of one `group` in a row, such as
- * the letters of a word, are one step.
+ * Records a change. The same state as the present one is not recorded. Successive changes with one `group`, such as
+ * typed letters, are one step.
  */
 export function record<T>(history: History<T>, changed: T, group: string | null = null): History<T> {
   if (changed === history.present) return history
@@ -29,7 +29,7 @@ export function record<T>(history: History<T>, changed: T, group: string | null 
   return { past, present: changed, future: [], group }
 }
 
-/** Ends a group: the next change starts a step of its own. */
+/** Ends a group: the next change starts a new step. */
 export function closeGroup<T>(history: History<T>): History<T> {
   return history.group === null ? history : { ...history, group: null }
 }

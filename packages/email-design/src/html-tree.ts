@@ -2,8 +2,8 @@ import { type AnyNode, type Element, isComment, isTag, isText, type NodeWithChil
 import { parseDocument } from 'htmlparser2'
 
 /**
- * HTML as it was written. The parser moves nothing: a block tag between two table rows stays there, and every node knows
- * where in the source it began and ended, so that parts can be cut out byte for byte.
+ * HTML as it was written. The parser does not move nodes: a block tag between two table rows stays there. Every node
+ * has its start and end in the source, so that parts can be cut out byte for byte.
  */
 export function parseHtml(source: string): NodeWithChildren {
   return parseDocument(source, { withStartIndices: true, withEndIndices: true, decodeEntities: true })
@@ -15,7 +15,7 @@ export function childElements(node: NodeWithChildren): Element[] {
   return node.children.filter(isTag)
 }
 
-/** The first element below, in reading order, that fits; itself not counted. */
+/** The first descendant that matches, in reading order. */
 export function findBelow(node: NodeWithChildren, fits: (element: Element) => boolean): Element | null {
   for (const child of childElements(node)) {
     if (fits(child)) return child
@@ -25,7 +25,7 @@ export function findBelow(node: NodeWithChildren, fits: (element: Element) => bo
   return null
 }
 
-/** All elements below that fit, none inside another one that does. */
+/** All descendants that match, except those inside another match. */
 export function findAllBelow(node: NodeWithChildren, fits: (element: Element) => boolean): Element[] {
   return childElements(node).flatMap((child) => (fits(child) ? [child] : findAllBelow(child, fits)))
 }
@@ -44,7 +44,7 @@ export function textOf(node: AnyNode): string {
   return node.name === 'br' ? '\n' : node.children.map(textOf).join('')
 }
 
-/** The source from the first of these nodes to the last. */
+/** The source from the first to the last of these nodes. */
 export function sliceOf(source: string, nodes: readonly AnyNode[]): string {
   const [first, last] = [nodes.at(0), nodes.at(-1)]
   if (first?.startIndex == null || last?.endIndex == null) return ''
@@ -52,8 +52,8 @@ export function sliceOf(source: string, nodes: readonly AnyNode[]): string {
 }
 
 /**
- * What stands between the tags of an element, byte for byte. Counted from the element's own end: a child that nobody
- * closed is said to reach to where its parent was closed.
+ * The source between the tags of an element, byte for byte. It is computed from the element's own end, because the end
+ * of an unclosed child may be wrong.
  */
 export function innerSource(source: string, { name, children, endIndex }: Element): string {
   const start = children[0]?.startIndex
@@ -66,8 +66,8 @@ export function innerSource(source: string, { name, children, endIndex }: Elemen
 export type Style = ReadonlyMap<string, string>
 
 /**
- * Declarations of a style attribute by lower-case property. Forgiving as mail is: `!important` is dropped, an empty value
- * is none, and a comma where a semicolon should be (`height: 30px, width: 30px`) ends a declaration.
+ * The declarations of a style attribute by lower-case property. Tolerant like mail programs: `!important` is dropped,
+ * an empty value is none, and a comma instead of a semicolon (`height: 30px, width: 30px`) ends a declaration.
  */
 export function readStyle(text: string | undefined): Style {
   const style = new Map<string, string>()
@@ -93,14 +93,14 @@ const shorthands: Record<string, RegExp> = {
   margin: /^margin-/,
 }
 
-/** One more declaration; a shorthand takes back what was said of its parts before. */
+/** Adds a declaration. A shorthand replaces earlier declarations of its parts. */
 export function declare(style: Map<string, string>, property: string, value: string): void {
   const parts = shorthands[property]
   if (parts) for (const each of [...style.keys()]) if (parts.test(each)) style.delete(each)
   style.set(property, value)
 }
 
-/** The parts of `background` and `font` that have a place in a design, where they are not said by themselves. */
+/** The parts of `background` and `font` that a design can hold, unless they are set separately. */
 export function expandShorthands(style: Map<string, string>): void {
   const background = style.get('background')
   if (background && !style.has('background-color')) {
@@ -123,7 +123,7 @@ export function expandShorthands(style: Map<string, string>): void {
   for (const [property, value] of parts) if (value && !style.has(property)) style.set(property, value)
 }
 
-/** Words of `background` that say where its picture is, not which colour lies below. */
+/** Keywords of `background` that place its image; they are not colours. */
 function isPlacing(word: string): boolean {
   return /^(no-repeat|repeat(-[xy])?|space|round|scroll|fixed|local|center|top|bottom|left|right|cover|contain|auto|\/|-?[\d.]+(px|%|em)?|(border|padding|content)-box)$/i.test(
     word,
@@ -134,7 +134,7 @@ export function styleOf(element: Element): Style {
   return readStyle(element.attribs['style'])
 }
 
-/** A number of pixels at the beginning of a value; `NaNpx`, percentages and other units are none. */
+/** The pixels at the start of a value. `NaNpx`, percentages and other units don't count. */
 export function pixels(value: string | undefined): number | null {
   const match = /^\s*(-?\d+(?:\.\d+)?)\s*(px)?\s*$/i.exec(value ?? '')
   return match ? Number(match[1]) : null

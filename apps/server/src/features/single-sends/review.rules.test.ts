@@ -44,7 +44,11 @@ describe('problems that prevent sending', () => {
     ],
     ['a time in the past', { when: new Date('2026-10-01T07:59:00Z') }, ['send_at_past']],
     ['a public SMTP server but no public address', { smtpIsLoopback: false }, ['public_url_required']],
-    ['a public SMTP server and a public address', { smtpIsLoopback: false, publicUrl: 'https://mail.nordlicht.de' }, []],
+    [
+      'a public SMTP server and a public address',
+      { smtpIsLoopback: false, publicUrl: 'https://mail.nordlicht.de' },
+      [],
+    ],
   ])('%s', ([, facts, expected]) => {
     expect(findProblems({ ...ready, ...facts }).map(({ code }) => code)).toEqual(expected)
   })

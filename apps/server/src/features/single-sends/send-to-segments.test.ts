@@ -90,9 +90,7 @@ describe('a single send to segments', () => {
     expect(await me.call(singleSendReview.countAudience, { body })).toMatchObject({ listed: 3, total: 3 })
   })
 
-  test('accepts ten segments and five excluded ones, of this account and valid', async ({
-    server,
-  }) => {
+  test('accepts ten segments and five excluded ones, of this account and valid', async ({ server }) => {
     const it = await prepared(server, 'limits')
     const { id } = await it.given.ready({ list: it.list })
     const set = (send_to: Record<string, string[]>) =>

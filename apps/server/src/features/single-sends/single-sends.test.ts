@@ -52,9 +52,7 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config.document).toMatchObject({ preheader: 'Three rooms' })
   })
 
-  test('reads HTML for the design editor into a document, and says what the document can't hold', async ({
-    server,
-  }) => {
+  test('reads HTML for the design editor into a document, and warns about losses', async ({ server }) => {
     const { owner } = server
     const htmlOf = (
       inner: string,
