@@ -15,8 +15,9 @@ interface Part {
 }
 
 /**
- * Holds what was read against its source, by what a reader of the message sees and follows. Words that look otherwise are
- * set as they were, a module that would lose words, links or pictures stays code, and every other difference is told.
+ * Compares the design that was read with its source, by what a reader of the message sees. Text that would look
+ * different gets its old look, a module that would lose words, links or images stays code, and all other differences
+ * are reported.
  */
 export class Keeper {
   readonly #html: string
@@ -24,7 +25,7 @@ export class Keeper {
   readonly #globals: Globals
   readonly #parts = new Map<AnyNode, Part>()
   readonly #sources = new Map<ModuleId, Element>()
-  /** Modules that became several, by the first of them. */
+  /** Modules that were split into several, by the id of the first. */
   readonly #several = new Map<ModuleId, ModuleId[]>()
   #losses: { loss: Loss; part: ModuleId | null }[] = []
 
@@ -42,7 +43,7 @@ export class Keeper {
     this.#losses.push({ loss, part: null })
   }
 
-  /** Notes which part of the source a module was read from; what was lost since is its own. */
+  /** Notes which part of the source a module was read from. Losses since the last note belong to this module. */
   became(nodes: readonly AnyNode[], module: Module): void {
     const part = { id: module.id, isRow: module.kind === 'columns' }
     for (const node of nodes) this.#parts.set(node, part)
@@ -51,7 +52,7 @@ export class Keeper {
     for (const entry of this.#losses) entry.part ??= module.id
   }
 
-  /** The words an inbox shows are in no module. */
+  /** The preheader is in no module. */
   isPreheader(element: Element): void {
     this.#parts.set(element, { id: 'preheader', isRow: false })
   }
@@ -80,7 +81,7 @@ export class Keeper {
     return readerFacts(this.#document, this.#globals, (node) => this.#parts.get(node))
   }
 
-  /** What one module can't hold stands in several, where nothing of it is lost. */
+  /** Splits modules that can't hold all of their source, if several modules can hold it without loss. */
   #withSeveral(design: Design, broken: readonly Module[], before: Facts, reading: Reading): Design {
     const made = new Map<ModuleId, LeafModule[]>()
     for (const module of broken) {
@@ -97,7 +98,7 @@ export class Keeper {
     return made.size === 0 ? design : mapModules(design, ({ id }) => made.get(id) ?? null)
   }
 
-  /** What was told of a module that stays code after all is lost no more. */
+  /** Turns modules into code. A code module loses nothing, so losses reported for it are removed. */
   #withCode(design: Design, broken: readonly Module[], reading: Reading): Design {
     const ids = new Set(broken.map(({ id }) => id))
     const replace = (module: Module): LeafModule | null => {
@@ -128,7 +129,7 @@ export class Keeper {
       const was = before.get(id)
       if (!was) continue
       for (const loss of compareParts(was, factsOfAll(after, this.#several.get(id) ?? [id])).differences) {
-        // Words outside are told one by one where they are left out.
+        // Words outside of modules are reported when they are left out.
         if (id === outside && loss.code === 'words_lost') continue
         this.#losses.push({ loss, part: id })
       }
@@ -136,7 +137,7 @@ export class Keeper {
   }
 }
 
-/** The first proposal in the place of a module that loses nothing of it. */
+/** The first proposal that can replace a module without loss. */
 function several(
   design: Design,
   { id, shownOn }: Module,
@@ -159,7 +160,7 @@ function several(
   return null
 }
 
-/** Each of several modules by its own share of what their source showed. */
+/** Repairs each of several modules by its share of the source's facts. */
 function repairEach(modules: readonly LeafModule[], was: PartFacts, after: Facts): LeafModule[] {
   let at = 0
   return modules.map((module) => {
@@ -185,7 +186,7 @@ function factsOfAll(facts: Facts, ids: readonly ModuleId[]): PartFacts {
   )
 }
 
-/** Words in boxes of their own measures stand elsewhere without them. */
+/** Text in boxes with their own width or height would move without these boxes, so such a module is not kept. */
 function isKept({ id, kind }: Module, before: Facts, after: Facts): boolean {
   const boxes = (facts: Facts) =>
     facts.get(id)?.decorations.filter((each) => /^(width|max-width|height):/.test(each)).length ?? 0
@@ -206,7 +207,7 @@ function factsOf(design: Design): Facts {
   })
 }
 
-/** Words look as they did; the same design where they do already. */
+/** Restores the old look of all text. Returns the same design if nothing differs. */
 function repair(design: Design, before: Facts, after: Facts): Design {
   let isChanged = false
   const repaired = mapModules(design, (module) => {
@@ -219,7 +220,7 @@ function repair(design: Design, before: Facts, after: Facts): Design {
   return isChanged ? repaired : design
 }
 
-/** A design with some modules in the place of others; null leaves one as it is. */
+/** A design with some modules replaced; null keeps a module. */
 function mapModules(design: Design, replace: (module: Module) => LeafModule | LeafModule[] | null): Design {
   return {
     ...design,

@@ -5,8 +5,8 @@ import { type Computed, computedStyle, isHidden } from './reader-look.ts'
 import type { StyleRules } from './style-rules.ts'
 
 /**
- * The pixels that an element takes of a window of any width, as far as lengths say so: columns side by side go below each
- * other where they find no room, cells do not. Words count nothing: they break.
+ * The least width in pixels that an element needs, as far as lengths determine it. Columns side by side wrap when the
+ * window is too narrow; cells don't. Text doesn't count, because it wraps.
  */
 export function leastWidth(element: Element, rules: StyleRules): number {
   const style = computedStyle(element, rules)
@@ -20,7 +20,7 @@ function ownWidth(element: Element, style: Computed, rules: StyleRules): number 
   const length = Math.max(pixels(said) ?? 0, pixels(style.get('min-width')) ?? 0)
   if (name === 'img') return percentage(style.get('max-width')) === null ? length : 0
   const isTable = name === 'table'
-  // The width of a cell is a wish.
+  // A cell can become narrower than its width.
   if (length > 0 && !isTable && name !== 'td' && name !== 'th') return length
   if (isTable && said !== undefined && style.get('table-layout') === 'fixed') return length
   const widths = element.children.filter(isTag).map((child) => leastWidth(child, rules))
@@ -42,12 +42,14 @@ function lengthsBeside(style: Computed, property: 'padding' | 'margin'): number 
   return length('left', left) + length('right', right)
 }
 
-/** Whether a table says nothing of its width, so that it is as wide as what stands in it. */
+/** Whether a table has no width, so that it is as wide as its content. */
 export function isAsWideAsContent(element: Element, rules: StyleRules): boolean {
   return element.name === 'table' && saidWidth(element, computedStyle(element, rules)) === undefined
 }
 
-/** Whether a reader sees how wide a table is: by a colour of its own, or by a picture that is a share of it. */
+/**
+ * Whether a reader can see how wide a table is: it has a background of its own, or an image with a width in percent.
+ */
 export function showsItsWidth(element: Element, background: string, rules: StyleRules): boolean {
   const shows = (one: Element) => {
     const style = computedStyle(one, rules)

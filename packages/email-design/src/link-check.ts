@@ -1,4 +1,4 @@
-/** What is wrong with a link's address, as far as it can be seen without following it; null for a good one. */
+/** The problem of a link's address, as far as the address alone shows it; null for a good one. */
 export function linkProblem(href: string): 'link_empty' | 'link_dead' | null {
   const address = href.trim()
   if (address === '' || address === '#') return 'link_empty'
@@ -11,7 +11,7 @@ export function linkProblem(href: string): 'link_empty' | 'link_dead' | null {
   return reachable(address) ? null : 'link_dead'
 }
 
-/** A host that the world can know: a name with a dot, not this machine and not a private network. */
+/** A public host: a name with a dot, neither this machine nor a private network. */
 function reachable(address: string): boolean {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(address)?.[1]?.toLowerCase() ?? ''
   if (/\s/.test(address) || !/^[\p{L}\p{N}.-]+\.[\p{L}\p{N}-]{2,}$/u.test(host)) return false

@@ -6,7 +6,7 @@ import { generateHtml } from './generate-html.ts'
 import { type Element, findBelow, hasClass, parseHtml, pixels, styleOf, textOf } from './html-tree.ts'
 import { readHtml } from './read-html.ts'
 
-/** Every element with its name, those in Outlook's comments as well. */
+/** All elements with their names, including those in comments for Outlook. */
 function elements(html: string, name: string): Element[] {
   const found: Element[] = []
   findBelow(parseHtml(html.replaceAll(/<!--\[if[^\]]*\]>(<!-->)?|(<!--)?<!\[endif\]-->/g, '')), (element) => {
@@ -16,7 +16,7 @@ function elements(html: string, name: string): Element[] {
   return found
 }
 
-test('every table says to screen readers that it is layout, unless the format names it', () => {
+test('tables are presentational for screen readers, unless the format gives them a role', () => {
   const html = generateHtml({
     ...design(
       columns('row', '1,1', [text('a', 'x')], [newModule('button', 'b')]),
@@ -39,7 +39,7 @@ const heading = (words: string): Module => ({
 
 test.for([
   ['the first heading', design(text('t', 'Words'), heading('Spring & tea')), 'Spring &amp; tea'],
-  ['a heading that is the same for all', design(heading('{{#if vip}}Dear'), heading('Tea')), 'Tea'],
+  ['the first heading without conditions', design(heading('{{#if vip}}Dear'), heading('Tea')), 'Tea'],
   ['the preheader', { ...design(text('t', 'Words')), preheader: 'Look' }, 'Look'],
   ['the first words', design(text('t', ''), columns('row', '1', [text('u', 'Some\nwords')])), 'Some words'],
   ['nothing', design(newModule('divider', 'd')), ''],
@@ -47,14 +47,14 @@ test.for([
   expect(/<title>(.*)<\/title>/.exec(generateHtml(of))?.[1]).toBe(expected)
 })
 
-test('a title of the author is the only one, and a long one is cut', () => {
+test('keeps a title of the author only, and cuts a long one', () => {
   const own = { ...design(heading('Tea')), head: '<title>Mine</title>' }
   expect(elements(generateHtml(own), 'title')).toHaveLength(1)
   const long = /<title>(.*)<\/title>/.exec(generateHtml(design(text('t', '😀'.repeat(400)))))?.[1] ?? ''
   expect(Array.from(long)).toHaveLength(150)
 })
 
-test('Outlook knows the names in which its pixel density is said', () => {
+test('declares the namespaces for the pixel density of Outlook', () => {
   const html = generateHtml(design())
   expect(html).toContain('xmlns:o="urn:schemas-microsoft-com:office:office"')
   expect(html).toContain('<o:PixelsPerInch>96</o:PixelsPerInch>')
@@ -77,7 +77,7 @@ test.for([
   expect(content?.attribs['style']).toContain(`text-align:${expected ? 'right' : 'left'};`)
 })
 
-test('behind the preheader there is room, and it is read back without it', () => {
+test('invisible space follows the preheader, and is removed when read back', () => {
   const html = generateHtml({ ...design(text('t', 'Words')), preheader: 'Look here' })
   const [preheader] = elements(html, 'table').filter(({ attribs }) => attribs['data-type'] === 'preheader')
   const shown = textOf(preheader!).replaceAll(/[\u034f\u200c]/g, '')
@@ -95,7 +95,7 @@ const button = (change: Partial<ModuleOf<'button'>>): ModuleOf<'button'> => ({
   ...change,
 })
 
-/** What Outlook for Windows shows of a module, and what all others do. */
+/** What Outlook for Windows shows of a module, and what all other programs show. */
 function shown(module: Module) {
   const html = generateHtml(design(module))
   const outlook = html.replaceAll(/<!--\[if !mso\]><!-->[\s\S]*?<!--<!\[endif\]-->/g, '')
@@ -103,7 +103,7 @@ function shown(module: Module) {
   return { outlook: outlook.replaceAll(/<!--\[if mso\]>|<!\[endif\]-->/g, ''), others }
 }
 
-test('Outlook draws a button with round corners as large as it is elsewhere', () => {
+test('Outlook draws a button with round corners in the same size as other programs', () => {
   const { outlook, others } = shown(button({ width: 240, height: 60, fill: '#0e6655', borderWidth: 0 }))
   const [drawing] = elements(outlook, 'v:roundrect')
   expect(drawing?.attribs).toMatchObject({
@@ -119,7 +119,7 @@ test('Outlook draws a button with round corners as large as it is elsewhere', ()
 test.for([
   ['with square corners', { radius: 0 }],
   ['whose label differs for each recipient', { text: 'Hello {{first_name}}' }],
-  ['that breaks into lines', { text: 'so many words '.repeat(10) }],
+  ['that wraps', { text: 'so many words '.repeat(10) }],
 ] as const)('in Outlook the cell has the padding of a button %s', ([, change]) => {
   const { outlook } = shown(button({ ...change, inner: pad(11, 22), borderWidth: 2, borderColor: '#123456' }))
   expect(outlook).not.toContain('roundrect')
@@ -129,11 +129,11 @@ test.for([
   expect(style).toContain('mso-border-alt:2px solid #123456;')
 })
 
-test('a button for phones alone is not drawn for Outlook, whose comments do not nest', () => {
+test("a button for phones only is not drawn for Outlook, because its comments can't be nested", () => {
   expect(generateHtml(design(button({ shownOn: 'mobile' })))).not.toContain('roundrect')
 })
 
-// By the widths that the fonts publish: of Arial the sum of its letters, of Courier New 0.6 em a letter.
+// Computed from the published widths of the fonts: for Arial the sum of the letters, for Courier New 0.6 em a letter.
 test.for([
   ['arial,helvetica,sans-serif', 219],
   ["'courier new',courier,monospace", 269],

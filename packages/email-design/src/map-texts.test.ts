@@ -34,7 +34,7 @@ const all = {
   preheader: 'before',
 }
 
-test('names every text and address, in reading order', () => {
+test('lists all texts and addresses in reading order', () => {
   expect(textsOf(all).filter(Boolean)).toEqual([
     ...['before', 'words', 'https://a.example', 'label', 'https://c.example', 'https://d.example', 'picture'],
     ...['outer', 'inner', '<b>code</b>', 'leave', 'choose'],

@@ -1,6 +1,6 @@
 import type { Block, Design, LeafModule, Module, Span } from './design.ts'
 
-/** Passes every text and address a reader meets through a function: words, links, pictures, code. Styles stay. */
+/** Passes each text and address of a design through a function: words, links, images, code. Styles stay. */
 export function mapTexts(design: Design, change: (text: string) => string): Design {
   return {
     ...design,

@@ -45,7 +45,7 @@ describe('links', () => {
     ['vbscript:x', ''],
   ])('%s', ([href, expected]) => expect(safeLink(href!)).toBe(expected))
 
-  test('pictures may be inline, but only pictures', () => {
+  test('accepts data addresses of images only', () => {
     expect(safeImageSource('data:image/png;base64,AAAA')).toBe('data:image/png;base64,AAAA')
     expect(safeImageSource('data:image/svg+xml;base64,AAAA')).toBe('')
     expect(safeImageSource('/i/a.png')).toBe('/i/a.png')

@@ -2,12 +2,12 @@ import { escapeBetweenElements } from '@carillon/personalization/escape-html'
 import type { Align, Padding } from './design.ts'
 
 /**
- * Writing HTML. Personalization tags pass through untouched: text is escaped around them. The one exception
- * is a `<` inside a tag in running text, which is escaped, because there it could open an element.
+ * Writes HTML. Tags are kept as they are; the text around them is escaped. One exception: a `<` inside a tag in text is
+ * escaped, because it could open an element.
  */
 const TAG = /\{\{!--[\s\S]*?--\}\}|\{\{\{[\s\S]*?\}\}\}|\{\{[\s\S]*?\}\}/g
 
-/** Text between elements. Line feeds become breaks and runs of spaces stay visible. */
+/** Text between elements. Line feeds become `<br>`, and runs of spaces stay visible. */
 export function escapeText(text: string): string {
   if (!/[&<>\n\u00a0{]| {2}/.test(text)) return text
   return aroundTags(text, escapeRun, (tag) => tag.replaceAll('<', '&lt;'))
@@ -21,8 +21,8 @@ function escapeRun(run: string): string {
 }
 
 /**
- * A whole attribute with its quotes, preceded by a space. Tags may hold quotes of their own, so the attribute
- * takes the kind of quote that its first tag does not use; the kind it takes is escaped everywhere.
+ * An attribute with its quotes and a leading space. A tag may contain quotes, so the attribute uses the kind of quote
+ * that its first tag doesn't contain. That kind is escaped inside the value.
  */
 export function attribute(name: string, value: string): string {
   const quoteInTag = value.includes('{{') ? firstQuoteInTags(value) : null
@@ -33,7 +33,10 @@ export function attribute(name: string, value: string): string {
   return ` ${name}=${quote}${escaped}${quote}`
 }
 
-/** The class attribute, preceded by a space; nothing without a name. Names need no escaping: people don't write them. */
+/**
+ * The class attribute with a leading space; empty without names. Names need no escaping, because users don't write
+ * them.
+ */
 export function classAttribute(...names: readonly string[]): string {
   const classes = names.filter((name) => name !== '').join(' ')
   return classes === '' ? '' : ` class="${classes}"`
@@ -51,15 +54,18 @@ export function alignAttribute(value: Align): string {
   return value === 'unset' ? '' : ` align="${value}"`
 }
 
-/** Mail programs show about so many characters beside the subject. */
+/** About as many characters as mail programs show beside the subject. */
 const previewLength = 150
 
-/** Invisible room behind a preheader, as long as programs would go on reading. Written in entities: nothing else keeps it whole. */
+/**
+ * Invisible space after a preheader, long enough to fill the line in mail programs. It is written as entities, because
+ * other forms are changed on the way.
+ */
 export function preheaderFiller(preheader: string): string {
   return '&#847;&zwnj;&nbsp;'.repeat(Math.max(10, previewLength - preheader.length))
 }
 
-/** Schemes a link may have; anything else is written as an empty address. */
+/** The allowed schemes of a link. An address with another scheme is written as an empty one. */
 const linkSchemes = new Set(['http', 'https', 'mailto', 'tel', 'sms'])
 
 export function safeLink(href: string): string {
@@ -75,7 +81,7 @@ export function safeImageSource(src: string): string {
   return ours || /^data:image\/(png|jpeg|gif);base64,[a-z0-9+/=]*$/i.test(cleaned) ? cleaned : ''
 }
 
-/** Inline style from pairs; empty values leave their property out. */
+/** An inline style from pairs. Pairs with an empty value are left out. */
 export function css(...pairs: readonly (readonly [property: string, value: string | number])[]): string {
   let style = ''
   for (const [property, value] of pairs) {
@@ -85,7 +91,7 @@ export function css(...pairs: readonly (readonly [property: string, value: strin
   return style
 }
 
-/** Keeps a value from ending its declaration, its attribute or its style element. */
+/** Prevents a value from ending its declaration, its attribute or its style element. */
 export function cssValue(value: string | number): string {
   return typeof value === 'number' ? String(value) : value.replaceAll(/[;{}<>"\\]|\/\*/g, '')
 }
@@ -109,7 +115,10 @@ function firstQuoteInTags(value: string): string | null {
   return null
 }
 
-/** Browsers drop tabs and line feeds anywhere and control characters at the ends; so do we, before looking. */
+/**
+ * Browsers ignore tabs and line feeds, and control characters at the ends of an address. They are removed before the
+ * check.
+ */
 function cleanAddress(address: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is being removed
   return address.replaceAll(/[\t\n\r]/g, '').replaceAll(/^[\u0000-\u0020]+|[\u0000-\u0020]+$/g, '')

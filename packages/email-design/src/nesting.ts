@@ -1,13 +1,13 @@
 import { Parser } from 'htmlparser2'
 
-/** Real designs nest some 30 elements; what nests deeper than this was made to do harm. */
+/** Real designs nest about 30 elements. Deeper nesting than this is an attack. */
 export const deepestHtml = 400
 
 class TooDeep extends Error {}
 
 /**
- * Whether elements nest deeper than this. Looked at while the parser goes by and given up at once, because what the parser
- * needs grows with the square of the depth, and all that reads a tree would run out of stack.
+ * Whether elements nest deeper than this. It is checked while parsing and stops at once: the parser needs time
+ * quadratic in the depth, and code that walks the tree would run out of stack.
  */
 export function nestsDeeper(source: string, limit = deepestHtml): boolean {
   let depth = 0

@@ -1,6 +1,6 @@
 const senderNames = ['Name', 'Email', 'Address', 'City', 'State', 'Zip', 'Country']
 
-/** Tags of older templates by the ones that took their place. */
+/** Tags of older templates, with the current tags that replaced them. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   ...senderNames.map((name) => [new RegExp(`\\[Sender_${name}\\]`, 'gi'), `{{Sender_${name}}}`] as const),
   [/\[unsubscribe\]|<%\s*asm_(?:group|global)_unsubscribe_(?:raw_)?url\s*%>/gi, '{{{unsubscribe}}}'],
@@ -8,7 +8,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\[weblink\]/gi, '{{{Weblink}}}'],
 ]
 
-/** Words or an address with the tags of today. */
+/** Text or an address with current tags. */
 export function currentTags(text: string): string {
   if (!/\[|<%/.test(text)) return text
   return replacements.reduce((result, [old, tag]) => result.replaceAll(old, tag), text)

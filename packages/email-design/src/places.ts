@@ -5,7 +5,7 @@ export type Container = null | { columns: ModuleId; column: number }
 
 export interface Place {
   container: Container
-  /** Position in that list once the module stands there. */
+  /** The position in that list after the module is placed. */
   index: number
 }
 
@@ -14,7 +14,7 @@ export interface Found {
   place: Place
 }
 
-/** Looks a module up at both levels. */
+/** Finds a module in the message or in one of its columns. */
 export function findModule(design: Design, id: ModuleId): Found | null {
   for (const [index, module] of design.modules.entries()) {
     if (module.id === id) return { module, place: { container: null, index } }
@@ -30,20 +30,20 @@ export function findModule(design: Design, id: ModuleId): Found | null {
   return null
 }
 
-/** Every module in reading order, a columns module before what it holds. */
+/** All modules in reading order, a columns module before its contents. */
 export function allModules(design: Pick<Design, 'modules'>): Module[] {
   return design.modules.flatMap((module) =>
     module.kind === 'columns' ? [module, ...module.columns.flatMap((column) => column.modules)] : [module],
   )
 }
 
-/** The modules of a container, or null when it does not exist. */
+/** The modules of a container; null if it doesn't exist. */
 export function modulesIn(design: Design, container: Container): readonly Module[] | null {
   if (!container) return design.modules
   return columnsModule(design, container.columns)?.columns[container.column]?.modules ?? null
 }
 
-/** Where the module that follows `id` would stand; the end of the message when `id` is unknown. */
+/** The place after the module `id`; the end of the message if `id` is unknown. */
 export function placeAfter(design: Design, id: ModuleId | null): Place {
   const found = id === null ? null : findModule(design, id)
   return found
@@ -55,7 +55,7 @@ export function sameContainer(a: Container, b: Container): boolean {
   return a === b || (!!a && !!b && a.columns === b.columns && a.column === b.column)
 }
 
-/** Replaces the list of a container. The caller has made sure that only leaves go into columns. */
+/** Replaces the modules of a container. The caller ensures that only leaf modules go into columns. */
 export function withModulesIn(design: Design, container: Container, modules: Module[]): Design {
   if (!container) return { ...design, modules }
   return {

@@ -15,7 +15,7 @@ import { readModules } from './read-container.ts'
 import { clamp, paddingOf } from './read-values.ts'
 import { backgroundOf, colorOf, idOf, type Reading } from './reading.ts'
 
-/** A row of columns of any generation: as many as it has, in the nearest layout there is. */
+/** A row of columns in any generation of the format, with its columns and the nearest layout. */
 export function readColumns(
   element: Element,
   reading: Reading,
@@ -29,7 +29,7 @@ export function readColumns(
     background: colorOf(column.attribs['bgcolor'] ?? styleOf(column).get('background-color'), reading),
     modules: readModules(cellOf(column), reading, readLeaf),
   }))
-  // More columns than a row can have follow one another in the last.
+  // Columns beyond the maximum are appended to the last one.
   const kept = cells.slice(0, shares)
   const last = kept.at(-1)
   if (last) last.modules.push(...cells.slice(shares).flatMap(({ modules }) => modules))
@@ -49,7 +49,7 @@ export function readColumns(
   }
 }
 
-/** The tables of the columns; generation A and image-with-text have cells instead. */
+/** The tables of the columns. Generation A and image-with-text modules have cells instead. */
 function columnTables(element: Element): Element[] {
   const tables = findAllBelow(element, (one) => one.name === 'table' && hasClass(one, 'column'))
   if (tables.length > 0) return tables
@@ -59,7 +59,7 @@ function columnTables(element: Element): Element[] {
   return named.length > 0 ? named : [element]
 }
 
-/** The cell in which the modules of a column stand: the innermost that holds all of them. */
+/** The innermost cell that contains all modules of a column. */
 function cellOf(column: Element): Element {
   let cell = column
   for (;;) {
@@ -71,7 +71,7 @@ function cellOf(column: Element): Element {
   return inside(cell, column)
 }
 
-/** A column without modules is its first cell. */
+/** A column without modules uses its first cell. */
 function inside(cell: Element, column: Element): Element {
   if (cell !== column || cell.name === 'td') return cell
   return findBelow(cell, ({ name }) => name === 'td') ?? cell
@@ -81,7 +81,10 @@ function holdsModule(element: Element): boolean {
   return findBelow(element, isModule) !== null
 }
 
-/** The shares as they are said, or as the widths have them; layouts that are offered go before others as near. */
+/**
+ * The shares from the attribute, or else from the widths. Of equally near layouts, one that the editor offers is
+ * preferred.
+ */
 function distributionOf(element: Element, columns: readonly Element[]): Distribution {
   const said = Distribution.safeParse(element.attribs['data-distribution']?.replaceAll(/\s/g, ''))
   if (said.success && said.data.split(',').length >= Math.min(columns.length, mostColumns)) return said.data
@@ -98,7 +101,7 @@ function distributionOf(element: Element, columns: readonly Element[]): Distribu
     const shares = layout.split(',').map(Number)
     const all = shares.reduce((sum, share) => sum + share, 0)
     if (shares.length !== count) return false
-    // Widths are cut to whole pixels, and some are percentages.
+    // Widths are rounded down to whole pixels, and some are percentages.
     return shares.every(
       (share, index) => Math.abs((share * total) / all - (widths[index] ?? 0)) <= total / 300,
     )
@@ -115,7 +118,7 @@ function stackingOf(element: Element, [first]: readonly Element[]): Pick<Columns
   return /\bn-col-/.test(first?.attribs['class'] ?? '') ? { stacking: 'never' } : {}
 }
 
-/** Margins stand on inner sides; a single column has the same on both. */
+/** Columns have margins on inner sides; a single column has the same margin on both sides. */
 function cellPaddingOf(columns: readonly Element[]): number {
   const [first] = columns
   if (!first) return 0

@@ -20,8 +20,8 @@ import { paddingOf } from './read-values.ts'
 import { codeModule, type Reading } from './reading.ts'
 
 /**
- * The modules of a place, in order. What stands loose between them (template logic, mostly) becomes a code module of its
- * own, byte for byte, so that it comes out again where it stood.
+ * The modules of a container, in order. Other content between them (mostly template logic) becomes a code module, byte
+ * for byte, so that it is written at the same place again.
  */
 export function readModules<M extends Module | LeafModule>(
   place: NodeWithChildren,
@@ -58,7 +58,7 @@ export function readModules<M extends Module | LeafModule>(
   return modules
 }
 
-/** A row of one column without room, colour and width of its own: what stands in it fills the message, as it does without. */
+/** A row of one column without padding, colour and width. Its content fills the message with or without the row. */
 function isOpenRow(element: Element): boolean {
   if (element.attribs['data-type'] !== 'columns' || !findBelow(element, isModule)) return false
   const [column, ...others] = findAllBelow(element, (one) => one.name === 'table' && hasClass(one, 'column'))
@@ -70,7 +70,7 @@ function isOpenRow(element: Element): boolean {
   return [element, row, column].every(isPlain)
 }
 
-/** Neither room nor colour. */
+/** Without padding, margin and colour. */
 function isPlain(element: Element): boolean {
   const style = styleOf(element)
   const margins = (style.get('margin') ?? '').split(/\s+/).map(pixels)
@@ -84,12 +84,12 @@ function isPlain(element: Element): boolean {
   )
 }
 
-/** Tables that only hold modules say nothing that a design would not. */
+/** Tables for layout only; the design needs no equivalent. */
 function isLayout({ name, attribs }: Element): boolean {
   return ['table', 'tbody', 'tr', 'td'].includes(name) && !attribs['style']?.includes('background')
 }
 
-/** It belongs to the message, not among its modules. */
+/** The preheader belongs to the message and is not one of its modules. */
 export function isPreheader(element: Element): boolean {
   return isModule(element) && element.attribs['data-type'] === 'preheader'
 }

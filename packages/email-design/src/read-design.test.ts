@@ -14,7 +14,7 @@ test.for([
   ['a newer version', { ...sound, version: 99 }, 'design_version_unknown', 'version'],
   ['a missing list', { ...sound, modules: undefined }, 'design_invalid', 'modules'],
   [
-    'a colour that is none',
+    'a text that is not a colour',
     { ...sound, globals: { ...sound.globals, color: 'url(x)' } },
     'design_invalid',
     'globals.color',
@@ -28,7 +28,7 @@ test.for([
   ['an id with a quote', design(text('a"b')), 'design_invalid', 'modules.0.id'],
   ['an id used twice', design(text('a'), text('a')), 'design_duplicate_id', 'a'],
   [
-    'a column too few',
+    'too few columns',
     design({ ...columns('row', '1,1'), columns: [] }),
     'design_columns_mismatch',
     'modules.0.columns',

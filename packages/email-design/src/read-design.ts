@@ -4,13 +4,13 @@ import { allModules } from './places.ts'
 
 export interface DesignProblem {
   code: 'design_version_unknown' | 'design_invalid' | 'design_duplicate_id' | 'design_columns_mismatch'
-  /** Where in the document, as `modules.3.padding.top`. */
+  /** The path in the document, as `modules.3.padding.top`. */
   path: string
 }
 
 export type ReadDesign = { design: Design; problems: [] } | { design: null; problems: DesignProblem[] }
 
-/** The door for stored and foreign documents: a design that can be edited and generated, or what is wrong. */
+/** Checks a stored or foreign document. The result is a design that can be edited and generated, or the problems. */
 export function readDesign(value: unknown): ReadDesign {
   const upgraded = upgradeDesign(value)
   if (upgraded === undefined) return refused({ code: 'design_version_unknown', path: 'version' })
@@ -25,8 +25,8 @@ export function readDesign(value: unknown): ReadDesign {
 }
 
 /**
- * Upgrades by the version they start from. A newer program reads every older document; an older program
- * refuses a newer one instead of losing parts of it.
+ * Upgrades by the version that they start from. A newer program reads all older documents. An older program refuses a
+ * newer document instead of losing parts of it.
  */
 const upgrades: Record<number, (design: object) => object> = {}
 
@@ -63,7 +63,7 @@ function mismatchedColumns(design: Design): DesignProblem[] {
   )
 }
 
-/** Whether two documents say the same, whatever object they are. */
+/** Whether two documents are equal, even as different objects. */
 export function sameDesign(a: Design, b: Design): boolean {
   return a === b || equal(a, b)
 }

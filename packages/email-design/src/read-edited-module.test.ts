@@ -16,7 +16,7 @@ function edit(module: Module, change: (html: string) => string): Module | null {
   return readEditedModule({ module, html, around, icons: 'https://m.example/i/social' })
 }
 
-test('HTML that nobody touched is the module it was', () => {
+test('unchanged HTML gives the same module', () => {
   fc.assert(
     fc.property(anyDesign, (any) => {
       const written = asWritten(any)
@@ -41,12 +41,12 @@ test.for<[string, (html: string) => string, Partial<typeof button>]>([
     { href: 'https://b.example/x' },
   ],
   ['another size', (html) => html.replace('font-size:14px', 'font-size:18px'), { size: 18 }],
-  ['blanks and line feeds', (html) => html.replaceAll('><t', '>\n  <t'), {}],
+  ['spaces and line feeds', (html) => html.replaceAll('><t', '>\n  <t'), {}],
 ])('%s is still the button', ([, change, expected]) => {
   expect(edit(button, change)).toEqual({ ...button, ...expected })
 })
 
-test('a text takes other words, other formatting and another paragraph', () => {
+test('a text accepts new words, new formatting and a new paragraph', () => {
   const html = (source: string) =>
     source.replace('one', 'two <b>bold</b>').replace('<div></div>', '<h2>new</h2><div></div>')
   expect(edit(text('t', 'one'), html)).toEqual({
@@ -59,20 +59,16 @@ test('a text takes other words, other formatting and another paragraph', () => {
 })
 
 test.for<[string, Module, (html: string) => string]>([
-  ['a picture in a text', text('t', 'one'), (html) => html.replace('one', '<img src="x.png">')],
+  ['an image in a text', text('t', 'one'), (html) => html.replace('one', '<img src="x.png">')],
   [
     'a table in a text',
     text('t', 'one'),
     (html) => html.replace('one', '<table><tr><td>1</td></tr></table>'),
   ],
-  [
-    'a style it has no setting for',
-    button,
-    (html) => html.replace('style="', 'style="box-shadow:0 0 3px #000;'),
-  ],
+  ['a style without a setting', button, (html) => html.replace('style="', 'style="box-shadow:0 0 3px #000;')],
   ['a script', text('t', 'one'), (html) => html.replace('one', 'one<script>alert(1)</script>')],
   ['an attribute of its own', button, (html) => html.replace('<a ', '<a data-own="1" ')],
-  ['a second module beside it', button, (html) => html + html],
+  ['a second module', button, (html) => html + html],
   ['words around it', button, (html) => `before ${html}`],
   ['a removed cell', button, (html) => html.replaceAll(/<\/?td[^>]*>/g, '')],
   ['another kind', button, () => generateModule(newModule('spacer', 's'), around)],
@@ -82,7 +78,7 @@ test.for<[string, Module, (html: string) => string]>([
   expect(edit(module, change)).toBeNull()
 })
 
-test('columns keep what stands in them', () => {
+test('columns keep their contents', () => {
   const row = columns('c', '1,1', [text('a', 'left')], [button])
   const changed = edit(row, (html) => html.replace('>left<', '>right<'))
   expect(changed).toEqual(columns('c', '1,1', [text('a', 'right')], [button]))

@@ -19,13 +19,13 @@ interface Edited {
   module: Module
   html: string
   around: Surroundings
-  /** Where our icons of social networks are. */
+  /** The address of our icons of social networks. */
   icons: string
 }
 
 /**
- * The module that its edited HTML describes, or null when the module can't say everything that stands there: then only a
- * code module can. What the edit left out takes its usual value; padding left out is none.
+ * The module that its edited HTML describes; null when the module can't hold all of it. Then only a code module can.
+ * Settings that the edit removed get their defaults; removed padding is zero.
  */
 export function readEditedModule({ module, html, around, icons }: Edited): Module | null {
   if (nestsDeeper(html)) return null
@@ -57,7 +57,7 @@ function readOne(element: Element, source: string, globals: Globals, icons: stri
   return lost ? null : module
 }
 
-/** Whether everything of one node is said by another, which may say more: styles that are usual, attributes. */
+/** Whether one node contains everything of another. It may contain more: default styles and attributes. */
 function saysAll(edited: AnyNode, written: AnyNode | undefined): boolean {
   if (isText(edited)) return written !== undefined && isText(written) && words(edited) === words(written)
   if (!isTag(edited)) return true
@@ -86,7 +86,7 @@ function nameOf({ name }: Element): string {
 
 const sameElements: Record<string, string> = { b: 'strong', i: 'em', s: 'strike', del: 'strike', ins: 'u' }
 
-/** The empty division that ends a text module says nothing. */
+/** The empty division at the end of a text module has no meaning. */
 function isEnd(node: AnyNode): boolean {
   return isTag(node) && node.name === 'div' && node.children.length === 0
 }

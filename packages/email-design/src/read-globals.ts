@@ -16,7 +16,10 @@ import { readPage } from './read-page.ts'
 import { clamp, paddingOf, readColor, readFont } from './read-values.ts'
 import { StyleRules } from './style-rules.ts'
 
-/** The settings of the whole message; each from the first place that has it. `ownHead`: what its author wrote says nothing of them. */
+/**
+ * The settings of the whole message, each from the first place that has it. The author's part of the head (`ownHead`)
+ * is not used.
+ */
 export function readGlobals(
   document: NodeWithChildren,
   container: Element | null,
@@ -45,7 +48,7 @@ export function readGlobals(
       ) ?? '',
     color: readColor(body.get('color') ?? fallback.get('color')) ?? '',
     linkColor: readColor(frame?.attribs['data-link-color'] ?? link.get('color')) ?? '',
-    // Programs underline links that nobody says anything of; without any rules, nobody says that they should.
+    // Mail programs underline links by default, but a message without any rules is read as not underlined.
     linkUnderline:
       rules.size > 0 && (link.get('text-decoration') ?? 'underline').toLowerCase().includes('underline'),
     font:
@@ -63,7 +66,7 @@ export function readGlobals(
   }
 }
 
-/** A message that inherits its font has it from the rules that its author wrote for the page. */
+/** If a message inherits its font, it is read from the author's rules for the page. */
 function ownFont(document: NodeWithChildren): string {
   const page = findBelow(document, ({ name }) => name === 'body')
   if (!page) return ''
@@ -73,7 +76,7 @@ function ownFont(document: NodeWithChildren): string {
   return fonts.findLast((font) => font !== '') ?? ''
 }
 
-/** All four colours or none, as they are written. */
+/** All four colours, as written, or none. */
 function darkOf(frame: Element | null): Pick<Globals, 'dark'> {
   const style = readStyle(frame?.attribs['data-dark-style'])
   const dark = GlobalDark.safeParse({
@@ -85,7 +88,7 @@ function darkOf(frame: Element | null): Pick<Globals, 'dark'> {
   return dark.success ? { dark: dark.data } : {}
 }
 
-/** The table around the container says how wide the content is and where it stands. */
+/** The table around the container has the width of the content and its alignment. */
 function sizeOf(container: Element | null): Pick<Globals, 'width' | 'contentAlign'> {
   let element = container?.parent ?? null
   while (element && !('name' in element && element.name === 'table')) element = element.parent
@@ -97,7 +100,7 @@ function sizeOf(container: Element | null): Pick<Globals, 'width' | 'contentAlig
   }
 }
 
-/** Null where the message leaves headings to the mail program, as designs made elsewhere do. */
+/** Null if the message leaves headings to the mail program, as designs made elsewhere often do. */
 function headingsOf(rules: ReadonlyMap<string, Style>): Globals['headings'] {
   const heading = (level: string): HeadingStyle => {
     const rule = rules.get(level)
@@ -114,7 +117,7 @@ function headingsOf(rules: ReadonlyMap<string, Style>): Globals['headings'] {
   return { h1: h1 ?? null, h2: h2 ?? null, h3: h3 ?? null, h4: h4 ?? null, h5: h5 ?? null, h6: h6 ?? null }
 }
 
-/** The rules of the message's style elements that stand outside of media queries, by selector. */
+/** The rules of the message's style elements outside media queries, by selector. */
 function styleRules(document: NodeWithChildren, ownHead: { start: number; end: number }): Map<string, Style> {
   const rules = new Map<string, Style>()
   for (const sheet of findAllBelow(document, ({ name }) => name === 'style')) {

@@ -20,8 +20,8 @@ function designOf(html: string) {
   return result
 }
 
-describe('what the generator writes', () => {
-  test('is read back as it was', { timeout: 120_000 }, () => {
+describe('generated HTML', () => {
+  test('gives the same design', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(anyDesign, (design) => {
         const html = generateHtml(design)
@@ -40,7 +40,7 @@ function foreign(name: string): string {
   return readFileSync(new URL(`../test/foreign/${name}.html`, import.meta.url), 'utf8')
 }
 
-test('a line without words keeps no rule of its own for the dark', () => {
+test('a line without words has no rule for dark mode', () => {
   const marked = design(text('a', { text: '\n', background: '#ffff00' }))
   const dark = { ...defaultGlobals, dark: defaultDark }
   expect(designOf(generateHtml({ ...marked, globals: dark })).design.head).toBe('')
@@ -49,9 +49,9 @@ test('a line without words keeps no rule of its own for the dark', () => {
 describe('designs made elsewhere', () => {
   test('of the first generation', () => {
     const { design, lost } = designOf(foreign('generation-a'))
-    // No table of it says how wide it is, and its columns are cells without a width.
+    // No table has the width of the message, and the columns are cells without a width.
     const auto = { code: 'room_changed', was: 'auto', becomes: '100 %' }
-    // The middle that `center` says ends at its tables.
+    // `center` does not centre content inside tables.
     expect(design.modules[0]).toMatchObject({ blocks: [{ align: 'unset' }, { align: 'unset' }] })
     expect(lost).toEqual([
       { ...auto, detail: '' },
@@ -133,7 +133,7 @@ describe('designs made elsewhere', () => {
           modules: [
             {
               kind: 'text',
-              // `NaNpx` is no height: the line is as high as its letters make it.
+              // `NaNpx` is not a height, so the line height is that of the font.
               lineHeight: 19,
               blocks: [
                 {
@@ -159,7 +159,7 @@ describe('designs made elsewhere', () => {
                 href: 'https://a.example/?a=1&b=2',
                 radius: 9,
                 bold: true,
-                // 200 pixels of label, and padding and border at both sides.
+                // 200 pixels of label, plus padding and border on both sides.
                 width: 240,
               },
               ...{ fill: '#00897B', borderColor: '#004d40', borderWidth: 2, color: '#fff', size: 15 },
@@ -176,7 +176,7 @@ describe('designs made elsewhere', () => {
       ...{ kind: 'social', icons, iconColor: 'white', align: 'center', size: 25, radius: 3, gap: 8 },
       links: [{ network: 'x', href: 'https://twitter.example/me', color: '#7AC4F7' }],
     })
-    // We have no icon for it: the link and its picture stay as they are.
+    // We have no icon for this network: the link and its image stay as they are.
     expect(other).toMatchObject({
       kind: 'code',
       html: expect.stringMatching(
@@ -198,7 +198,7 @@ describe('designs made elsewhere', () => {
     ])
   })
 
-  test.for(['generation-a', 'generation-b'])('%s: a second passage changes nothing', (name) => {
+  test.for(['generation-a', 'generation-b'])('%s: reading its output again changes nothing', (name) => {
     const { design } = designOf(foreign(name))
     const { design: again, lost } = designOf(generateHtml(design))
     expect(again).toEqual(design)
@@ -206,21 +206,21 @@ describe('designs made elsewhere', () => {
     expect(readDesign(design).problems).toEqual([])
   })
 
-  test('copies with the same id get ids of their own', () => {
+  test('copies with the same id get new ids', () => {
     const copy =
       '<table role="module" data-type="spacer" data-muid="one"><tr><td style="padding:0 0 9px 0"></td></tr></table>'
     const { design } = designOf(`<table><tr><td role="modules-container">${copy}${copy}</td></tr></table>`)
     expect(design.modules.map(({ id }) => id)).toEqual(['one', 'new1'])
   })
 
-  test('the frame without a container is one text', () => {
+  test('a frame without a container becomes one text', () => {
     const { design } = designOf(
       '<html class="sg-campaigns"><body><p>All <b>of</b> it</p><h2>Yes</h2></body></html>',
     )
     expect(design.modules).toMatchObject([{ kind: 'text', blocks: [{ type: 'paragraph' }, { type: 'h2' }] }])
   })
 
-  test('other HTML stays what it is', () => {
+  test('other HTML stays code', () => {
     for (const html of [
       '',
       'words',
@@ -234,7 +234,7 @@ describe('designs made elsewhere', () => {
 })
 
 describe('damaged designs', () => {
-  test('cut off anywhere, they still are designs that can be written', { timeout: 120_000 }, () => {
+  test('a design that is cut off anywhere can still be read and generated', { timeout: 120_000 }, () => {
     const html = foreign('generation-b')
     fc.assert(
       fc.property(fc.nat(html.length), fc.nat(html.length), (from, length) => {
@@ -248,7 +248,7 @@ describe('damaged designs', () => {
     )
   })
 
-  test('a very deep or very long one ends in good time', () => {
+  test('very deep or very long HTML is read quickly', () => {
     const deep = `${'<div>'.repeat(5_000)}x`
     expect(
       read(`<td role="modules-container"><table role="module" data-type="text"><tr><td>${deep}`),

@@ -22,18 +22,18 @@ import { strayHead } from './read-sheets.ts'
 import { contentCell, cut, type Loss, type Reading } from './reading.ts'
 
 export type ReadHtml =
-  /** `lost`: what the design does not hold, in reading order. */
+  /** `lost`: what the design can't hold, in reading order. */
   | { kind: 'design'; design: Design; lost: Loss[] }
-  /** HTML of another kind: it stays as it is. */
+  /** Other HTML, which stays as it is. */
   | { kind: 'code' }
 
 /**
- * A design from HTML: what `generateHtml` writes comes back as it was, and so do designs of every generation of the
- * exchange format, in which attributes on modules, not their looks, say what they are. HTML without a module
- * and without the frame of that format is no design.
+ * Reads a design from HTML. HTML from `generateHtml` gives the same design. Designs of all generations of the exchange
+ * format can be read: attributes identify the modules, not their looks. HTML without a module and without the frame of
+ * that format is not a design.
  *
- * @param options.newId asked for modules without an id of their own
- * @param options.icons where our icons of social networks are; they take the place of those of other services
+ * @param options.newId called for modules without an id
+ * @param options.icons address of our icons of social networks; they replace those of other services
  */
 export function readHtml(html: string, options: { newId: () => ModuleId; icons: string }): ReadHtml {
   if (nestsDeeper(html)) return { kind: 'code' }
@@ -87,7 +87,7 @@ function readWhole(place: Element, reading: Reading): Module {
   return module
 }
 
-/** The frame of the exchange format without its container: all of it becomes one text. */
+/** The frame of the exchange format without its container. Everything in it becomes one text. */
 function isFramed(document: NodeWithChildren): boolean {
   const isFrame = (element: Element) =>
     hasClass(element, 'sg-campaigns') ||
@@ -96,7 +96,7 @@ function isFramed(document: NodeWithChildren): boolean {
   return findBelow(document, isFrame) !== null
 }
 
-/** Where in the source stands what the author put into the head. */
+/** The position of the author's part of the head. */
 function findOwnHead(html: string): { start: number; end: number } {
   const [opening, closing] = ['<!--user entered Head Start-->', '<!--End Head user entered-->']
   const at = html.indexOf(opening)
@@ -110,5 +110,5 @@ function preheaderOf(element: Element | null | undefined, reading: Reading): str
   return cut(textOf(element).replaceAll(filler, ' ').trim(), designLimits.preheader, reading)
 }
 
-/** What keeps the words behind a preheader out of the list of an inbox. */
+/** Invisible characters that fill the line after a preheader. */
 const filler = /[\s\u00a0\p{Default_Ignorable_Code_Point}]{2,}/gu

@@ -10,7 +10,7 @@ describe('usual modules of another service', () => {
     ['a button', foreign.button(foreign.link())],
     ['columns', foreign.columns([300, 300], [foreign.line('left'), foreign.image(foreign.picture())])],
     [
-      'a way out',
+      'an unsubscribe module',
       foreign.unsubscribe(
         '<p class="Unsubscribe--senderName" style="font-size:12px; line-height:20px;">{{Sender_Name}}</p><p style="font-size:12px; line-height:20px;"><span>{{Sender_Address}}</span>, <span>{{Sender_City}}</span>, <span>{{Sender_State}}</span> <span>{{Sender_Zip}}</span></p>',
         foreign.unsubscribeLinks,
@@ -23,7 +23,7 @@ describe('usual modules of another service', () => {
   })
 })
 
-/** The module it is in still is one, nothing of it is told, and what is sent has it. */
+/** These modules keep their kind, nothing is reported, and the generated HTML has the setting. */
 const kept: [string, string, RegExp][] = [
   ['alignment of a cell', foreign.text('Words', 'text-align:center'), /text-align: center">Words/],
   [
@@ -33,7 +33,7 @@ const kept: [string, string, RegExp][] = [
   ],
   ['colour of a cell', foreign.text('<span>Words</span>', 'color:#b3261e'), /color:#b3261e;">Words/],
   [
-    'letters of a cell',
+    'a font of a cell',
     foreign.text('', 'font-family:georgia,serif').replace('<div><div></div></div>', '<h3>Words</h3>'),
     /font-family:georgia,serif;[^>]*>Words/,
   ],
@@ -42,9 +42,9 @@ const kept: [string, string, RegExp][] = [
   ['a colour of eight digits', foreign.line('<span style="color:#ff0000ff">W</span>'), /color:#ff0000/],
   ['a colour in percentages', foreign.line('<span style="color:rgb(100% 0% 0%)">W</span>'), /color:#ff0000/],
   ['a colour by hue', foreign.line('<span style="color:hsl(120, 100%, 25%)">W</span>'), /color:#008000/],
-  ['a colour by whiteness', foreign.line('<span style="color:hwb(120 0% 50%)">W</span>'), /color:#008000/],
+  ['a colour in hwb', foreign.line('<span style="color:hwb(120 0% 50%)">W</span>'), /color:#008000/],
   [
-    'a colour of equal steps',
+    'a colour in a perceptual notation',
     foreign.line('<span style="color:oklch(0.6 0.2 30)">W</span>'),
     /color:#[\da-f]{6};">W/,
   ],
@@ -57,21 +57,21 @@ const kept: [string, string, RegExp][] = [
   ['a size in points', foreign.line('<span style="font-size:12pt">W</span>'), /font-size:16px/],
   ['a size in em', foreign.line('<span style="font-size:2em">W</span>'), /font-size:28px/],
   ['a size in per cent', foreign.line('<span style="font-size:150%">W</span>'), /font-size:21px/],
-  ['a size in words', foreign.line('<span style="font-size:x-large">W</span>'), /font-size:24px/],
+  ['a size as a keyword', foreign.line('<span style="font-size:x-large">W</span>'), /font-size:24px/],
   ['big and small', foreign.line('<small>W</small>'), /font-size:12px/],
   [
-    'all of a font at once',
+    'the font shorthand',
     foreign.line('<span style="font:bold 20px georgia">W</span>'),
     /font-size:20px; font-family:georgia;"><strong>W/,
   ],
   [
-    'a background at once',
+    'the background shorthand',
     foreign.line('<span style="background:yellow">W</span>'),
     /background-color:#ffff00/,
   ],
-  ['a background of a cell at once', foreign.text('W', 'background:#eee'), /background-color:#eee;/],
+  ['the background shorthand of a cell', foreign.text('W', 'background:#eee'), /background-color:#eee;/],
   [
-    'a line through a link',
+    'a link that is struck through',
     foreign.line('<a href="https://a.example" style="text-decoration:underline">W</a>'),
     /<u>W/,
   ],
@@ -81,12 +81,12 @@ const kept: [string, string, RegExp][] = [
     /text-decoration:none;"><span style="color:#b3261e;">W/,
   ],
   [
-    'lines of the source where they are lines',
+    'line breaks of the source with white-space: pre-wrap',
     foreign.line('<span style="white-space: pre-wrap; color: #b3261e">one\ntwo</span>'),
     /one<br>two/,
   ],
   [
-    'where a button stands on narrow screens',
+    'alignment of a button on narrow screens',
     foreign
       .button(foreign.link())
       .replace('align="center"', 'align="left"')
@@ -94,7 +94,7 @@ const kept: [string, string, RegExp][] = [
     /\.n-align-left \.inner-td \{ text-align: left !important; \}[\s\S]*<td align="left"[^>]*n-align-left/,
   ],
   [
-    'a button that its cell centres the words of, but not the table',
+    'a button whose cell centres the label, but not the table',
     foreign
       .button(foreign.link(), ' data-x')
       .replace('align="center" bgcolor=""', 'bgcolor=""')
@@ -102,17 +102,17 @@ const kept: [string, string, RegExp][] = [
     /<td align="left"[^>]*outer-td/,
   ],
   [
-    'indentation before a block where lines of the source are lines',
+    'indentation before a block with white-space: pre-wrap',
     foreign.line('<span style="white-space: pre-wrap">one\n  <div>two</div>\n</span>'),
     />one<\/div><div[^>]*><br><\/div><div[^>]*>two<\/div><div[^>]*><br><\/div>/,
   ],
   [
-    'spaces that are kept but show nothing',
+    'preserved spaces that are not visible',
     foreign.line('<span style="white-space: pre-wrap">one </span>two'),
     /one two/,
   ],
   [
-    'a single column far from both edges',
+    'a single column with margins on both sides',
     foreign
       .columns([280], [foreign.line('a')])
       .replace('margin:0px 0px 0px 0px', 'margin:0px 160px 0px 160px'),
@@ -125,17 +125,17 @@ const kept: [string, string, RegExp][] = [
     /text-align: inherit"><br>/,
   ],
   [
-    'a picture at its width',
+    'an image in its own width',
     foreign.image(foreign.picture('', 'width:50%; max-width:100%; height:auto;')),
     /width="300"/,
   ],
   [
-    'a picture in pixels',
+    'an image with a size in pixels',
     foreign.image(foreign.picture(' height="90"', '').replace('width="600"', 'width="120"')),
     /width="120"[^>]* height="90"/,
   ],
   [
-    'alignment of a picture by style',
+    'alignment of an image by style',
     foreign.image(
       foreign.picture(' height="90"', '').replace('width="600"', 'width="120"'),
       'valign="top"',
@@ -144,19 +144,19 @@ const kept: [string, string, RegExp][] = [
     /align="right"><img/,
   ],
   [
-    'border of a button in words',
+    'a border of a button with keywords',
     foreign.button(foreign.link('border:3px solid red;')),
     /border:3px solid #ff0000/,
   ],
-  ['measures of a button', foreign.button(foreign.link('width:200px;')), /min-width:238px/],
+  ['width of a button', foreign.button(foreign.link('width:200px;')), /min-width:238px/],
   [
-    'a high line of a button',
+    'a large line height of a button',
     foreign.button(foreign.link('line-height:40px;')),
     /padding:24px 18px 24px 18px/,
   ],
-  ['bold inside of a button', foreign.button(foreign.link('', '<b>Buy now</b>')), /font-weight:bold/],
+  ['bold text in a button', foreign.button(foreign.link('', '<b>Buy now</b>')), /font-weight:bold/],
   [
-    'colour behind a button',
+    'background of the cell of a button',
     foreign
       .button(foreign.link('background-color:transparent;'))
       .replace('#333333" class="inner-td"', '#0e6655" class="inner-td"')
@@ -177,14 +177,14 @@ const kept: [string, string, RegExp][] = [
     /data-distribution="1,1,1,1,1"/,
   ],
   [
-    'the name of image and text',
+    'the type of an image beside text',
     foreign
       .columns([300, 300], [foreign.image(foreign.picture()), foreign.line('b')])
       .replace('"columns"', '"imageText"'),
     /data-type="imageText"/,
   ],
   [
-    'lines of a sender',
+    'lines of the address',
     foreign.unsubscribe(
       '<p style="font-size:12px; line-height:20px;">Acme &amp; Co</p><p style="font-size:12px; line-height:20px;">1 Shore Road, {{Sender_City}}</p>',
       foreign.unsubscribeLinks,
@@ -192,12 +192,12 @@ const kept: [string, string, RegExp][] = [
     /addressLine"><p[^>]*>Acme &amp; Co<\/p><p[^>]*>1 Shore Road, \{\{Sender_City\}\}/,
   ],
   [
-    'links of a way out without a line',
+    'unsubscribe links without underline',
     foreign.unsubscribe('', foreign.unsubscribeLinks.replaceAll('style=""', 'style="color:#b3261e"')),
     /color:#b3261e; text-decoration:none;">Unsubscribe/,
   ],
   [
-    'words of an old tag',
+    'an old tag in a text',
     foreign.line('<a href="<%asm_group_unsubscribe_raw_url%>">out</a>'),
     /href="\{\{\{unsubscribe\}\}\}"/,
   ],
@@ -209,12 +209,12 @@ test.for(kept)('kept: %s', ([, module, expected]) => {
   expect(allModules(design).map(({ kind }) => kind)).not.toContain('code')
   const html = generateHtml(design)
   expect(html).toMatch(expected)
-  // A second passage finds nothing to change.
+  // Reading the output again changes nothing.
   const again = foreign.read(html)
   expect(again).toEqual({ kind: 'design', design, lost: [] })
 })
 
-test('kept: the font that a page takes from its own head', () => {
+test('kept: the font of a page from a head by the author', () => {
   const body = 'font-size:14px; font-family:inherit; color:#000000; background-color:#FFFFFF;'
   const head = '<style>body { font-family: "Muli", sans-serif; }</style>'
   const { design, lost } = foreign.read(foreign.page(foreign.line('Words'), { head, body }))
@@ -222,7 +222,7 @@ test('kept: the font that a page takes from its own head', () => {
   expect(lost).toEqual([])
 })
 
-test('kept: what sheets say of words', () => {
+test('kept: text styles of style sheets', () => {
   const sheet = '.loud { color: #b3261e; font-size: 20px; } td .sub > em { font-family: georgia; }'
   const { design, lost } = foreign.read(
     foreign.page(foreign.line('<span class="loud">A</span><span class="sub"><em>b</em></span>'), { sheet }),
@@ -231,7 +231,7 @@ test('kept: what sheets say of words', () => {
   expect(generateHtml(design)).toMatch(/font-size:20px; color:#b3261e;">A<.*font-family:georgia;"><em>b/)
 })
 
-test('kept: rules of narrow screens and fonts that stand beside the own head', () => {
+test('kept: media queries and web fonts outside the part of the head by the author', () => {
   const sheet =
     '@import url("https://f.example/a.css");\n@media (max-width: 480px) { .column { width: 100% } .wide { display: none !important; } }'
   const page = foreign

@@ -20,7 +20,7 @@ import { isRichText, readBlocks } from './read-text.ts'
 import { clamp, paddingOf, readAlign, readFont, readFontSize } from './read-values.ts'
 import { asCode, backgroundOf, colorOf, contentCell, cut, excerpt, idOf, type Reading } from './reading.ts'
 
-/** Words; what a text module can't say (tables, pictures) becomes a code module that looks the same. */
+/** A text module. Content that it can't hold (tables, images) becomes a code module that looks the same. */
 export function readText(element: Element, reading: Reading): ModuleOf<'text'> | ModuleOf<'code'> {
   const cell = contentCell(element)
   const id = idOf(element, reading)
@@ -43,7 +43,7 @@ export function readText(element: Element, reading: Reading): ModuleOf<'text'> |
   }
 }
 
-/** Generation C puts a division around its blocks. */
+/** Generation C has a division around its blocks. */
 function unwrapped(cell: Element): AnyNode[] {
   const said = cell.children.filter((node) => !isText(node) || node.data.trim() !== '')
   const [only] = said
@@ -72,7 +72,7 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
     const value = pixels(image.attribs[name]) ?? pixels(style.get(name))
     return value === null ? null : clamp(Math.round(value), { min: 1, max })
   }
-  // A picture with a width in pixels keeps it, unless it is to fill its room.
+  // An image with a width in pixels keeps it, unless it fills the available width.
   const responsive = own !== null || (isFluid && (length('width', 2_000) === null || most !== null))
   const share = Math.min(own ?? 100, most ?? 100)
   return {
@@ -88,7 +88,7 @@ export function readImage(element: Element, reading: Reading): ModuleOf<'image'>
   }
 }
 
-/** Everything stands in the link; the cell around it says where it stands. */
+/** The link has the text and its looks; the cell around it has the alignment. */
 export function readButton(element: Element, reading: Reading): ModuleOf<'button'> {
   const usual = newModule('button', idOf(element, reading))
   const outer = findBelow(element, (cell) => hasClass(cell, 'outer-td')) ?? contentCell(element)
@@ -98,7 +98,7 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
     const length = pixels(value)
     return length === null ? fallback : clamp(length, { min: 0, max })
   }
-  // Padding and border are part of the measures of a design, and no part of those of CSS.
+  // A design's width and height include padding and border; those of CSS don't.
   const least = (name: 'width' | 'height', max: number) => {
     const length = pixels(style.get(`min-${name}`) ?? style.get(name))
     if (length === null || length < 1) return null
@@ -135,13 +135,13 @@ export function readButton(element: Element, reading: Reading): ModuleOf<'button
   }
 }
 
-/** On narrow screens the table of a button is as wide as the screen, and the cell in it says where the button stands. */
+/** On narrow screens the table of a button is as wide as the screen, and its cell aligns the button. */
 function narrowOf(cell: Element): Pick<ModuleOf<'button'>, 'narrow'> {
   const align = readAlign(styleOf(cell).get('text-align'))
   return align === 'left' || align === 'right' ? { narrow: { align } } : {}
 }
 
-/** A line higher than its letters is room above and below them: the label of a button has one line. */
+/** A label has one line, so a line height above the font size is read as padding. */
 function innerOf(style: Style, size: number): Padding {
   const inner = paddingOf(style)
   const line = readFontSize(style.get('line-height'), size)
@@ -175,7 +175,7 @@ export function readSpacer(element: Element, reading: Reading): ModuleOf<'spacer
       .get('padding')
       ?.match(/\d+(?=px)/g)
       ?.map(Number) ?? []
-  // Paddings of the document end at 200 pixels, spacers at 500.
+  // Padding is limited to 200 pixels, spacers to 500.
   const tall = Math.max(top + bottom, (padding[0] ?? 0) + (padding[2] ?? 0))
   return {
     ...newModule('spacer', idOf(element, reading)),

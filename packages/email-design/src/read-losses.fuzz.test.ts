@@ -6,7 +6,7 @@ import { generateHtml } from './generate-html.ts'
 import { type Element, isTag, isText, type NodeWithChildren, parseHtml } from './html-tree.ts'
 import { readDesign } from './read-design.ts'
 
-/** What somebody may have put into a design by hand, and by what it is known again. */
+/** Content that somebody may have added by hand, and the text that identifies it. */
 const edits: readonly (readonly [html: string, mark: RegExp])[] = [
   ['qwords', /qwords/],
   ['<b>qbold</b>', /<strong>(<[^>]*>)*qbold|<b>qbold|bold_changed/],
@@ -33,7 +33,7 @@ const edits: readonly (readonly [html: string, mark: RegExp])[] = [
   ['<input value="qfield">', /qfield/],
 ]
 
-/** Where something can be put into a message: beside its words and between its modules. */
+/** The places where content can be added: in texts and between modules. */
 function places(html: string): number[] {
   const found: number[] = []
   const walk = (node: NodeWithChildren, isInside: boolean): void => {
@@ -53,7 +53,7 @@ function isHome({ name, attribs }: Element): boolean {
 }
 
 test.for([1, 4_711, 20_261_122])(
-  'what somebody put in is kept or told, seed %i',
+  'added content is kept or reported, seed %i',
   { timeout: 120_000 },
   (seed) => {
     const edit = fc.constantFrom(...edits)
@@ -67,7 +67,7 @@ test.for([1, 4_711, 20_261_122])(
         const after = generateHtml(design)
         expect(`${after}\n${JSON.stringify(lost)}`).toMatch(mark)
         expect(readDesign(design).problems).toEqual([])
-        // What was kept stays: a second passage changes nothing and tells nothing.
+        // Kept content is stable: reading the output again changes and reports nothing.
         const again = foreign.read(after)
         expect(again.lost).toEqual([])
         expect(generateHtml(again.design)).toBe(after)

@@ -4,32 +4,32 @@ import { generateHtml } from './generate-html.ts'
 import { allModules } from './places.ts'
 import type { Loss } from './reading.ts'
 
-/** No setting of the editor says it: the module stays as it is, in code. */
+/** The editor has no setting for these: the module stays as it is, as code. */
 const asCode: [string, string, string][] = [
   [
-    'a second picture',
+    'a second image',
     foreign.image(`${foreign.picture()}<img src="https://a.example/two.png" alt="Two">`),
     'two.png',
   ],
   [
-    'a second picture with a link',
+    'a second image with a link',
     foreign.image(
       `${foreign.picture()}<a href="https://a.example/2"><img src="https://a.example/two.png"></a>`,
     ),
     'example/2',
   ],
   [
-    'a second button beside it',
+    'a second button beside the first',
     foreign.button(foreign.link() + foreign.link('', 'Or wait').replace('/buy', '/wait')),
     '/wait',
   ],
   [
-    'a picture in a button',
+    'an image in a button',
     foreign.button(foreign.link('', '<img src="https://a.example/go.png" alt="Go">')),
     'go.png',
   ],
   [
-    'icons in a way out',
+    'icons in an unsubscribe module',
     foreign.unsubscribe(
       '',
       foreign.unsubscribeLinks,
@@ -38,29 +38,33 @@ const asCode: [string, string, string][] = [
     'x.png',
   ],
   [
-    'a network without an icon',
+    'a social network without an icon',
     foreign.icons(foreign.icon('facebook') + foreign.icon('mastodon')),
     'mastodon.example',
   ],
-  ['words beside icons', foreign.icons(foreign.icon('facebook', undefined, 'Follow us')), 'Follow us'],
-  ['a picture in a text', foreign.line('One <img src="https://a.example/i.png" alt="i">'), 'i.png'],
-  ['words in a box of its own', foreign.line('<p style="width:300px">Words</p>'), 'width:300px'],
-  ['words in a box that ends', foreign.line('<p style="max-width:300px">Words</p>'), 'max-width:300px'],
-  ['words in a box wider than any', foreign.line('<p style="width:640px">Words</p>'), 'width:640px'],
+  ['text beside icons', foreign.icons(foreign.icon('facebook', undefined, 'Follow us')), 'Follow us'],
+  ['an image in a text', foreign.line('One <img src="https://a.example/i.png" alt="i">'), 'i.png'],
+  ['text with a width of its own', foreign.line('<p style="width:300px">Words</p>'), 'width:300px'],
+  ['text with a maximum width', foreign.line('<p style="max-width:300px">Words</p>'), 'max-width:300px'],
+  ['text with a width above the limit', foreign.line('<p style="width:640px">Words</p>'), 'width:640px'],
   ['a table in a text', foreign.line('<table><tr><td>cell</td></tr></table>'), 'cell'],
-  ['a line across', foreign.line('one').replace('one', 'one<hr>two'), '<hr>'],
-  ['numbers that begin elsewhere', foreign.text('<ol start="5"><li>five</li></ol>'), 'start="5"'],
-  ['letters before items', foreign.text('<ol type="a"><li>a</li></ol>'), 'type="a"'],
-  ['items without a sign', foreign.text('<ul style="list-style-type:none"><li>a</li></ul>'), 'none'],
+  ['a horizontal rule', foreign.line('one').replace('one', 'one<hr>two'), '<hr>'],
+  ['a numbered list that starts at 5', foreign.text('<ol start="5"><li>five</li></ol>'), 'start="5"'],
+  ['a list with letters', foreign.text('<ol type="a"><li>a</li></ol>'), 'type="a"'],
+  ['a list without bullets', foreign.text('<ul style="list-style-type:none"><li>a</li></ul>'), 'none'],
   ['a hidden line', foreign.line('<span style="display:none">Not for all</span>Words'), 'Not for all'],
   [
-    'a place to jump to',
+    'an anchor',
     foreign.line('<a href="#end">Jump</a>') + foreign.line('<a name="end"></a>End'),
     'name="end"',
   ],
-  ['a picture behind words', foreign.text('W', 'background-image:url(https://a.example/sea.png)'), 'sea.png'],
   [
-    'a picture behind a row',
+    'a background image of a text',
+    foreign.text('W', 'background-image:url(https://a.example/sea.png)'),
+    'sea.png',
+  ],
+  [
+    'a background image of a row',
     foreign.columns(
       [300, 300],
       [foreign.line('a'), foreign.line('b')],
@@ -69,7 +73,7 @@ const asCode: [string, string, string][] = [
     'sea.png',
   ],
   [
-    'a link in a box of its own width',
+    'a link with a width of its own',
     foreign.line(
       '<a href="https://a.example" style="display:inline-block; width:30px; height:30px">Reset</a>',
     ),
@@ -78,7 +82,7 @@ const asCode: [string, string, string][] = [
   ['a form', foreign.line('<form action="https://a.example"><input name="a"></form>'), '<input'],
   ['a film', foreign.line('<video src="https://a.example/film.mp4"></video>'), 'film.mp4'],
   [
-    'a map of links',
+    'an image map',
     foreign.image(
       `${foreign.picture(' usemap="#m"')}<map name="m"><area href="https://a.example/area"></map>`,
     ),
@@ -97,10 +101,10 @@ test.for(asCode)('stays code: %s', ([, module, expected]) => {
   expect(again.lost).toEqual([])
 })
 
-/** The module still is one, and what it can't say is told. */
+/** These modules keep their kind, and what they can't hold is reported. */
 const told: [string, string, Loss['code'], Partial<Loss>?][] = [
   [
-    'letters set apart',
+    'letter spacing',
     foreign.line('<span style="letter-spacing:3px">Words</span>'),
     'style_lost',
     { detail: 'Words', was: 'letter-spacing:3px' },
@@ -112,14 +116,9 @@ const told: [string, string, Loss['code'], Partial<Loss>?][] = [
     { was: 'text-transform:uppercase' },
   ],
   ['raised letters', foreign.line('E = mc<sup>2</sup>'), 'style_lost', { was: 'vertical-align:sup' }],
-  ['letters of one width', foreign.line('<code>npm</code>'), 'style_lost'],
-  ['a shadow of letters', foreign.line('<span style="text-shadow:1px 1px red">W</span>'), 'style_lost'],
-  [
-    'words from right to left',
-    foreign.text('<div dir="rtl">W</div>'),
-    'style_lost',
-    { was: 'direction:rtl' },
-  ],
+  ['a monospaced font', foreign.line('<code>npm</code>'), 'style_lost'],
+  ['a text shadow', foreign.line('<span style="text-shadow:1px 1px red">W</span>'), 'style_lost'],
+  ['text from right to left', foreign.text('<div dir="rtl">W</div>'), 'style_lost', { was: 'direction:rtl' }],
   [
     'a heading that is not bold',
     foreign.text('<h2 style="font-weight:normal">W</h2>'),
@@ -127,46 +126,46 @@ const told: [string, string, Loss['code'], Partial<Loss>?][] = [
     { was: 'no', becomes: 'yes' },
   ],
   [
-    'a box around words',
+    'a border around text',
     foreign.text('<div style="border:1px solid #cccccc">W</div>'),
     'style_lost',
     { was: 'border:1px solid #cccccc' },
   ],
-  ['a line below a cell', foreign.text('W', 'border-bottom:2px solid red'), 'style_lost'],
+  ['a border below a cell', foreign.text('W', 'border-bottom:2px solid red'), 'style_lost'],
   [
-    'a quote set in',
+    'an indented quote',
     foreign.text('<div>one</div><div style="padding-left:30px">two</div>'),
     'indent_changed',
     { detail: 'two', was: '30 px' },
   ],
   [
-    'room between paragraphs',
+    'space between paragraphs',
     foreign.text('<p style="margin-bottom:20px">one</p><p>two</p>'),
     'space_changed',
   ],
   [
-    'lines of several heights',
+    'several line heights',
     foreign.text('<div style="line-height:40px">one</div><div>two</div>'),
     'line_height_changed',
   ],
   [
-    'a picture with a line',
+    'an image with a border',
     foreign.image(foreign.picture('', 'width:100%; height:auto; border:2px solid #0e6655;')),
     'style_lost',
   ],
   [
-    'a round picture',
+    'a round image',
     foreign.image(foreign.picture('', 'width:100%; height:auto; border-radius:50%;')),
     'style_lost',
   ],
   [
-    'a title of a picture',
+    'the title of an image',
     foreign.image(foreign.picture(' title="In May"')),
     'style_lost',
     { was: 'title:In May' },
   ],
   [
-    'a picture as wide as it is itself',
+    'an image without a width',
     foreign.image('<img src="https://a.example/two.png" alt="Two">'),
     'width_changed',
     { was: '', becomes: '600 px' },
@@ -176,19 +175,23 @@ const told: [string, string, Loss['code'], Partial<Loss>?][] = [
   ['a button underlined', foreign.button(foreign.link('text-decoration:underline;')), 'underline_changed'],
   ['a button in capitals', foreign.button(foreign.link('text-transform:uppercase;')), 'style_lost'],
   [
-    'a button of two colours',
+    'a button with two colours',
     foreign.button(foreign.link('', 'Buy <span style="color:#ffff00">now</span>')),
     'color_changed',
     { detail: 'now', was: '#ffff00' },
   ],
   [
-    'letters larger than any',
+    'a font size above the limit',
     foreign.line('<span style="font-size:120px">W</span>'),
     'size_changed',
     { was: '120 px', becomes: '96 px' },
   ],
-  ['a font with odd signs', foreign.line('<span style="font-family:Foo/Bar">W</span>'), 'font_changed'],
-  ['a room larger than any', foreign.text('W').replace('padding:18px', 'padding:260px'), 'space_changed'],
+  [
+    'a font with special characters',
+    foreign.line('<span style="font-family:Foo/Bar">W</span>'),
+    'font_changed',
+  ],
+  ['padding above the limit', foreign.text('W').replace('padding:18px', 'padding:260px'), 'space_changed'],
   ['icons of another service', foreign.icons(foreign.icon('facebook')), 'icon', { detail: 'facebook' }],
   [
     'columns narrower than their row',
@@ -198,12 +201,12 @@ const told: [string, string, Loss['code'], Partial<Loss>?][] = [
   ['a wrapper with a colour', `<div style="background:#eee">${foreign.line('W')}</div>`, 'around_modules'],
 ]
 
-test.for(told)('told: %s', ([, module, code, more]) => {
+test.for(told)('reported: %s', ([, module, code, more]) => {
   const { lost } = foreign.read(foreign.page(module))
   expect(lost).toContainEqual(expect.objectContaining({ code, ...more }))
 })
 
-test('told: modules and letters of a preheader that no design holds', () => {
+test('reported: modules and preheader text beyond the limits of a design', () => {
   const many = Array.from({ length: 502 }, () => foreign.line('x')).join('')
   expect(foreign.read(foreign.page(many)).lost).toContainEqual({ code: 'too_many', detail: '2' })
   const preheader = `<table class="module preheader" role="module" data-type="preheader" style="display:none"><tr><td role="module-content"><p>${'long '.repeat(50)}</p></td></tr></table>`
@@ -212,7 +215,7 @@ test('told: modules and letters of a preheader that no design holds', () => {
   )
 })
 
-test('nothing of Outlook alone and nothing hidden before the message counts as seen', () => {
+test('content for Outlook only and hidden content before the message do not count as visible', () => {
   const outlook = '<!--[if mso]><v:roundrect href="https://a.example">Buy</v:roundrect><![endif]-->'
   const filler = '<div style="display:none">&zwnj;&nbsp;&#847;&zwnj;&nbsp;</div>'
   expect(foreign.read(foreign.page(filler + outlook + foreign.line('Words'))).lost).toEqual([])

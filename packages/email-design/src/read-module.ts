@@ -21,7 +21,7 @@ const readers: Record<string, Reader> = {
     codeModule(innerSource(reading.source, contentCell(element)), idOf(element, reading), reading),
 }
 
-/** One module of the exchange format, by its `data-type`; what is unknown is a text. */
+/** One module of the exchange format, by its `data-type`. An unknown type is read as text. */
 export function readModule(element: Element, reading: Reading): Module {
   if (!isRow(element)) return readKnown(element, reading)
   const row = { ...readColumns(element, reading, readLeaf), ...readHints(element) }
@@ -29,7 +29,7 @@ export function readModule(element: Element, reading: Reading): Module {
   return row
 }
 
-/** The same inside a column, where no other columns can stand: their HTML is kept as code. */
+/** The same inside a column. Columns in a column are kept as code. */
 function readLeaf(element: Element, reading: Reading): LeafModule {
   if (!isRow(element)) return readKnown(element, reading)
   reading.lose('columns_as_code', excerpt(element))

@@ -7,17 +7,17 @@ const into = (mark: string, html: string) => page.replace(mark, `${mark}${html}`
 
 const outside: [string, string, unknown[]][] = [
   [
-    'words before all',
+    'text before everything',
     into('<body>', 'View <a href="https://a.example">online</a>'),
     ['View <a href="https://a.example">online</a>', 'Words'],
   ],
   [
-    'a picture after all',
+    'an image after everything',
     into('</center>', '<img src="https://a.example/pixel.png" alt="">'),
     ['Words', '<img src="https://a.example/pixel.png" alt="">'],
   ],
   [
-    'a picture below the container',
+    'an image below the container',
     into('</table></td></tr></table></div>', '<img src="https://a.example/pixel.png" alt="">'),
     ['Words', '<center><img src="https://a.example/pixel.png" alt=""></center>'],
   ],
@@ -27,13 +27,13 @@ const outside: [string, string, unknown[]][] = [
     [/^<center><table[^>]*><tr><td bgcolor="#eeeeee">Above<\/td><\/tr><\/table><\/center>$/, 'Words'],
   ],
   [
-    'a way out below the container',
+    'an unsubscribe module below the container',
     into('</center>', foreign.unsubscribe('', foreign.unsubscribeLinks)),
     ['Words', 'unsubscribe'],
   ],
 ]
 
-test.for(outside)('kept beside the container: %s', ([, html, expected]) => {
+test.for(outside)('kept from outside the container: %s', ([, html, expected]) => {
   const { design, lost } = foreign.read(html)
   const said = design.modules.map((module) =>
     module.kind === 'code' ? module.html : module.kind === 'text' ? 'Words' : module.kind,
@@ -44,7 +44,7 @@ test.for(outside)('kept beside the container: %s', ([, html, expected]) => {
   expect(again).toEqual({ kind: 'design', design, lost: [] })
 })
 
-test('what is hidden above all is the preheader', () => {
+test('hidden text at the top is the preheader', () => {
   const hidden =
     '<div style="display:none; max-height:0">In short: three houses.&zwnj;&nbsp;&zwnj;&nbsp;</div>'
   const { design, lost } = foreign.read(into('<body>', `${hidden}Seen`))

@@ -21,11 +21,11 @@ import { codeModule, excerpt, type Reading } from './reading.ts'
 export interface Outside {
   before: Module[]
   after: Module[]
-  /** What no reader sees above everything else: the words an inbox shows behind the subject. */
+  /** Hidden text at the top, which inboxes show after the subject. */
   hidden: Element | null
 }
 
-/** What somebody wrote beside the place for modules comes to stand in it, before and after the others. */
+/** Content outside the container becomes modules before and after those in the container. */
 export function readOutside(document: NodeWithChildren, container: Element, reading: Reading): Outside {
   const runs = runsAround(document, container)
   const hidden = runs.before.find((run) => run.some(isHiddenText))?.find(isHiddenText) ?? null
@@ -37,7 +37,7 @@ function splitAt(run: readonly AnyNode[], hidden: Element | null): AnyNode[] {
   return run.filter((node) => node !== hidden)
 }
 
-/** Neighbours on the way from the container to the edge of the document, in reading order. */
+/** The siblings of the container and of its ancestors, in reading order. */
 function runsAround(
   document: NodeWithChildren,
   container: Element,
@@ -70,7 +70,7 @@ function readRun(run: readonly AnyNode[], reading: Reading): Module[] {
   return [module]
 }
 
-/** Rows and cells are something in a table only. */
+/** Rows and cells need a table around them. */
 function inTable(nodes: readonly AnyNode[], html: string): string {
   const open = '<table role="presentation" border="0" cellpadding="0" cellspacing="0" width="100%">'
   const [first] = nodes.filter(isTag)
@@ -78,7 +78,7 @@ function inTable(nodes: readonly AnyNode[], html: string): string {
   return first && ['tr', 'tbody', 'thead', 'tfoot'].includes(first.name) ? `${open}${html}</table>` : html
 }
 
-/** The frame of the exchange format centres what stands in it, the place for modules does not. */
+/** The frame of the exchange format centres its content; the container doesn't. */
 function isCentred(node: AnyNode): boolean {
   const { parent } = node
   return parent !== null && isTag(parent) && (parent.name === 'center' || isCentred(parent))
@@ -86,7 +86,7 @@ function isCentred(node: AnyNode): boolean {
 
 const words = /[^\s\u00a0\p{Default_Ignorable_Code_Point}]/u
 
-/** Whether there is something of it to see or to follow. */
+/** Whether it contains something visible. */
 function isSeen(node: AnyNode): boolean {
   if (isText(node)) return words.test(node.data)
   if (!isTag(node) || unreadElements.has(node.name)) return false

@@ -5,10 +5,10 @@ import type { Globals } from './design.ts'
 import { generateHtml } from './generate-html.ts'
 
 interface Said {
-  /** Of the body element. */
+  /** Attributes of the body element. */
   attributes?: string
   sheet?: string
-  /** In the place for the author's own head. */
+  /** Added to the author's part of the head. */
   head?: string
 }
 
@@ -18,19 +18,15 @@ function read({ attributes = '', sheet = 'body { margin: 8px }', head = '' }: Sa
 }
 
 const edges: [string, Said, Globals['page']][] = [
-  ['nobody says anything', { sheet: 'body { color: #000000 }' }, { margin: pad(8), background: '' }],
-  ['a reset in a sheet', { sheet: 'body { margin: 0 }' }, undefined],
-  ['a reset for all', { sheet: '* { margin: 0; padding: 0 }' }, undefined],
+  ['no margin is set', { sheet: 'body { color: #000000 }' }, { margin: pad(8), background: '' }],
+  ['a reset in a style sheet', { sheet: 'body { margin: 0 }' }, undefined],
+  ['a reset of all elements', { sheet: '* { margin: 0; padding: 0 }' }, undefined],
   [
-    'a margin in a sheet',
+    'a margin in a style sheet',
     { sheet: 'html, body { margin: 0 10px 20px }' },
     { margin: pad(0, 10, 20), background: '' },
   ],
-  [
-    'padding beside the margin',
-    { sheet: 'body { margin: 0; padding: 12px }' },
-    { margin: pad(12), background: '' },
-  ],
+  ['padding and margin', { sheet: 'body { margin: 0; padding: 12px }' }, { margin: pad(12), background: '' }],
   ['a style attribute', { attributes: ' style="margin:0!important"' }, undefined],
   ['one side', { attributes: ' style="margin-top:0"', sheet: '' }, { margin: pad(0, 8, 8), background: '' }],
   [
@@ -39,12 +35,12 @@ const edges: [string, Said, Globals['page']][] = [
     undefined,
   ],
   [
-    'old attributes of one direction',
+    'an old attribute of one side',
     { attributes: ' marginheight="3"', sheet: '' },
     { margin: pad(3, 8), background: '' },
   ],
   [
-    'a sheet over old attributes',
+    'a style sheet and old attributes',
     { attributes: ' marginwidth="0" marginheight="0"' },
     { margin: pad(8), background: '' },
   ],
@@ -53,30 +49,30 @@ const edges: [string, Said, Globals['page']][] = [
     { attributes: ' bgcolor="#eeeeee"', sheet: 'body { margin: 0 }' },
     { margin: pad(0), background: '#eeeeee' },
   ],
-  ['a colour at the edge', { sheet: 'body { background: #eee }' }, { margin: pad(8), background: '#eee' }],
+  ['a colour of the page', { sheet: 'body { background: #eee }' }, { margin: pad(8), background: '#eee' }],
   ["the author's own head", { sheet: '', head: '<style>body { margin: 0 }</style>' }, undefined],
   [
-    'narrow screens alone',
+    'a rule for narrow screens only',
     { sheet: '@media (max-width: 480px) { body { margin: 0 } }' },
     { margin: pad(8), background: '' },
   ],
 ]
 
-test.for(edges)('the edge of the page is kept: %s', ([, said, expected]) => {
+test.for(edges)('the margin of the page is kept: %s', ([, said, expected]) => {
   const { design, lost } = read(said)
   expect(design.globals.page).toEqual(expected)
   expect(lost).toEqual([])
   expect(foreign.read(generateHtml(design))).toEqual({ kind: 'design', design, lost: [] })
 })
 
-test('an edge that no design can have is told', () => {
+test('reports a margin above the limit', () => {
   expect(read({ sheet: 'body { margin: 300px 0 }' }).lost).toContainEqual({
     ...{ code: 'edge_changed', detail: '' },
     ...{ was: '300 0 300 0 px', becomes: '200 0 200 0 px' },
   })
 })
 
-test('a picture behind the page is told', () => {
+test('reports a background image of the page', () => {
   expect(read({ attributes: ' background="https://a.example/sky.png"' }).lost).toContainEqual(
     expect.objectContaining({ code: 'style_lost', was: 'background:https://a.example/sky.png' }),
   )

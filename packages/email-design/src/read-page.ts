@@ -8,7 +8,7 @@ import { StyleRules } from './style-rules.ts'
 
 type Page = NonNullable<Globals['page']>
 
-/** What is around a message in its window; a part of a page stands in one that says nothing. */
+/** The margin and background around a message. Part of a page is treated like a page without settings. */
 export function pageOf(document: NodeWithChildren, rules: StyleRules): Page {
   const body = findBelow(document, ({ name }) => name === 'body') ?? silentBody
   const style = computedStyle(body, rules)
@@ -20,7 +20,7 @@ export function pageOf(document: NodeWithChildren, rules: StyleRules): Page {
 
 const silentBody = parseHtml('<body></body>').children.find(isTag) as Element
 
-/** Where the author's own head speaks of the page it goes on doing so, and the design leaves it alone. */
+/** Rules in the author's own part of the head stay there, and the design does not repeat them. */
 export function readPage(
   document: NodeWithChildren,
   ownHead: { start: number; end: number },

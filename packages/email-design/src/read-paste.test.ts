@@ -21,7 +21,7 @@ const list = (type: List['type'], ...items: [words: string | Span, ...lists: Lis
   })),
 })
 
-test('from Word: words, lists by their levels, bold and links, no looks', () => {
+test('from Word: text, nested lists, bold and links, but no fonts and colours', () => {
   expect(paste(pasted('word'))).toEqual([
     block('h1', 'Autumn in the harbour'),
     block(
@@ -40,7 +40,7 @@ test('from Word: words, lists by their levels, bold and links, no looks', () => 
   ])
 })
 
-test('from Google Docs: the same, links without their detour', () => {
+test('from Google Docs: the same, and links without redirects', () => {
   expect(paste(pasted('google-docs'))).toEqual([
     block('h2', 'Autumn in the harbour'),
     block(
@@ -63,7 +63,7 @@ test.for<[string, string, Block[]]>([
     '<style>p{}</style><p onclick="x()">a<script>alert(1)</script></p>',
     [block('paragraph', 'a')],
   ],
-  ['a link that runs', '<p><a href="javascript:alert(1)">a</a></p>', [block('paragraph', 'a')]],
+  ['a link to a script', '<p><a href="javascript:alert(1)">a</a></p>', [block('paragraph', 'a')]],
   [
     'a table',
     '<table><tr><td>a</td><td>b</td></tr></table>',
@@ -72,5 +72,5 @@ test.for<[string, string, Block[]]>([
   ['pictures', '<p>a<img src=x onerror=alert(1)>b</p>', [block('paragraph', 'ab')]],
   ['tags', '<p>Hi {{insert x "default=you"}}</p>', [block('paragraph', 'Hi {{insert x "default=you"}}')]],
   ['a quotation', '<blockquote>a</blockquote>b', [block('paragraph', 'a'), block('paragraph', 'b')]],
-  ['what nests without end', '<b>'.repeat(2_000), []],
+  ['extremely deep nesting', '<b>'.repeat(2_000), []],
 ])('of %s what a text can hold', ([, html, expected]) => expect(paste(html)).toEqual(expected))

@@ -17,7 +17,7 @@ import { nestsDeeper } from './nesting.ts'
 import { readBlocks } from './read-text.ts'
 
 const unread = new Set(['head', 'style', 'script', 'title', 'meta', 'link', 'xml', 'template', 'svg', 'math'])
-/** No part of a text module, but it ends a line all the same. */
+/** Elements that a text module doesn't have, but that end a line. */
 const blockLike = new Set([
   ...['td', 'th', 'section', 'article', 'header', 'footer', 'main', 'aside', 'blockquote', 'pre', 'figure'],
   ...['figcaption', 'dt', 'dd', 'address'],
@@ -25,8 +25,8 @@ const blockLike = new Set([
 const markerName = 'data-marker'
 
 /**
- * What was pasted, as blocks: words, headings, lists, links, bold and its like. Fonts, sizes and colours stay where they
- * came from. Word's lists, which are paragraphs with a hand-drawn bullet, become lists.
+ * Reads pasted HTML as blocks: text, headings, lists, links, bold and similar. Fonts, sizes and colours are dropped.
+ * Lists from Word, which are paragraphs with a typed bullet, become lists.
  */
 export function readPaste(html: string, globals: Globals): Block[] {
   const fragment = fragmentOf(html)
@@ -36,7 +36,7 @@ export function readPaste(html: string, globals: Globals): Block[] {
   return readBlocks(document.children, globals, false).map(plainBlock)
 }
 
-/** Windows puts what was copied between two comments, with the rest of its page around them. */
+/** Windows marks the copied part with two comments and adds the rest of the page around it. */
 function fragmentOf(html: string): string {
   return /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/.exec(html)?.[1] ?? html
 }
@@ -62,11 +62,11 @@ function clean(parent: NodeWithChildren): void {
 function isUnread(element: Element): boolean {
   if (unread.has(element.name) || isDrawnBullet(element)) return true
   if (element.name === 'br') return hasClass(element, 'Apple-interchange-newline')
-  // Word's drawings, and the blanks that keep its empty paragraphs open.
+  // Word's drawings, and the spaces in its empty paragraphs.
   return element.name.startsWith('v:') || (element.name === 'o:p' && textOf(element).trim() === '')
 }
 
-/** Google Docs wraps all that it copies into a bold element that is not bold. */
+/** Google Docs wraps everything in a bold element that is not bold. */
 function isPlainBold({ name, attribs }: Element): boolean {
   const weight = readStyle(attribs['style']).get('font-weight') ?? ''
   return (name === 'b' || name === 'strong') && /^(normal|[1-5]00)$/.test(weight)
@@ -79,12 +79,12 @@ function replaceChild(parent: NodeWithChildren, child: AnyNode, by: readonly Any
   for (const node of by) node.parent = parent as Element
 }
 
-/** The bullet or number that Word draws before a list's words. */
+/** The bullet or number that Word writes before the text of a list item. */
 function isDrawnBullet({ attribs }: Element): boolean {
   return /mso-list\s*:\s*ignore/i.test(attribs['style'] ?? '')
 }
 
-/** Addresses as their author meant them, without the detour by which Google watches clicks. */
+/** The original addresses of links, without Google's redirects. */
 function unwrapLink(link: Element): void {
   const href = link.attribs['href'] ?? ''
   const [, meant = href] =
@@ -94,7 +94,7 @@ function unwrapLink(link: Element): void {
   else link.attribs['href'] = address
 }
 
-/** Neighbouring paragraphs that Word marked as items become a list, nested by their levels. */
+/** Successive paragraphs that Word marked as list items become a list, nested by their levels. */
 function gatherWordLists(parent: NodeWithChildren): void {
   const children: AnyNode[] = []
   let open: { level: number; list: Element }[] = []
@@ -147,7 +147,7 @@ function plainList(list: List): List {
   }
 }
 
-/** Links are underlined by the message, not by each. */
+/** The message underlines links, so a link needs no underline of its own. */
 function plainSpan({ text, bold, italic, underline, strike, href }: Span): Span {
   return {
     text,
@@ -159,7 +159,7 @@ function plainSpan({ text, bold, italic, underline, strike, href }: Span): Span 
   }
 }
 
-/** A part of a query as it was before it was put there; as it stands when it was never a proper one. */
+/** Decodes a part of a query; returns it unchanged if it isn't encoded properly. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))

@@ -4,7 +4,7 @@ import { findAllBelow, findBelow, type NodeWithChildren, textOf } from './html-t
 import { type Block, topBlocks } from './style-rules.ts'
 import { generateStylesheet } from './stylesheet.ts'
 
-/** What the editors of the exchange format write into every message; the generator has its own of it. */
+/** Rules that the editors of the exchange format write into every message. The generator writes its own. */
 const usual = [
   ...[
     'body',
@@ -27,10 +27,10 @@ const usual = [
 ]
 
 /**
- * Rules and fonts that an author wrote into the head beside the place that is meant for it, to be put there: rules of
- * narrow screens, of modules in code, and of fonts of the web.
+ * Rules and fonts that an author wrote into the head, but outside of the author's part: rules for narrow screens and
+ * for code modules, and web fonts. They are moved to that part.
  *
- * @param hints the names that the design's own rules are about
+ * @param hints the class names that the design's own rules use
  */
 export function strayHead(
   document: NodeWithChildren,

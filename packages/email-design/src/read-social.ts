@@ -5,7 +5,7 @@ import { currentTags } from './old-tags.ts'
 import { clamp, paddingOf, readAlign } from './read-values.ts'
 import { backgroundOf, colorOf, contentCell, cut, idOf, type Reading } from './reading.ts'
 
-/** Icons with links. Those of networks we have no icon for are told and left away. */
+/** Icons with links. Those of networks without an icon of ours are reported and left out. */
 export function readSocial(element: Element, reading: Reading): ModuleOf<'social'> {
   const usual = newModule('social', idOf(element, reading))
   const cell = contentCell(element)
@@ -47,7 +47,7 @@ function readIcon(link: Element, reading: Reading) {
     link.parent && 'attribs' in link.parent ? styleOf(link.parent as Element) : new Map<string, string>()
   return {
     link: entry,
-    /** Icons of another service stay there; ours take their place. */
+    /** Icons of other services are replaced by ours. */
     base: place?.[1]?.endsWith('/i/social') ? place[1] : null,
     iconColor: place?.[2] === 'black' ? ('black' as const) : ('white' as const),
     size: pixels(style.get('height')) ?? pixels(image?.attribs['height']) ?? undefined,

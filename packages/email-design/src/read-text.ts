@@ -19,9 +19,9 @@ type Marks = Omit<Span, 'text'>
 
 interface Surroundings {
   globals: Globals
-  /** Markup that is set tightly, as this package writes it: spaces at the ends of a line mean something. */
+  /** HTML without extra spaces, as this package writes it: spaces at the ends of a line are part of the text. */
   tight: boolean
-  /** Whether lines of the source are lines of the text. */
+  /** Whether line breaks of the source are line breaks of the text. */
   lines: boolean
 }
 
@@ -48,7 +48,7 @@ const inlineNames = new Set([
   ...['big', 'code', 'label', 'wbr', 'o:p'],
 ])
 
-/** Whether a text module can say all of this: words, headings, lists and links, no tables and no pictures. */
+/** Whether a text module can hold all of this: text, headings, lists and links, but no tables and no images. */
 export function isRichText(nodes: readonly AnyNode[]): boolean {
   return nodes.every((node) => {
     if (!isTag(node)) return true
@@ -58,8 +58,8 @@ export function isRichText(nodes: readonly AnyNode[]): boolean {
 }
 
 /**
- * The blocks of a text module from what stands in it. What `generateBlocks` writes is read back as it was; the empty
- * division that ends it, like everything without height, is not a paragraph.
+ * Reads the blocks of a text module. The output of `generateBlocks` gives the same blocks. The empty division at the
+ * end, like other elements without height, is not a paragraph.
  */
 export function readBlocks(nodes: readonly AnyNode[], globals: Globals, tight: boolean): Block[] {
   return blocksOf(nodes, { type: 'paragraph', align: 'unset', marks: {} }, { globals, tight, lines: false })
@@ -91,7 +91,7 @@ function blocksOf(nodes: readonly AnyNode[], place: Place, around: Surroundings)
   return blocks
 }
 
-/** A block, or an inline element that somebody put around blocks. */
+/** A block, or an inline element that contains blocks. */
 function holdsBlocks(element: Element): boolean {
   return blockNames.has(element.name) || element.children.some((child) => isTag(child) && holdsBlocks(child))
 }
@@ -120,7 +120,7 @@ function readParagraph(
   return spans.length > 0 || nodes.some(holdsBreak) ? [{ type, align, spans }] : []
 }
 
-/** Where lines of the source are lines, the indentation before a block is one as well, with nothing on it. */
+/** Where line breaks of the source are visible, the indentation before a block is an empty line. */
 function emptyLines(nodes: readonly AnyNode[], { type, align }: Place): Block[] {
   const last = nodes.at(-1)
   if (!last || !isText(last)) return []
@@ -128,18 +128,18 @@ function emptyLines(nodes: readonly AnyNode[], { type, align }: Place): Block[] 
     ? nodes.map(textOf).join('')
     : (/\n[ \t]+$/.exec(plainBreaks(last.data))?.[0] ?? '')
   const lines = plainBreaks(text).split('\n')
-  // Between two blocks the first of them is a line, too; behind words it is theirs.
+  // Between two blocks the first line break makes a line, too; after text it only ends the text's line.
   const count =
     nodes.every(isSpace) && lines.length > 1 ? lines.length - (lines.at(-1) === '' ? 1 : 0) : lines.length - 1
   return Array.from({ length: count }, () => ({ type, align, spans: [] }))
 }
 
-/** Indentation between the blocks of a source. */
+/** Whether a node is only indentation in the source. */
 function isSpace(node: AnyNode): boolean {
   return isText(node) && /^[ \t\r\n]*$/.test(node.data)
 }
 
-/** A break at the end, and the indentation behind it, show nothing. */
+/** A line break at the end, and the indentation after it, are not visible. */
 function withoutEnd(spans: Span[], { lines }: Surroundings): Span[] {
   const last = spans.at(-1)
   if (!lines || !last) return spans
@@ -158,7 +158,7 @@ function readList(element: Element, place: Place, around: Surroundings): List {
     if (!isTag(child)) continue
     if (child.name === 'li') items.push(readItem(child, { ...place, marks }, around))
     else if (child.name === 'ul' || child.name === 'ol') {
-      // Lists directly below a list belong to the item before them.
+      // Lists directly inside a list belong to the item before them.
       const nested = readList(child, { ...place, marks }, around)
       const last = items.at(-1)
       if (last) last.lists.push(nested)
@@ -177,7 +177,7 @@ function readItem(element: Element, place: Place, around: Surroundings): ListIte
     { type: 'paragraph', align: 'unset', marks },
     around,
   )
-  // An item is one paragraph: several become lines of it.
+  // An item has one paragraph, so several paragraphs become lines of it.
   const lines = blocks.flatMap((block) => ('spans' in block ? [block.spans] : []))
   const spans = lines.flatMap((line, index) => (index === 0 ? line : [{ ...marks, text: '\n' }, ...line]))
   const own = readTextAlign(styleOf(element).get('text-align') ?? element.attribs['align'])
@@ -188,7 +188,7 @@ function readItem(element: Element, place: Place, around: Surroundings): ListIte
 
 function readSpans(nodes: readonly AnyNode[], marks: Marks, around: Surroundings): Span[] {
   const spans = joined(nodes.flatMap((node) => spansOf(node, marks, around)))
-  // A lone break stands for an empty line, whatever it would look like.
+  // A single line break is an empty line, whatever its style.
   if (spans.length === 1 && spans[0]?.text === '\n') return []
   return around.tight ? spans : trimmed(spans)
 }
@@ -213,7 +213,7 @@ function plainBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** Spaces of the source are one; those that were kept visible (`&nbsp;` before a space) are many. */
+/** Spaces of the source are joined to one, except preserved ones (`&nbsp;` before a space). */
 function plainSpaces(text: string, hasLines: boolean): string {
   if (hasLines) {
     const lines = plainBreaks(text).split('\n')
@@ -230,7 +230,7 @@ function trimmed(spans: readonly Span[]): Span[] {
   return cut.filter(({ text }) => text !== '')
 }
 
-/** What an element says about its words. What the message or its heading says anyway is not repeated. */
+/** The style that an element adds to its text. Styles that the message or the heading has anyway are left out. */
 function marksOf(element: Element, globals: Globals, type: Place['type']): Marks {
   const style = styleOf(element)
   const heading = type === 'paragraph' ? null : globals.headings[type]

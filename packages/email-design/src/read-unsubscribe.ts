@@ -5,7 +5,7 @@ import { currentTags } from './old-tags.ts'
 import { clamp, paddingOf, readAlign, readFont } from './read-values.ts'
 import { colorOf, cut, idOf, ownLink, type Reading } from './reading.ts'
 
-/** The way out of a message: a division of its own kind in every generation. */
+/** The unsubscribe module: in all generations it is a division of its own kind. */
 export function readUnsubscribe(element: Element, reading: Reading): ModuleOf<'unsubscribe'> {
   const usual = newModule('unsubscribe', idOf(element, reading))
   const style = styleOf(element)
@@ -46,7 +46,7 @@ function isPreferences(link: Element): boolean {
 const usualLines =
   '{{sender_name}}{{sender_address}},{{sender_city}},{{sender_state}}{{sender_zip}},{{sender_country}}'
 
-/** Lines that say the sender's name and address in another way than the module would. */
+/** Lines with the sender's name and address that differ from those of the module. */
 function addressLinesOf(address: Element | null): Pick<ModuleOf<'unsubscribe'>, 'addressLines'> {
   if (!address) return {}
   const text = currentTags(textOf(address))

@@ -2,13 +2,13 @@ import { colorOver, parseColor } from './colors.ts'
 import { type Align, designLimits, type Padding, type TextAlign } from './design.ts'
 import { pixels, type Style } from './html-tree.ts'
 
-/** Words in the place of a colour that leave it to what is around. */
+/** Keywords that leave a colour to the surroundings. */
 const noColor = new Set(['', 'inherit', 'initial', 'unset', 'none', 'currentcolor', 'transparent'])
 
 /**
- * A colour as designs hold it: hex as it was written, everything else made hex; null when it can't be understood.
+ * A colour for a design: hex as it was written, other notations converted to hex; null if it can't be read.
  *
- * @param over what a translucent colour lies on; designs have opaque ones only
+ * @param over what a translucent colour lies on; designs have opaque colours only
  */
 export function readColor(value: string | undefined, over = '#ffffff'): string | null {
   const text = (value ?? '').trim()
@@ -25,7 +25,7 @@ const sizeWords: Record<string, number> = {
   ...{ 'x-large': 24, 'xx-large': 32, 'xxx-large': 48 },
 }
 
-/** In pixels what CSS says of the size of letters; `around` is what `em` and per cent are counted from. */
+/** A font size of CSS in pixels; `around` is the base for `em` and percentages. */
 export function readFontSize(value: string | undefined, around: number): number | null {
   const text = (value ?? '').trim().toLowerCase()
   const word = sizeWords[text]
@@ -47,7 +47,7 @@ export function fontSizeOf(value: string | undefined): number | null {
   return step === 0 ? null : (sizes[Math.min(7, Math.max(1, step)) - 1] ?? null)
 }
 
-/** Up to four lengths, as CSS counts them; null when there is no padding that can be read. */
+/** Up to four lengths as in CSS; null if there is no readable padding. */
 export function readPadding(value: string | undefined): Padding | null {
   if (value === undefined) return null
   const parts = value
@@ -62,7 +62,7 @@ export function readPadding(value: string | undefined): Padding | null {
 
 const noPadding: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** The padding of a style, its four longhands included; none where nothing is said. */
+/** The padding of a style, including its four longhands; zero if nothing is set. */
 export function paddingOf(style: Style, fallback = noPadding): Padding {
   const whole = readPadding(style.get('padding')) ?? fallback
   const side = (name: keyof Padding) => {
@@ -82,7 +82,7 @@ export function readAlign(value: string | undefined): Align {
   return align === 'justify' ? 'unset' : align
 }
 
-/** A font stack as designs hold it; empty when it is inherited or holds what no font name does. */
+/** A font stack for a design; empty when it is inherited or has characters that are not allowed in a font name. */
 export function readFont(value: string | undefined): string {
   const text = (value ?? '').replaceAll('"', "'").trim()
   if (text === '' || /^(inherit|initial|unset)$/i.test(text)) return ''

@@ -14,8 +14,8 @@ const openRow = (
     )
     .replace('bgcolor="#ffffff"', row)
 
-describe('a row of one column that says no width', () => {
-  test('is what stands in it', () => {
+describe('a row of one column without a width', () => {
+  test('is read as its content', () => {
     const { design, lost } = foreign.read(
       foreign.page(openRow(foreign.image(foreign.picture()) + foreign.line('Hi'))),
     )
@@ -27,9 +27,9 @@ describe('a row of one column that says no width', () => {
     ['a width', openRow(foreign.line('Hi'), 'width="300" style="width:300px;"')],
     ['a colour', openRow(foreign.line('Hi'), undefined, 'bgcolor="#eeeeee"')],
     ['a share', openRow(foreign.line('Hi'), 'style="width:50%;"')],
-    ['room beside it', openRow(foreign.line('Hi'), 'style="margin:0px 10px 0px 10px;"')],
+    ['space beside it', openRow(foreign.line('Hi'), 'style="margin:0px 10px 0px 10px;"')],
     ['other screens', openRow(foreign.line('Hi'), undefined, 'class="only-desktop"')],
-    ['nothing in it', openRow('')],
+    ['no content', openRow('')],
   ])('stays one with %s', ([, row]) => {
     expect(foreign.read(foreign.page(row)).design.modules).toMatchObject([{ kind: 'columns' }])
   })
@@ -40,7 +40,7 @@ const noWidth = (module: string) => module.replace(' width="100%" style="table-l
 
 test.for<[string, string, string, string]>([
   [
-    'columns in shares',
+    'columns with percentages',
     foreign
       .columns([300, 300], [foreign.line('a'), foreign.line('b')])
       .replaceAll('width="300" style="width:300px;', 'style="width:50%;'),
@@ -48,30 +48,30 @@ test.for<[string, string, string, string]>([
     '300 px',
   ],
   [
-    'a row that something in it pushes wider',
+    'a row that is widened by its content',
     foreign.columns([580], [foreign.line('a') + inside.replaceAll('580', '620')]),
     '620 px',
     '600 px',
   ],
   [
-    'words in the middle of what is as wide as they are',
+    'centred text in a box of its own width',
     noWidth(foreign.text('W', 'text-align:center')),
     'auto',
     '100 %',
   ],
-  ['a surface as wide as its words', noWidth(foreign.text('W', 'background-color:#eee')), 'auto', '100 %'],
+  ['a background as wide as its text', noWidth(foreign.text('W', 'background-color:#eee')), 'auto', '100 %'],
   [
-    'a picture as a share of itself',
+    'an image with a percentage of its own width',
     noWidth(foreign.image(foreign.picture())).replace('"wrapper"', '"module"'),
     'auto',
     '100 %',
   ],
-])('told: %s', ([, module, was, becomes]) => {
+])('reported: %s', ([, module, was, becomes]) => {
   const { lost } = foreign.read(foreign.page(module))
   expect(lost).toContainEqual(expect.objectContaining({ code: 'room_changed', was, becomes }))
 })
 
-test('told: a message as wide as what stands in it', () => {
+test('reported: a message as wide as its content', () => {
   const page = foreign
     .page(foreign.line('W'))
     .replace('width="100%" style="width:100%; max-width', 'style="max-width')
@@ -81,13 +81,13 @@ test('told: a message as wide as what stands in it', () => {
 })
 
 test.for<[string, string]>([
-  ['words at the left of what is as wide as they are', noWidth(foreign.line('W'))],
+  ['left-aligned text in a box of its own width', noWidth(foreign.line('W'))],
   [
-    'a picture that gives way',
+    'an image that shrinks',
     foreign.image(foreign.picture('', 'max-width:100% !important;').replace('600', '640')),
   ],
   ['a button as wide as its label', foreign.button(foreign.link())],
-])('not told: %s', ([, module]) => {
+])('not reported: %s', ([, module]) => {
   const codes = foreign.read(foreign.page(module)).lost.map(({ code }) => code)
   expect(codes).not.toContain('room_changed')
 })

@@ -3,12 +3,12 @@ import type { Look } from './reader-look.ts'
 export interface Word {
   kind: 'word'
   text: string
-  /** How its letters look, run by run. */
+  /** The looks of its letters, run by run. */
   looks: { length: number; look: Look }[]
   startsLine: boolean
   /** Empty lines before it. */
   blanks: number
-  /** The sign before an item of a list. */
+  /** Whether it is the bullet or number of a list item. */
   isMarker?: boolean
 }
 
@@ -19,17 +19,17 @@ export interface Picture {
   width: number | null
   height: number | null
   look: Look
-  /** Of a social network. */
+  /** Whether it is the icon of a social network. */
   isIcon: boolean
 }
 
-/** A surface with nothing on it: a line, a gap in a colour. */
+/** An empty box with a background: a line, a coloured gap. */
 export interface Surface {
   kind: 'surface'
   color: string
 }
 
-/** What nothing else of a design can stand for: a field to fill in, a film, a map of links. */
+/** An element that a design can't hold: a form field, a video, an image map. */
 export interface Thing {
   kind: 'thing'
   name: string
@@ -37,19 +37,19 @@ export interface Thing {
 
 export type Fact = Word | Picture | Surface | Thing
 
-/** All that a reader sees of one part of a message. */
+/** Everything visible in one part of a message. */
 export interface PartFacts {
   facts: Fact[]
-  /** Height that is not words and not pictures. */
+  /** Height that is neither text nor images. */
   space: number
   room: number
-  /** The pixels it takes of a window of any width. */
+  /** The least width in pixels. */
   least: number
-  /** Whether it is as wide as what stands in it: `placed`, where that is not at the left. */
+  /** Whether it is only as wide as its content. `placed`: that is visible only where the content is not at the left. */
   isAuto: 'no' | 'placed' | 'yes'
   /** Empty lines at its end. */
   blanks: number
-  /** Borders, shadows and pictures behind, as `property:value`. */
+  /** Borders, shadows and background images, as `property:value`. */
   decorations: string[]
 }
 
@@ -60,5 +60,5 @@ export const noFacts: PartFacts = {
   ...{ least: 0, isAuto: 'no' },
 }
 
-/** What stands in no part. */
+/** The id of everything that is in no part. */
 export const outside = ''

@@ -6,7 +6,7 @@ import { fontSizeOf, readFontSize } from './read-values.ts'
 import { inlineElements } from './reader-elements.ts'
 import type { Declarations, StyleRules } from './style-rules.ts'
 
-/** How words look to a reader; what of it is the same for all words of an element. */
+/** The look of a text; these properties are the same for all text of an element. */
 export interface Look {
   color: string
   background: string
@@ -17,25 +17,28 @@ export interface Look {
   underline: boolean
   strike: boolean
   align: string
-  /** By an attribute, or by `center`: that moves tables, and ends at the next one, which that of CSS does not. */
+  /**
+   * Whether the alignment comes from an attribute or from `center`. Such alignment moves tables and is not inherited
+   * into a table; alignment by CSS is.
+   */
   isAlignOfBlocks: boolean
-  /** In pixels, or as a share of the letters; null is the font's own. */
+  /** In pixels, or as a multiple of the font size; null is the font's default. */
   lineHeight: { px: number } | { share: number } | null
-  /** Where it leads; null for what is no link. */
+  /** The address of the link; null outside of links. */
   href: string | null
   isHidden: boolean
-  /** Room at both sides, from the edge of the module. */
+  /** The distance to both sides of the module. */
   left: number
   right: number
-  /** Where a table that is narrower than its room stands. */
+  /** The position of a table that is narrower than the available width. */
   place: string
-  /** Whether lines of its source are lines of its words (`white-space: pre-wrap`). */
+  /** Whether line breaks of the source are visible (`white-space: pre-wrap`). */
   keepsLines: boolean
-  /** Other declarations that change how words look, as `property:value`. */
+  /** Other declarations that change the look of text, as `property:value`. */
   extras: readonly string[]
 }
 
-/** The look of a page that says nothing. */
+/** The look of text on a page without styles. */
 export function plainLook(globals: Globals, hasRules: boolean): Look {
   return {
     color: '#000000',
@@ -56,14 +59,14 @@ export function plainLook(globals: Globals, hasRules: boolean): Look {
     place: '',
     keepsLines: false,
     extras: [],
-    // Without a sheet the settings beside the message are what its sender saw.
+    // Without a style sheet, readers saw the message with its global settings.
     ...(hasRules
       ? {}
       : { font: fontKey(globals.font), size: globals.size, color: globals.color || '#000000' }),
   }
 }
 
-/** The declarations of an element by property, the sheets' below its own. */
+/** The declarations of an element by property: those of style sheets, then its own, which take precedence. */
 export type Computed = ReadonlyMap<string, string>
 
 const headingSizes: Record<string, number> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67 }
@@ -112,7 +115,7 @@ const usualValues = new Set([
   'solid',
 ])
 
-/** What an element makes of the look around it. */
+/** The look inside an element, from the look around it. */
 export function lookOf(
   element: Element,
   style: Computed,
@@ -168,7 +171,7 @@ const plainElements = new Set([
   'img',
 ])
 
-/** Most elements of a message only hold others. */
+/** Most elements of a message only contain others. */
 function saysNothing({ name, attribs }: Element): boolean {
   if (!plainElements.has(name)) return false
   return !(attribs['bgcolor'] || attribs['align'] || attribs['dir'] || attribs['hidden'] !== undefined)
@@ -220,7 +223,7 @@ function setColor(look: Look, value: string | undefined): void {
   if (color) look.color = colorOver(color, look.background)
 }
 
-/** A line of the words around stays; only a link's own can be taken from it. */
+/** An underline of the surrounding text stays; only an element's own underline can be removed. */
 function setDecoration(look: Look, value: string | undefined, name: string): void {
   const text = value?.toLowerCase() ?? ''
   if (text.includes('underline')) look.underline = true
@@ -237,7 +240,7 @@ function setLineHeight(look: Look, value: string | undefined): void {
   else look.lineHeight = { px: readFontSize(`${number}${unit.toLowerCase()}`, look.size) ?? 0 }
 }
 
-/** Whether a value of `white-space` shows the lines of the source. */
+/** Whether a value of `white-space` shows line breaks of the source. */
 export function keepsLines(value: string): boolean {
   return /^(pre|break-spaces)/i.test(value)
 }
@@ -264,7 +267,7 @@ function extrasOf({ name, attribs }: Element, style: Computed): string[] {
   return extras
 }
 
-/** Font stacks that mean the same, in one form. */
+/** Normalizes font stacks, so that equivalent ones are equal. */
 export function fontKey(stack: string): string {
   return stack
     .toLowerCase()

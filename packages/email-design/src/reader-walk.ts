@@ -10,7 +10,7 @@ import { type Computed, computedStyle, type Look, lookOf, plainLook } from './re
 import { contentCell } from './reading.ts'
 import { StyleRules } from './style-rules.ts'
 
-/** The part that begins at a node, and whether others may stand in it. */
+/** Finds the part that begins at a node; `isRow`: it may contain other parts. */
 export type PartOf = (node: AnyNode) => { id: string; isRow: boolean } | undefined
 
 interface View {
@@ -22,7 +22,7 @@ interface View {
 
 interface Place {
   part: string
-  /** Within a part in which no other one begins. */
+  /** Inside a part that can't contain others. */
   isClosed: boolean
   look: Look
   room: number
@@ -31,8 +31,8 @@ interface Place {
 }
 
 /**
- * What a reader sees and can follow, part by part, in reading order. Comments, and with them all that is for Outlook
- * alone, are none of it.
+ * Everything that a reader sees and can follow, for each part, in reading order. Comments are skipped, and with them
+ * everything that only Outlook shows.
  */
 export function readerFacts(document: NodeWithChildren, globals: Globals, partOf: PartOf): Facts {
   const rules = new StyleRules(document)
@@ -64,10 +64,10 @@ function linkedNames(document: NodeWithChildren): Set<string> {
   return names
 }
 
-/** Signs that take no place: what keeps the first line of a message short in the list of an inbox. */
+/** Characters without width. Some fill the line after a preheader. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** One way through a document, noting what is seen. */
+/** Walks through a document once and notes what is visible. */
 class Walk {
   readonly facts: Facts = new Map()
   #view: View
@@ -95,7 +95,7 @@ class Walk {
           look: { ...around.look, left: 0, right: 0, place: '', extras: around.look.extras },
         }
       : around
-    // What stands loose between two parts is one of its own, of several nodes.
+    // Content between two modules is one part with several nodes.
     if (begun && begun.id !== this.#last) {
       this.#endPart()
       this.#part(begun.id).room = place.room
@@ -107,13 +107,13 @@ class Walk {
     if (begun && isTag(node)) this.endLine()
   }
 
-  /** The room around the page is the page's own: no place and no part of it counts it as theirs. */
+  /** The margin around the page is noted apart from the parts and does not count as their space. */
   notePage({ margin: { top, right, bottom, left }, background }: NonNullable<Globals['page']>): void {
     const edge = `${top} ${right} ${bottom} ${left} px`
     this.#part(outside).decorations.push(`edge:${edge}`, `page:${background}`)
   }
 
-  /** What stands whole in code is as wide as it was. */
+  /** The widths of a part. A code module is compared by its own element. */
   #widths(element: Element, { background }: Look, { id, isRow }: { id: string; isRow: boolean }): void {
     const { rules } = this.#view
     const part = this.#part(id)
@@ -127,7 +127,7 @@ class Walk {
     }
   }
 
-  /** Empty lines at the end belong to the part that ends. */
+  /** Empty lines at the end belong to the part before them. */
   #endPart(): void {
     this.#edge()
     this.#part(this.#last).blanks += this.#blanks
@@ -165,7 +165,7 @@ class Walk {
     else this.#run(text, place)
   }
 
-  /** Of spaces that are kept, too, all but one in a row are a look that no text has. */
+  /** Several preserved spaces in a row can't be stored in a text, so they are noted as a look. */
   #lines(text: string, place: Place): void {
     if (/\S[ \t]{2,}\S/.test(text)) this.#part(place.part).decorations.push('white-space:pre')
     for (const [index, line] of text.replaceAll(/\r\n?/g, '\n').split('\n').entries()) {
@@ -186,7 +186,7 @@ class Walk {
     }
   }
 
-  /** A space that is kept gives a line its height though nothing stands on it. */
+  /** Preserved spaces give an otherwise empty line its height. */
   #keepsOpen = false
 
   #letters(text: string, place: Place): void {
@@ -217,7 +217,7 @@ class Walk {
     this.#startsLine = true
   }
 
-  /** The edge of a block: the line before it ends, and one that holds kept spaces alone is an empty one. */
+  /** The edge of a block. It ends the line; a line of preserved spaces alone counts as empty. */
   #edge(): void {
     if (!this.#hasLine && this.#keepsOpen) this.#blanks++
     this.#keepsOpen = false
@@ -247,7 +247,7 @@ class Walk {
     if (things.has(name)) part.facts.push({ kind: 'thing', name: `<${name}>` })
     const anchor = attribs['id'] ?? (name === 'a' ? attribs['name'] : undefined)
     if (anchor && this.#view.linked.has(anchor)) part.facts.push({ kind: 'thing', name: `#${anchor}` })
-    // What is hidden here is for other screens, unless it stands in no module.
+    // Hidden content in a module is for other screens. Outside of modules it is skipped.
     const isPage = name === 'body' || name === 'html'
     if (!look.isHidden || around.isClosed) {
       part.decorations.push(...decorationsOf(element, style))
@@ -291,7 +291,7 @@ class Walk {
     else if (name === 'a') this.#keepsOpen = false
   }
 
-  /** Whether the message is as wide as what stands in it: a table around says nothing. */
+  /** Whether the message is only as wide as its content: no table around it has a width. */
   #isNarrowed({ parent }: Element): boolean {
     if (!parent || !isTag(parent)) return false
     return isAsWideAsContent(parent, this.#view.rules) || this.#isNarrowed(parent)
@@ -355,7 +355,7 @@ const listSigns: Record<string, string> = {
   inside: '',
 }
 
-/** Signs of lists take no part in links and fonts. */
+/** Bullets and numbers of lists don't take the link and font of the text. */
 function plainMarker(look: Look): Look {
   return { ...look, href: null, extras: [] }
 }

@@ -13,7 +13,7 @@ import {
 import { currentTags } from './old-tags.ts'
 import { readColor } from './read-values.ts'
 
-/** Something of the source that the design does not hold; `detail` is as it stood there, cut short. */
+/** A part of the source that the design can't hold; `detail` is a short excerpt. */
 export interface Loss {
   code:
     | 'outside_modules'
@@ -34,12 +34,12 @@ export interface Loss {
     | 'style_lost'
     | `${Changing}_changed`
   detail: string
-  /** As it was and as it becomes, as CSS says it; the empty string is nothing. */
+  /** The CSS values before and after; the empty string means none. */
   was?: string
   becomes?: string
 }
 
-/** What of words and pictures can come out differently. */
+/** The properties of text and images that can change. */
 type Changing =
   | 'color'
   | 'background'
@@ -59,21 +59,21 @@ type Changing =
   | 'room'
   | 'space'
 
-/** What every reader of a module needs to know, and where it tells what it could not keep. */
+/** What each reader of a module needs, and where it reports losses. */
 export interface Reading {
   source: string
   globals: Globals
   newId: () => ModuleId
-  /** Ids that are taken: copies made elsewhere carry the id of their original. */
+  /** Ids in use. Copies made elsewhere have the id of their original. */
   ids: Set<string>
-  /** Where our icons of social networks are. */
+  /** The address of our icons of social networks. */
   icons: string
   lose: (code: Loss['code'], detail: string) => void
-  /** Told what a part of the source became. */
+  /** Notes which module a part of the source became. */
   became: (source: readonly AnyNode[], module: Module) => void
 }
 
-/** The module's own id where it has one that no other module took. */
+/** The module's own id, unless another module has it already. */
 export function idOf(element: Element, { ids, newId }: Reading): ModuleId {
   const own = element.attribs['data-muid']
   const id = own !== undefined && ModuleId.safeParse(own).success && !ids.has(own) ? own : newId()
@@ -81,7 +81,7 @@ export function idOf(element: Element, { ids, newId }: Reading): ModuleId {
   return id
 }
 
-/** The cell that holds what can be edited; a division without cells holds it itself. */
+/** The cell with the editable content; a division without cells contains it directly. */
 export function contentCell(element: Element): Element {
   return (
     findBelow(element, ({ name, attribs }) => name === 'td' && attribs['role'] === 'module-content') ??
@@ -90,7 +90,7 @@ export function contentCell(element: Element): Element {
   )
 }
 
-/** A colour of the source; one that can't be understood is told and left away. */
+/** A colour of the source. One that can't be read is reported and left out. */
 export function colorOf(value: string | undefined, reading: Reading): string {
   const color = readColor(value)
   if (color === null) reading.lose('color', value ?? '')
@@ -119,8 +119,8 @@ export function excerpt(node: AnyNode): string {
 }
 
 /**
- * An element as a code module: its source as it stands, but for tags that have other names today and the attributes that
- * would make other readers take it, or what stands in it, for a module.
+ * An element as a code module: its source, but with current tags, and without the attributes that mark modules for
+ * other readers.
  */
 export function asCode(element: Element, id: ModuleId, reading: Reading): ModuleOf<'code'> {
   const { startIndex, endIndex } = element
@@ -137,13 +137,13 @@ export function asCode(element: Element, id: ModuleId, reading: Reading): Module
 const moduleAttributes =
   /\s(?:role|data-(?:type|role|muid|mc-module-version|distribution))\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+)/gi
 
-/** Where in the source the element and the modules in it begin, in order. */
+/** The positions in the source where the element and the modules in it begin, in order. */
 function moduleStarts(element: Element): number[] {
   const inside = childElements(element).flatMap(moduleStarts)
   return isModule(element) ? [element.startIndex ?? 0, ...inside] : inside
 }
 
-/** Colour and line of a link where they are not the message's own. */
+/** Colour and underline of a link, where they differ from the message's. */
 export function ownLink(
   link: Element | null,
   reading: Reading,

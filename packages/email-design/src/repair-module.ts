@@ -8,7 +8,7 @@ import { repairText } from './repair-text.ts'
 
 type Looks = readonly [before: Look, after: Look]
 
-/** A module whose words and pictures look as they did where it came from, as far as it has settings for that. */
+/** A module whose text and images look as in the source, as far as its settings allow. */
 export function repairLeaf(module: LeafModule, before: PartFacts, after: PartFacts): LeafModule {
   if (module.kind === 'text') return repairText(module, before, after)
   if (before.facts.length !== after.facts.length) return module
@@ -64,7 +64,7 @@ function repairUnsubscribe(
   return changed
 }
 
-/** What all words have in common and have lost. */
+/** Properties that all of its text had and has lost. */
 function lettersOf(looks: readonly Looks[]): { color?: string; size?: number; font?: string } {
   const color = common(looks.map(([before]) => before.color))
   const size = common(looks.map(([before]) => before.size))

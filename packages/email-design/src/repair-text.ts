@@ -7,12 +7,12 @@ import type { PartFacts, Word } from './reader-facts.ts'
 import { type Look, lineHeightOf } from './reader-look.ts'
 import { joined } from './text-spans.ts'
 
-/** How a letter looked where it came from, and how it looks in the text as it was read. */
+/** The look of a letter in the source and in the text that was read. */
 type Letter = readonly [before: Look, after: Look]
 
 /**
- * A text in which each letter looks as it did, as far as a text can say so. Looks come from more places than its reader
- * knows: cells around, sheets, sizes counted from others.
+ * A text in which each letter looks as in the source, as far as a text can. The reader misses some looks, for instance
+ * those from surrounding cells, style sheets and relative sizes.
  */
 export function repairText(module: ModuleOf<'text'>, before: PartFacts, after: PartFacts): ModuleOf<'text'> {
   const letters = lettersOf(before, after)
@@ -23,7 +23,7 @@ export function repairText(module: ModuleOf<'text'>, before: PartFacts, after: P
   return { ...whole, blocks }
 }
 
-/** Null when the words differ: then nothing says which letter is which. */
+/** Null when the words differ, because letters then can't be matched. */
 function lettersOf(before: PartFacts, after: PartFacts): Letter[] | null {
   const words = ({ facts }: PartFacts) =>
     facts.filter((fact): fact is Word => fact.kind === 'word' && !fact.isMarker)
@@ -39,7 +39,7 @@ function lettersOf(before: PartFacts, after: PartFacts): Letter[] | null {
   return letters
 }
 
-/** What all of its words have in common is a setting of the module. */
+/** Properties that all of its text shares become settings of the module. */
 function repairModule(module: ModuleOf<'text'>, letters: readonly Letter[]): ModuleOf<'text'> {
   const same = <T>(of: (look: Look) => T, index: 0 | 1): T | undefined => {
     const [first] = letters
@@ -67,7 +67,7 @@ function repairModule(module: ModuleOf<'text'>, letters: readonly Letter[]): Mod
   return changed
 }
 
-/** Steps through the letters of a text, in the order in which its spans say them. */
+/** Walks through the letters of a text in the order of its spans. */
 class Letters {
   #at = 0
   readonly #letters: readonly Letter[]
@@ -130,7 +130,7 @@ class Letters {
   }
 }
 
-/** Spaces and signs without width, which no reader sees. */
+/** Spaces and characters without width. */
 const unseen = /[\s\u00a0]|\p{Default_Ignorable_Code_Point}/u
 
 function repairBlock(block: Block, walk: Letters): Block {

@@ -8,13 +8,13 @@ const row = (...cells: (typeof a)[][]) => columns('row', '1,1', ...cells)
 
 test('goes from column to column', () =>
   check(design(row([a], [b])), (x) => shiftModule(x, 'a', 1), design(row([], [b, a]))))
-test('leaves over the last column, below the row', () =>
+test('leaves the row after the last column', () =>
   check(design(row([], [a]), b), (x) => shiftModule(x, 'a', 1), design(row(), a, b)))
-test('leaves over the first column, above the row', () =>
+test('leaves the row before the first column', () =>
   check(design(b, row([a])), (x) => shiftModule(x, 'a', -1), design(b, a, row())))
-test('enters the columns below by their first column', () =>
+test('enters the columns below at the first column', () =>
   check(design(a, b, row()), (x) => shiftModule(x, 'a', 1), design(b, row([a]))))
-test('enters the columns above by their last column', () =>
+test('enters the columns above at the last column', () =>
   check(design(row(), a), (x) => shiftModule(x, 'a', -1), design(row([], [a]))))
 test('stays where there are no columns', () =>
   check(design(a, b), (x) => shiftModule(x, 'a', 1), design(a, b)))

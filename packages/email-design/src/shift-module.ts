@@ -3,8 +3,8 @@ import type { ColumnsModule, Design, ModuleId } from './design.ts'
 import { findModule, modulesIn } from './places.ts'
 
 /**
- * Moves a module sideways, for the keyboard: from column to column, over the outermost column into the message
- * again, and from the message into the columns that stand nearest. The same design when there is nowhere to go.
+ * Moves a module sideways with the keyboard: from column to column, from the outermost column out into the message, and
+ * from the message into the nearest columns. Returns the same design if there is no place to move to.
  */
 export function shiftModule(design: Design, id: ModuleId, by: -1 | 1): Design {
   const found = findModule(design, id)
@@ -29,7 +29,9 @@ function appendTo(design: Design, id: ModuleId, columns: ModuleId, column: numbe
   return moveModule(design, id, { container, index: modulesIn(design, container)?.length ?? 0 })
 }
 
-/** To the right the next columns below, to the left the next above; the other direction when there are none. */
+/**
+ * To the right: the next columns below; to the left: the next above. If there are none, those in the other direction.
+ */
 function nearestColumns(design: Design, index: number, by: -1 | 1): ColumnsModule | undefined {
   const isColumns = (module: (typeof design.modules)[number]) => module.kind === 'columns'
   const above = design.modules.slice(0, index).findLast(isColumns)

@@ -5,7 +5,10 @@ import { allModules } from './places.ts'
 
 const small = (more = '') => `<img src="https://a.example/two.png" alt="Two" width="60" height="20"${more}>`
 
-/** What of a module that holds more than ours do becomes which modules, and what is sent has each of these. */
+/**
+ * Modules that hold more than one of ours, the kinds of the modules that they are split into, and what the generated
+ * HTML must contain.
+ */
 const several: [string, string, string, RegExp[]][] = [
   [
     'a caption',
@@ -14,13 +17,13 @@ const several: [string, string, string, RegExp[]][] = [
     [/shore\.png/, /Taken in May/],
   ],
   [
-    'a second picture below',
+    'a second image below',
     foreign.image(`${foreign.picture()}<div><a href="https://a.example/2">${small()}</a></div>`),
     'image image',
     [/shore\.png/, /href="https:\/\/a\.example\/2"[^>]*><img[^>]*two\.png/],
   ],
   [
-    'room below a picture in a cell of its own',
+    'space below an image as a separate cell',
     foreign
       .image(foreign.picture())
       .replace('</tr>', '</tr><tr><td style="padding:0px 0px 30px 0px;" role="module-content"></td></tr>'),
@@ -28,7 +31,7 @@ const several: [string, string, string, RegExp[]][] = [
     [/padding:0px 0px 30px 0px;/],
   ],
   [
-    'words beside a button',
+    'text beside a button',
     foreign.button(foreign.link(), '', '<p>No card needed</p>'),
     'button text',
     [/Buy now/, /No card needed/],
@@ -40,13 +43,13 @@ const several: [string, string, string, RegExp[]][] = [
     [/href="https:\/\/a\.example\/buy"[^>]*>Buy now/, /href="https:\/\/a\.example\/wait"[^>]*>Or wait/],
   ],
   [
-    'a picture below a way out',
+    'an image below unsubscribe links',
     foreign.unsubscribe('', foreign.unsubscribeLinks, `<a href="https://x.example/us">${small()}</a>`),
     'unsubscribe image',
     [/Unsubscribe--unsubscribeLink/, /href="https:\/\/x\.example\/us"/],
   ],
   [
-    'words and a picture above a way out',
+    'text and an image above unsubscribe links',
     foreign
       .unsubscribe('', foreign.unsubscribeLinks)
       .replace('<div class', `<p>Our guest</p><div>${small()}</div><div class`),
@@ -54,25 +57,25 @@ const several: [string, string, string, RegExp[]][] = [
     [/Our guest/, /two\.png/, /Unsubscribe--unsubscribeLink/],
   ],
   [
-    'words in a way out',
+    'text in an unsubscribe module',
     foreign.unsubscribe('', `You are our guest. ${foreign.unsubscribeLinks}`),
     'text',
     [/our guest/],
   ],
   [
-    'a third link in a way out',
+    'a third link in an unsubscribe module',
     foreign.unsubscribe('', `${foreign.unsubscribeLinks} - <a href="https://a.example/web">Read online</a>`),
     'text',
     [/href="\{\{\{unsubscribe\}\}\}"/, /href="https:\/\/a\.example\/web"/],
   ],
   [
-    'a link in the lines of a sender',
+    'a link in the lines of the sender',
     foreign.unsubscribe('<p><a href="https://a.example">Acme</a></p>', foreign.unsubscribeLinks),
     'text',
     [/href="https:\/\/a\.example"[^>]*>(<[^>]*>)*Acme/],
   ],
   [
-    'an own address of a way out',
+    'a custom address of an unsubscribe link',
     foreign.unsubscribe('', foreign.unsubscribeLinks.replace('{{{unsubscribe}}}', 'https://a.example/out')),
     'text',
     [/href="https:\/\/a\.example\/out"/],
@@ -95,9 +98,9 @@ test.for(several)('%s', ([, module, kinds, found]) => {
 })
 
 test.for<[string, string]>([
-  ['pictures side by side', foreign.image(`${small()}${small()}`)],
+  ['images side by side', foreign.image(`${small()}${small()}`)],
   ['buttons side by side', foreign.button(`${foreign.link()} ${foreign.link('', 'Or wait')}`)],
-  ['a picture in a line of words', foreign.image(`Words ${small()} and words`)],
+  ['an image in a line of text', foreign.image(`Words ${small()} and words`)],
   ['cells side by side', foreign.image(`<table><tr><td>${small()}</td><td>${small()}</td></tr></table>`)],
 ])('%s stay as they are, in code', ([, module]) => {
   expect(foreign.read(foreign.page(module)).design.modules).toMatchObject([{ kind: 'code' }])

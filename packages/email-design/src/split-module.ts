@@ -25,8 +25,8 @@ interface Piece {
 }
 
 /**
- * A module of a source that holds more than one of ours does, as several: pictures with words below, two buttons, words
- * around the way out. Each proposal is to be held against the source; none are made for what stands side by side.
+ * Splits a module of the source that holds more than one of ours: images with text below, two buttons, text around
+ * unsubscribe links. The caller compares each proposal with the source. Content side by side is not split.
  */
 export function splitModule(source: Element, { id, kind }: Module, reading: Reading): LeafModule[][] {
   if (kind !== 'image' && kind !== 'button' && kind !== 'unsubscribe') return []
@@ -49,7 +49,7 @@ export function splitModule(source: Element, { id, kind }: Module, reading: Read
     .filter((proposal) => proposal.every((module) => module.kind !== 'code'))
 }
 
-/** Several cells below each other are read from the table that holds them. */
+/** Cells below each other are read from the table that contains them. */
 function outerCell(source: Element): Element {
   const outer = findBelow(source, (cell) => hasClass(cell, 'outer-td'))
   if (outer) return outer
@@ -57,7 +57,7 @@ function outerCell(source: Element): Element {
   return rows.find((cell) => findBelow(cell, ({ name }) => name === 'img')) ?? contentCell(source)
 }
 
-/** Of cells with nothing in them. */
+/** The height of empty cells. */
 function emptyRoom(source: Element, cell: Element): number {
   const cells = findAllBelow(source, (one) => one.name === 'td' && one !== cell && !isIn(cell, one))
   return cells.reduce((sum, one) => {
@@ -120,7 +120,7 @@ function isButton(node: Element): boolean {
   )
 }
 
-/** In a line by itself, as a module is. */
+/** Whether it is alone in its line, as a module is. */
 function isAlone(node: Element): boolean {
   if (isBlock(node)) return true
   const inLine = (step: 'prev' | 'next') => {
@@ -147,7 +147,7 @@ function isUnsubscribeLink(node: Element): boolean {
   return isLink(node) || findBelow(node, isLink) !== null
 }
 
-/** Neighbours of one kind are one module, unless they are pictures or buttons. */
+/** Neighbours of the same kind become one module, unless they are images or buttons. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = []
   for (const { kind, nodes } of pieces) {
@@ -158,7 +158,9 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return result
 }
 
-/** The piece in a frame of its own, with the part of the room around all of them that is its own. */
+/**
+ * Reads one piece with a frame around it. The frame has the part of the surrounding padding that belongs to this piece.
+ */
 function readPiece(
   { kind, nodes }: Piece,
   cell: Element,
@@ -181,7 +183,7 @@ function withoutName({ attribs }: Element): Record<string, string> {
   return rest
 }
 
-/** An element for a reader; its children stay where they are. */
+/** An element for a reader. Its children are not moved. */
 function made(name: string, attribs: Record<string, string>, children: AnyNode[]): Element {
   return new MadeElement(name, attribs, children as Element['children'])
 }

@@ -1,6 +1,6 @@
 /**
- * The words of the starter designs. They are content of a message and not of the program, so they stand here
- * and not among the texts of the screens.
+ * The texts of the starter designs. They are content of a message and not of the screens, so they are not in
+ * `packages/messages`.
  */
 export const starterCopy = {
   en: {

@@ -5,7 +5,7 @@ import { starterCopy } from './starter-copy.ts'
 export const starterIds = ['blank', 'newsletter', 'announcement', 'letter'] as const
 export type StarterId = (typeof starterIds)[number]
 
-/** A starter design in the given language. `newId` is asked for the id of each module. */
+/** A starter design in the given language. `newId` is called for each module. */
 export function starterDesign(starter: StarterId, lang: CopyLanguage, newId: () => ModuleId): Design {
   return starters[starter](lang, newId)
 }

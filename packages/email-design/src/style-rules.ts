@@ -8,7 +8,7 @@ import {
   textOf,
 } from './html-tree.ts'
 
-/** A declaration of a sheet, with whether it says that it beats all others. */
+/** A declaration of a style sheet, and whether it is `!important`. */
 export type Declarations = readonly (readonly [property: string, value: string, isImportant: boolean])[]
 
 interface Compound {
@@ -16,12 +16,12 @@ interface Compound {
   id: string
   classes: readonly string[]
   attributes: readonly (readonly [name: string, value: string | null])[]
-  /** Whether the element before must be its parent. */
+  /** Whether the element before it must be its parent. */
   isChild: boolean
 }
 
 interface Rule {
-  /** From the element itself outwards. */
+  /** From the element itself to its ancestors. */
   compounds: readonly Compound[]
   weight: number
   declarations: Declarations
@@ -30,14 +30,14 @@ interface Rule {
 export interface Block {
   prelude: string
   body: string
-  /** As it stands in the sheet. */
+  /** The source text in the style sheet. */
   source: string
 }
 
 const nothing: Style = new Map()
 const none: Declarations = []
 
-/** The blocks of a sheet that stand outside of others: rules and at-rules. */
+/** The top-level blocks of a style sheet: rules and at-rules. */
 export function topBlocks(sheet: string): Block[] {
   const text = sheet.replaceAll(/\/\*[\s\S]*?\*\/|<!--|-->/g, '')
   const blocks: Block[] = []
@@ -64,8 +64,8 @@ export function topBlocks(sheet: string): Block[] {
 }
 
 /**
- * The sheets of a document as a reader at a desk sees them: rules of narrow screens, of the dark and of print are not
- * theirs, and neither are states like `:hover`.
+ * The style sheets of a document for a desktop screen. Rules for narrow screens, dark mode and print are skipped, and
+ * so are states like `:hover`.
  */
 export class StyleRules {
   readonly #byKey = new Map<string, Rule[]>()
@@ -75,7 +75,7 @@ export class StyleRules {
   readonly #computed = new Map<Declarations, Map<string, Style>>()
   #count = 0
 
-  /** @param isRead which of the sheets; all of them, when left out */
+  /** @param isRead chooses style sheets; by default all are read */
   constructor(document: NodeWithChildren, isRead: (sheet: Element) => boolean = () => true) {
     for (const sheet of findAllBelow(document, ({ name }) => name === 'style'))
       if (isRead(sheet)) this.#add(textOf(sheet))
@@ -85,7 +85,7 @@ export class StyleRules {
     return this.#count === 0
   }
 
-  /** Declarations that hold for an element, the strongest last. */
+  /** The declarations that apply to an element, the strongest last. */
   of(element: Element): Declarations {
     const found: Rule[] = []
     const look = (rules: readonly Rule[] | undefined) => {
@@ -99,7 +99,7 @@ export class StyleRules {
     if (found.length === 0) return none
     if (found.length === 1) return found[0]?.declarations ?? none
     found.sort((a, b) => a.weight - b.weight)
-    // The same array for the same rules, so that styles can be kept by it.
+    // The same rules give the same array, so that styles can be cached by it.
     const key = found.map(({ weight }) => weight).join(' ')
     const known = this.#joined.get(key)
     if (known) return known
@@ -108,7 +108,7 @@ export class StyleRules {
     return declarations
   }
 
-  /** What `make` makes of some declarations and a style attribute, made once. */
+  /** Calls `make` once for each combination of declarations and style attribute. */
   once(declarations: Declarations, text: string, make: () => Style): Style {
     const styles = this.#computed.get(declarations) ?? new Map<string, Style>()
     this.#computed.set(declarations, styles)
@@ -119,7 +119,7 @@ export class StyleRules {
     return made
   }
 
-  /** The declarations of a style attribute; elements of a message share few. */
+  /** The declarations of a style attribute, cached because elements of a message share few. */
   inline(text: string | undefined): Style {
     if (text === undefined) return nothing
     const known = this.#inline.get(text)
@@ -176,7 +176,7 @@ function weightOf({ id, classes, attributes, name }: Compound): number {
 
 const part = /^(?:([a-z][\w-]*|\*)|\.([\w-]+)|#([\w-]+)|\[([\w-]+)(?:[~|^$*]?=["']?([^"'\]]*)["']?)?\])/i
 
-/** Null for what no reader of a still message sees: states, generated content, other programs' marks. */
+/** Null for selectors that never match in an email: states, generated content, marks of other programs. */
 function readSelector(text: string): Compound[] | null {
   const compounds: Compound[] = []
   let isChild = false

@@ -3,7 +3,7 @@ import { type Globals, headingLevels } from './design.ts'
 import { darkRules, narrowHintRules } from './hint-rules.ts'
 import { css, cssValue, paddingValue } from './markup.ts'
 
-/** What the message looks like everywhere; the editor's canvas uses the same rules, nested in its own. */
+/** The general rules of a message. The editor's canvas uses them, too, inside its own scope. */
 function contentRules(globals: Globals): string {
   const headings = headingLevels.map((level) => {
     const style = globals.headings[level]
@@ -20,7 +20,7 @@ ${headings.join('')}img.max-width { max-width: 100% !important; }
 `
 }
 
-/** What changes on narrow screens. */
+/** The rules for narrow screens. */
 const mobileRules = `table.wrapper-mobile { width: 100% !important; table-layout: fixed; }
 img.max-width { height: auto !important; max-width: 100% !important; }
 a.bulletproof-button { display: block !important; width: auto !important; font-size: 80%; padding-left: 0 !important; padding-right: 0 !important; }
@@ -36,7 +36,7 @@ function pageRule({ color, page }: Globals): string {
 `
 }
 
-/** The style element of the message. `hints`: the names its modules use (`hintNames`). */
+/** The style element of the message. `hints`: the class names that its modules use (`hintNames`). */
 export function generateStylesheet(globals: Globals, hints: readonly string[] = []): string {
   const font = cssValue(globals.font)
   const underline = globals.linkUnderline ? 'underline' : 'none'
@@ -52,9 +52,9 @@ ${darkRules(hints, globals.dark)}`
 }
 
 /**
- * The same rules for a canvas that shows modules inside another page: `scope` is the selector of everything
- * that came from the generator, `narrow` the same on a narrow screen. Written with CSS nesting. What only other screens
- * show stays in sight, because it is to be edited.
+ * The same rules for a canvas that shows modules inside another page. `scope` is the selector of all generated HTML,
+ * `narrow` the same on a narrow screen. Uses CSS nesting. Modules for other screens stay visible, so that they can be
+ * edited.
  */
 export function canvasStylesheet(
   globals: Globals,

@@ -1,17 +1,17 @@
 import { contentWidth } from './column-geometry.ts'
 import type { Design, Globals } from './design.ts'
 
-/** Where a module stands: what it inherits and how many pixels it may take. */
+/** The place of a module: the settings it inherits and the width available. */
 export interface Surroundings {
   globals: Globals
   width: number
-  /** The columns it stands in have a background of their own, which nothing darkens. */
+  /** The columns around it have a background of their own, which dark mode doesn't change. */
   isTinted?: boolean
-  /** Without what Outlook for Windows alone gets: HTML that somebody edits says everything once. */
+  /** Without the parts for Outlook for Windows only, so that edited HTML has everything once. */
   isEdited?: boolean
 }
 
-/** The room of a module that stands in the message itself. */
+/** The surroundings of a module that is directly in the message. */
 export function surroundingsOf(design: Pick<Design, 'globals'>): Surroundings {
   return { globals: design.globals, width: contentWidth(design.globals) }
 }

@@ -1,7 +1,7 @@
 import type { Block, Globals, List, Span } from './design.ts'
 import { equal } from './equal.ts'
 
-/** Every run of words of a text, in reading order. */
+/** All spans of a text, in reading order. */
 export function spansOf(blocks: readonly Block[]): Span[] {
   const spans: Span[] = []
   mapSpans(blocks, (span) => {
@@ -11,7 +11,7 @@ export function spansOf(blocks: readonly Block[]): Span[] {
   return spans
 }
 
-/** Passes every run of words through a function, which is told the colour it has where it has none of its own. */
+/** Passes all spans through a function, with the colour that a span without its own inherits. */
 export function mapSpans(
   blocks: readonly Block[],
   change: (span: Span, inherited: string) => Span,
@@ -35,7 +35,7 @@ export function mapSpans(
   })
 }
 
-/** Neighbours that look the same are one span. */
+/** Joins neighbours that look the same. */
 export function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = []
   for (const span of spans) {

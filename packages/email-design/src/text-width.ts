@@ -1,4 +1,4 @@
-/** Widths in thousandths of the font's size, as Arial has them; the first that fits counts. */
+/** Widths of characters in thousandths of the font size, as in Arial. The first match counts. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[ijl.,:;|!']/u, 280],
   [/[ frt()[\]{}"*/\\`-]/u, 390],
@@ -9,7 +9,7 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/\p{Mark}/u, 0],
 ]
 
-/** How much wider than Arial a font runs; names are looked for in the first of a stack. */
+/** How much wider than Arial a font is. The names are looked for in the first font of a stack. */
 const wider: readonly (readonly [RegExp, number])[] = [
   [/black|impact|wide/i, 1.3],
   [/verdana|lucida/i, 1.25],
@@ -17,8 +17,8 @@ const wider: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * How many pixels a line of words takes at most, without a font to measure it with: rather too many than too few, so that
- * what is given so much room never breaks.
+ * The estimated maximum width of a line of text in pixels, without measuring a font. The estimate is rather too large,
+ * so that text with this width never wraps.
  */
 export function widestText(
   text: string,
@@ -34,7 +34,7 @@ export function widestText(
 
 const known = new Map<string, number>()
 
-/** Signs of other scripts and emoji are as wide as they are high. */
+/** Characters of other scripts and emoji are as wide as high. */
 function letterWidth(letter: string): number {
   const found = known.get(letter)
   if (found !== undefined) return found

@@ -4,8 +4,8 @@ import { allModules } from './places.ts'
 const longest = 150
 
 /**
- * What a hosted copy is called in a tab and to screen readers: the first heading, else the preheader, else the first
- * words. Only what is the same for everybody: half of a template block up here would break the message.
+ * The title of the message for browser tabs and screen readers: the first heading, else the preheader, else the first
+ * words. Text with tags is not used, because half of a template block in the title would break the message.
  */
 export function titleOf(design: Design): string {
   const texts = allModules(design).flatMap((module) => (module.kind === 'text' ? module.blocks : []))

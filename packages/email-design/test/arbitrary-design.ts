@@ -29,7 +29,7 @@ const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((parts) => part
 const label = text.map((value) => value.replaceAll(/\s+/g, ' ').trim())
 const href = fc.constantFrom('', 'https://a.example/?x=1&y={{id}}', 'mailto:a@b.example', '{{{unsubscribe}}}')
 
-/** Spans, lists and headings as an author may have made them. */
+/** Random spans, lists and headings. */
 const span: fc.Arbitrary<Span> = fc.record(
   {
     text,
@@ -141,7 +141,7 @@ const leaf: fc.Arbitrary<LeafModule> = fc.oneof(
     })),
 )
 
-/** What a module is on narrow screens and in the dark, as far as its kind has it. */
+/** Random settings for narrow screens and dark mode, where the kind of module has them. */
 const hints = fc.record(
   {
     shownOn: fc.constantFrom('desktop', 'mobile' as const),
@@ -199,7 +199,7 @@ const columns: fc.Arbitrary<Module> = fc
 
 const heading = fc.oneof(fc.constant(null), fc.record({ size, color, marginBottom: space }))
 
-/** Any design, in all its settings; ids count up. */
+/** A random design with all settings. Ids are consecutive. */
 export const anyDesign: fc.Arbitrary<Design> = fc
   .record({
     version: fc.constant(1 as const),
@@ -249,7 +249,7 @@ export const anyDesign: fc.Arbitrary<Design> = fc
     return { ...design, modules }
   })
 
-/** The same design without what its HTML does not say: settings that show nowhere, spans that look alike. */
+/** The design without settings that its HTML doesn't contain: invisible ones, and separate spans that look alike. */
 export function asWritten(design: Design): Design {
   const { linkColor, linkUnderline } = design.globals
   const leafAsWritten = (module: LeafModule): LeafModule => {

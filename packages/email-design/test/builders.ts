@@ -32,15 +32,15 @@ export function columns(id: string, distribution: Distribution, ...cells: LeafMo
   }
 }
 
-/** Ids in order: `new1`, `new2`, … */
+/** Consecutive ids: `new1`, `new2`, … */
 export function ids(): () => string {
   let count = 0
   return () => `new${++count}`
 }
 
 /**
- * Runs a command and holds it to everything a command promises besides its result: the input stays as it was,
- * nothing changed means the same object, the result survives JSON, is a valid design and renders every module.
+ * Runs a command and checks what all commands guarantee: the input is unchanged, no change returns the same object, and
+ * the result survives JSON, is a valid design and renders every module.
  */
 export function check(before: Design, command: (design: Design) => Design, expected: Design): void {
   const copy = structuredClone(before)

@@ -1,7 +1,7 @@
 import { readHtml } from '../src/read-html.ts'
 import { ids } from './builders.ts'
 
-/** A message in the frame of the exchange format as its own editor writes it, around some modules. */
+/** A message with some modules in the frame of the exchange format, as another service's editor writes it. */
 export function page(
   modules: string,
   {
@@ -79,7 +79,7 @@ export function icons(icons: string): string {
 export const icon = (name: string, host = 'https://icons.example/assets/social', more = '') =>
   `<td style="padding: 0px 5px;" class="social-icon-column"><a role="social-icon-link" href="https://${name}.example/us" target="_blank" alt="${name}" title="${name}" style="display:inline-block; background-color:#3B579D; height:30px; width:30px; border-radius:2px;"><img role="social-icon" alt="${name}" title="${name}" src="${host}/white/${name}.png" style="height:30px; width:30px;" height="30" width="30"></a>${more}</td>`
 
-/** A paragraph, as its editor writes it. */
+/** A paragraph, as the other editor writes it. */
 export function line(inner: string, style = ''): string {
   return text(`<div style="font-family: inherit;${style}">${inner}</div>`)
 }
