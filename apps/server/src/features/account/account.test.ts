@@ -22,7 +22,7 @@ describe('signing in', () => {
     expect(await attempt('wrong')).toBe('sign_in_limited')
   })
 
-  test('a missing or unknown token is 401 with the public wording', async ({ server }) => {
+  test('answers 401 with the documented text for a missing or unknown token', async ({ server }) => {
     const response = await fetch(`${server.url}/v3/scopes`)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({
@@ -42,7 +42,7 @@ async function tryFrom(url: string, address: string, password: string, email: st
 }
 
 describe('wrong passwords', () => {
-  test('lock out the name where they came from, and the person nowhere else', async ({ server }) => {
+  test('lock out the name at their address only', async ({ server }) => {
     const from = (address: string, password: string) => tryFrom(server.url, address, password)
     for (let count = 0; count < 10; count++) expect(await from('203.0.113.1', 'wrong')).toBe(403)
     expect(await from('203.0.113.1', owner.password)).toBe(429)
@@ -50,14 +50,14 @@ describe('wrong passwords', () => {
     expect(await tryFrom(server.url, '203.0.113.1', 'wrong', 'another@carillon.test')).toBe(403)
   })
 
-  test('count also when they are tried at the same time', async ({ server }) => {
+  test('count even if they are tried at the same time', async ({ server }) => {
     const tries = Array.from({ length: 30 }, () => tryFrom(server.url, '203.0.113.3', 'wrong'))
     const statuses = await Promise.all(tries)
     expect(statuses.filter((status) => status === 403)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  test('are forgotten after a right one, which is not counted itself', async ({ server }) => {
+  test("are forgotten after a right one, which doesn't count", async ({ server }) => {
     const from = (password: string) => tryFrom(server.url, '203.0.113.4', password)
     for (let count = 0; count < 9; count++) await from('wrong')
     for (let count = 0; count < 12; count++) expect(await from(owner.password)).toBe(201)
@@ -107,7 +107,7 @@ describe('scopes', () => {
     expect(await reader.call(account.scopes, {})).toEqual({ scopes: ['user.email.read'] })
   })
 
-  test('a key reads and changes of the account what its scopes name', async ({ server }) => {
+  test('a key can read and change what its scopes allow', async ({ server }) => {
     const shop = await server.as('shop', { scopes: ['mail.send', 'user.timezone.read'] })
     expect(await shop.outcome(account.timeZone, {})).toBe(200)
     for (const call of [
@@ -123,7 +123,7 @@ describe('scopes', () => {
     expect(await shop.outcome(account.updateProfile, { body: { first_name: 'Eve' } })).toBe('forbidden')
   })
 
-  test('who signed in sees and names themselves, whatever they may do', async ({ server }) => {
+  test('a signed-in user sees and changes their own name, whatever their scopes', async ({ server }) => {
     const { db } = server.product.services.database
     const person = { id: newId(), email: 'designer@carillon.test' }
     await db
@@ -152,12 +152,12 @@ describe('scopes', () => {
   })
 })
 
-test('a product event with half a character in it is kept', async ({ server }) => {
+test('a product event with half a surrogate pair is stored', async ({ server }) => {
   const events = [{ name: 'opened', properties: { title: 'cut \ud83d', '\ud83d': 1 } }]
   expect(await server.owner.outcome(account.pageView, { body: { events } })).toBe(204)
 })
 
-test('start-up calls all answer', async ({ server }) => {
+test('all calls that the app makes at its start answer', async ({ server }) => {
   const calls = [
     account.username,
     account.account,

@@ -7,7 +7,7 @@ import { describe, expect, type Server, test } from '#test/kit.ts'
 const named = (scopes: string[]) => ({ body: { name: 'A shop', scopes } })
 
 describe('the scopes of a key', () => {
-  test('are those of the public API, all of them', async ({ server }) => {
+  test('are all those of the public API', async ({ server }) => {
     const { scopes } = await server.owner.call(apiKeys.create, named([...documented]))
     expect(scopes).toEqual(documented)
     expect(documented).toEqual(
@@ -34,7 +34,7 @@ describe('the scopes of a key', () => {
     expect(await server.owner.outcome(apiKeys.update, change)).toBe('api_key_scope_unknown')
   })
 
-  test('are all of them for a key with full access', async ({ server }) => {
+  test('are all scopes for a key with full access', async ({ server }) => {
     const made = await server.owner.call(apiKeys.create, { body: { name: 'Everything' } })
     expect(made.scopes).toEqual(documented)
     const read = await server.owner.call(apiKeys.get, { params: { api_key_id: made.api_key_id } })
@@ -46,7 +46,7 @@ describe('the scopes of a key', () => {
     expect(await reading.json()).toEqual({ scopes: documented })
   })
 
-  test('are never more than its maker has', async ({ server }) => {
+  test('never exceed those of its maker', async ({ server }) => {
     const maker = await server.as('maker', { scopes: ['api_keys', 'templates.read', 'mail.send'] })
     const { scopes } = await maker.call(account.scopes, {})
     expect(scopes).toEqual([
@@ -101,7 +101,7 @@ describe('a key that was made before scopes were the documented ones', () => {
     expect((await migrated(server, before)).sort()).toEqual(after)
   })
 
-  test('has no name that is unknown now', async ({ server }) => {
+  test('has no unknown scope names', async ({ server }) => {
     const areas = ['asm', 'asm.groups', 'suppressions', 'marketing', 'marketing_campaigns', 'mail', 'user']
     const verbs = ['create', 'delete', 'read', 'update']
     const scopes = await migrated(

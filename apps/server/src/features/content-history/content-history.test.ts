@@ -58,7 +58,7 @@ const htmlOf = async ({ params }: Place, revision_id: string) =>
   (await server.owner.call(contentHistory.get, { params: { ...params, revision_id } })).content.html_content
 
 describe('history', () => {
-  test('begins with what was there, and keeps ten minutes of editing as one entry', async () => {
+  test('begins with the content before the change, and has one entry for ten minutes of editing', async () => {
     const { at, save } = await singleSend()
     minutes(1)
     await save('<p>two</p>')
@@ -79,13 +79,13 @@ describe('history', () => {
     ])
   })
 
-  test('a change of settings alone leaves no entry', async () => {
+  test('a change of settings makes no entry', async () => {
     const { id, at } = await singleSend()
     await server.owner.call(singleSends.update, { params: { id }, body: { name: 'Other' } })
     expect(await entries(at)).toEqual([])
   })
 
-  test('restoring can be taken back', async () => {
+  test('restoring can be undone', async () => {
     const { at, save, stored } = await singleSend()
     await save('<p>two</p>')
     const [second, first] = await entries(at)
@@ -103,7 +103,7 @@ describe('history', () => {
     expect(await stored()).toBe('<p>two</p>')
   })
 
-  test('restoring what is there changes nothing', async () => {
+  test('restoring the current content changes nothing', async () => {
     const { at, save } = await singleSend()
     await save('<p>two</p>')
     const [now] = await entries(at)
@@ -114,7 +114,7 @@ describe('history', () => {
     expect((await entries(at)).map(({ reason }) => reason)).toEqual(['edited', 'first'])
   })
 
-  test('refuses to restore over a newer change, and over what was sent', async () => {
+  test('refuses to restore over a newer change, or in a sent single send', async () => {
     const { id, at, save } = await singleSend()
     await save('<p>two</p>')
     const first = (await entries(at)).at(-1)!
@@ -129,7 +129,7 @@ describe('history', () => {
     )
   })
 
-  test('a named entry stays: later saves are another entry', async () => {
+  test("later saves don't change a named entry", async () => {
     const { at, save } = await singleSend()
     await save('<p>two</p>')
     const named = await server.owner.call(contentHistory.name, { ...at, body: { name: 'Before the sale' } })
@@ -142,7 +142,7 @@ describe('history', () => {
     ])
   })
 
-  test('a send makes an entry of its own', async () => {
+  test('sending makes an entry of its own', async () => {
     const { id } = await givenFor(server, server.owner).ready()
     const send_at = new Date(clock.getTime() + 86_400_000).toISOString()
     await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
@@ -150,7 +150,7 @@ describe('history', () => {
     expect(last?.reason).toBe('sent')
   })
 
-  test('keeps so many entries of editing and no more, and named ones beside them', async () => {
+  test('keeps a limited number of entries, and named ones in addition', async () => {
     const { at, save } = await singleSend()
     await save('<p>0</p>')
     await server.owner.call(contentHistory.name, { ...at, body: { name: 'Kept' } })
@@ -163,7 +163,7 @@ describe('history', () => {
     expect(result.at(-1)).toMatchObject({ reason: 'named', name: 'Kept' })
   })
 
-  test('designs and template versions are restored alike, document and all', async () => {
+  test('designs and template versions are restored with their documents', async () => {
     const one = { ...newDesign('en'), preheader: 'one' }
     const two = { ...one, preheader: 'two' }
     const design = await server.owner.call(designLibrary.create, {
@@ -213,7 +213,7 @@ describe('history', () => {
     expect(rows).toEqual([])
   })
 
-  test('is hidden from other accounts and from who has no right to its kind', async () => {
+  test('is hidden from other accounts and from callers without the scope of its kind', async () => {
     const { at, save } = await singleSend()
     await save('<p>two</p>')
     const [last] = await entries(at)
@@ -237,7 +237,7 @@ describe('the lock', () => {
   const release = ({ params }: Place, holder: string) =>
     server.owner.call(contentHistory.release, { params: { ...params, holder } })
 
-  test('the first editor writes, the second learns who does, and may take over', async () => {
+  test('goes to the first editor; the second sees who has it and can take it', async () => {
     const { at } = await singleSend()
     const [first, second] = [newId(), newId()]
     expect(await hold(at, first)).toEqual({ held: true, by: null })
@@ -246,13 +246,13 @@ describe('the lock', () => {
     expect(await hold(at, first)).toMatchObject({ held: false })
   })
 
-  test('when two open at once, exactly one writes', async () => {
+  test('goes to exactly one of two simultaneous editors', async () => {
     const { at } = await singleSend()
     const answers = await Promise.all([hold(at, newId()), hold(at, newId())])
     expect(answers.filter(({ held }) => held)).toHaveLength(1)
   })
 
-  test('ends after silence, and when the editor is closed', async () => {
+  test('ends without signs of life, and when the editor is closed', async () => {
     const { at } = await singleSend()
     const [first, second] = [newId(), newId()]
     await hold(at, first)
@@ -264,7 +264,7 @@ describe('the lock', () => {
     expect((await hold(at, first)).held).toBe(true)
   })
 
-  test('is not taken again by a late request of a closed editor', async () => {
+  test('is not taken by a late request of a closed editor', async () => {
     const { at } = await singleSend()
     const [closed, never, next] = [newId(), newId(), newId()]
     await hold(at, closed)
@@ -277,7 +277,7 @@ describe('the lock', () => {
     expect((await hold(at, next)).held).toBe(true)
   })
 
-  test('passes to who comes after in the same window, though nobody said that the first was closed', async () => {
+  test('passes to the next editor in the same window even if the first was not released', async () => {
     const { at } = await singleSend()
     const [first, reloaded, stranger] = [newId(), newId(), newId()]
     await hold(at, first)

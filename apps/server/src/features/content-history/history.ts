@@ -36,7 +36,10 @@ export async function nameRevision(
   return entry
 }
 
-/** Writes an entry back through the feature's own call, between two seals: what was there and what is there now both stay. */
+/**
+ * Restores an entry through the feature's own call. The current content becomes a closed entry before, and the restored
+ * content a new entry after, so both stay in the history.
+ */
 export async function restoreRevision(
   db: Db,
   access: ContentAccess,

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { htmlWork } from '../../sending/message/html-work.ts'
 import { noModulesWarning, readingWarnings } from './reading-warnings.ts'
 
-/** What a call gives of a message's content; what is left out stays as it is. */
+/** The content of a message as a call gives it. Parts that are left out stay as they are. */
 interface GivenContent {
   document?: Record<string, unknown> | null | undefined
   html_content?: string | undefined
@@ -15,19 +15,20 @@ interface GivenContent {
   generate_plain_content?: boolean | undefined
 }
 
-/** When something is made or changed, by whom, and where recipients reach this server. */
+/** When and by whom content is created or changed, and this server's public address. */
 export interface Making {
   now: Date
   user?: string
-  /** The same person's number, where the API names who made something. */
+  /** The same user's number, for parts of the API that name users by number. */
   userNumber?: number
   publicUrl: string
 }
 
 /**
- * The columns a change of content sets, and what of given HTML its design does not hold: HTML generated from the document of a design, plain text generated from the HTML
- * unless somebody wrote it, which text that is sent says by itself. HTML sent for the design editor without a document is read into one and kept as it came,
- * until the design changes; a document sent for a code editor is not kept.
+ * The columns that a change of content sets, and warnings about parts of the given HTML that the design can't hold. The
+ * HTML is generated from the document of a design. The plain text is generated from the HTML unless the call gives it.
+ * HTML for the design editor without a document is read into one, and the HTML stays as it was given until the design
+ * changes. A document for the code editor is not stored.
  * @throws design_invalid, html_too_deep, html_too_complex, too_many_requests
  */
 export async function contentColumns(
@@ -55,7 +56,7 @@ export async function contentColumns(
   return { columns, warnings: read?.warnings ?? [] }
 }
 
-/** HTML that is no design of the exchange format has no document. */
+/** HTML that is not a design of the exchange format has no document. */
 export async function designFrom(
   html: string,
   publicUrl: string,
@@ -66,7 +67,7 @@ export async function designFrom(
     : { design: null, warnings: [noModulesWarning] }
 }
 
-/** Any HTML as a design: what can't be read as one stands whole in one code module, its styles in the head. */
+/** Any HTML as a design. HTML that can't be read as one becomes a single code module; its styles go into the head. */
 export async function asDesign(
   html: string,
   publicUrl: string,
@@ -78,7 +79,10 @@ export async function asDesign(
   return { design: { ...newDesign('', [code]), head: styles.join('\n') }, warnings: [] }
 }
 
-/** Both found by their ends, not by a pattern: a pattern looks from every opening for an end that isn't there. */
+/**
+ * Searches for the ends of tags instead of using regular expressions, which would search for a missing end from each
+ * opening again.
+ */
 function bodyAndStyles(html: string): { body: string; styles: string[] } {
   const lower = html.toLowerCase()
   const opening = lower.indexOf('<body')

@@ -28,9 +28,7 @@ describe('/v3/designs', () => {
     expect(await caller.outcome(designLibrary.get, { params: { id: made.id } })).toBe('design_not_found')
   })
 
-  test('reads HTML of the exchange format into a document, and gives it back as it came', async ({
-    server,
-  }) => {
+  test('reads HTML of the exchange format into a document, and returns it unchanged', async ({ server }) => {
     const html = `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container" bgcolor="#ffffff">
       <table role="module" data-type="text" data-muid="t1"><tr><td style="padding:5px"><div>Hello {{name}}</div></td></tr></table>
       {{#if vip}}<table role="module" data-type="spacer"><tr><td style="padding:0 0 9px 0"></td></tr></table>{{/if}}
@@ -49,7 +47,7 @@ describe('/v3/designs', () => {
     expect(made.warnings).toBeUndefined()
   })
 
-  test('says what of HTML for the design editor its document does not hold', async ({ server }) => {
+  test("warns about HTML for the design editor that its document can't hold", async ({ server }) => {
     const { owner } = server
     const htmlOf = (
       inner: string,
@@ -109,7 +107,7 @@ describe('/v3/designs', () => {
     expect(wrapped.html_content).toContain('<p>Hello</p>')
   })
 
-  test('refuses a change that came second', async ({ server }) => {
+  test('refuses a change that starts from an older revision', async ({ server }) => {
     const made = await server.owner.call(designLibrary.create, {
       body: { name: 'Shared', html_content: '<p>1</p>' },
     })
@@ -141,7 +139,7 @@ describe('/v3/designs', () => {
     expect(await other.outcome(designLibrary.delete, { params: { id } })).toBe('design_not_found')
   })
 
-  test('says what is wrong, and where', async ({ server }) => {
+  test('names the problem and its place', async ({ server }) => {
     const { id } = await server.owner.call(designLibrary.create, {
       body: { name: 'Right', html_content: '<p>x</p>' },
     })

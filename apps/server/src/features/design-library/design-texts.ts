@@ -1,6 +1,9 @@
 import type { Db } from '#platform/db.ts'
 
-/** What an account's designs say, for whoever looks for tags in them: first which there are, then those one has not read. */
+/**
+ * The texts of an account's designs, for features that search them for tags: first the ids, then the texts of the
+ * requested ones.
+ */
 export const designTexts = {
   list: (db: Db, account: string) =>
     db.selectFrom('design').select(['id', 'name', 'updated_at']).where('account_id', '=', account).execute(),

@@ -1,6 +1,6 @@
 import { designLibraryLimits } from '@carillon/contract/design-library'
 
-/** 'Duplicate: ' and the name, cut to what a name may hold. */
+/** 'Duplicate: ' and the name, cut to the maximum length of a name. */
 export function copyName(name: string): string {
   return `Duplicate: ${name}`.slice(0, designLibraryLimits.name).trimEnd()
 }

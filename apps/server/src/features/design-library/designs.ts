@@ -23,7 +23,9 @@ export interface DesignPage {
   _metadata: Metadata
 }
 
-/** A page of designs, last changed first. Tokens are offsets: a library holds hundreds, not millions. */
+/**
+ * A page of designs, last changed first. Tokens are offsets, because a library has hundreds of designs, not millions.
+ */
 export async function listDesigns(
   db: Db,
   account: string,
@@ -67,7 +69,7 @@ export function readOffset(token: string | undefined): number {
   return Number(token)
 }
 
-/** A design of the account or one to start from; null when there is none. */
+/** A design of the account or a system design; null for an unknown id. */
 export async function findDesign(
   db: Db,
   account: string,
@@ -142,7 +144,9 @@ export async function updateDesign(db: Db, account: string, id: string, change: 
   })
 }
 
-/** Copies an own design, or one to start from, into the account's designs, for the same editor or the other one. */
+/**
+ * Copies a design of the account or a system design into the account's designs, for the same editor or the other one.
+ */
 export async function copyDesign(
   db: Db,
   account: string,
@@ -218,12 +222,12 @@ function toWire(row: Row): LibraryDesign {
   }
 }
 
-/** Only the answer to a change says them: whoever sent the HTML can still do something about it. */
+/** Adds warnings to the answer. They are not stored, because only the sender of the HTML can use them. */
 function withWarnings(design: LibraryDesign, warnings: { message: string }[]): LibraryDesign {
   return warnings.length === 0 ? design : { ...design, warnings }
 }
 
-/** The HTML of one design, for its picture. */
+/** The HTML of one design, for its thumbnail. */
 export async function designHtml(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('design').select('html_content').where('id', '=', id).executeTakeFirst()
   return row?.html_content ?? null

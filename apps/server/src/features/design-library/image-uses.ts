@@ -2,7 +2,7 @@ import type { ImageUse } from '@carillon/contract/images'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 
-/** Designs of the library that show an image, the last changed first. */
+/** The designs of the library that show an image, last changed first. */
 export async function findDesignsShowing(db: Db, account: string, image: string): Promise<ImageUse[]> {
   const { rows } = await sql<{ id: string; name: string; updated_at: Date }>`
     select id, name, updated_at from design

@@ -2,7 +2,7 @@ import type { LibraryDesign } from '@carillon/contract/design-library'
 import { type Picturing, withThumbnail } from '#features/thumbnails/public.ts'
 import type { Db } from '#platform/db.ts'
 
-/** A design of the account with the address of its picture. */
+/** A design of the account with the address of its thumbnail. */
 export async function pictured(
   db: Db,
   picturing: Picturing,

@@ -5,7 +5,7 @@ import { describe, expect, test } from '#test/kit.ts'
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('/v3/designs/pre-builts', () => {
-  test('offers sixteen designs in the language asked for', async ({ server }) => {
+  test('lists sixteen designs in the requested language', async ({ server }) => {
     const { result, _metadata } = await server.owner.call(designLibrary.prebuilts, {
       query: { language: 'de' },
     })
@@ -30,7 +30,7 @@ describe('/v3/designs/pre-builts', () => {
     expect(await names('fr')).toContain('Welcome')
   })
 
-  test('are paged, in one language all the way', async ({ server }) => {
+  test('are paged, all pages in one language', async ({ server }) => {
     const query = { language: 'de', page_size: 10 } as const
     const first = await server.owner.call(designLibrary.prebuilts, { query })
     expect(first.result).toHaveLength(10)
@@ -46,7 +46,7 @@ describe('/v3/designs/pre-builts', () => {
     expect(await server.owner.outcome(designLibrary.prebuilts, wrong)).toBe('page_token_invalid')
   })
 
-  test('copies one with its words, its category and pictures that recipients reach', async ({ server }) => {
+  test('copies one with its texts, its category and images at public addresses', async ({ server }) => {
     const params = { id: 'starter-welcome-de' }
     const copied = await server.owner.call(designLibrary.duplicatePrebuilt, { params, body: {} })
     expect(copied).toMatchObject({
@@ -79,7 +79,7 @@ describe('/v3/designs/pre-builts', () => {
     expect(made.email_config.html_content).toContain('>One long table, forty seats')
   })
 
-  test('serves the artwork, for ever the same and to everybody', async ({ server }) => {
+  test('serves the images to everybody, cached for ever', async ({ server }) => {
     const answer = await fetch(`${server.url}/i/designs/welcome-door.png`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/png')

@@ -8,7 +8,7 @@ import { categories } from './system-designs/categories.ts'
 import type { SystemDesign } from './system-designs/system-design.ts'
 
 const languages: readonly CopyLanguage[] = ['en', 'de']
-/** The designs change with the program, not by anyone's hand. */
+/** System designs only change with a new version of the program. */
 const madeAt = '2026-11-01T00:00:00.000Z'
 
 /** Ids are UUIDs, as documented, and the same in every installation. */
@@ -19,7 +19,10 @@ interface Prebuilt {
   language: CopyLanguage
 }
 
-/** Each by its id and by its name, `starter-newsletter-de`, which was its id in earlier versions. */
+/**
+ * Each design by its id and by its name. The name, for instance `starter-newsletter-de`, was its id in earlier
+ * versions.
+ */
 const known: ReadonlyMap<string, Prebuilt> = new Map(
   systemDesigns.flatMap((system) =>
     languages.flatMap((language) => {
@@ -37,12 +40,12 @@ function idOf(name: string): string {
   return uuidv5(name, namespace)
 }
 
-/** Whether an id names a design to start from. */
+/** Whether an id names a system design. */
 export function isPrebuilt(id: string): boolean {
   return known.has(id) || id.startsWith('starter-')
 }
 
-/** The designs to start from, in one language. */
+/** The system designs in one language. */
 export function listPrebuilts(language: CopyLanguage, publicUrl: string): LibraryDesign[] {
   return systemDesigns.map((design) => makePrebuilt(design, language, publicUrl))
 }
@@ -52,7 +55,7 @@ export function findPrebuilt(id: string, publicUrl: string): LibraryDesign | nul
   return found ? makePrebuilt(found.system, found.language, publicUrl) : null
 }
 
-/** Writing sixteen takes half a second, and each is the same every time. */
+/** Cached, because generating sixteen designs takes half a second and the result is always the same. */
 const made = new Map<string, LibraryDesign>()
 
 function makePrebuilt(system: SystemDesign, language: CopyLanguage, publicUrl: string): LibraryDesign {

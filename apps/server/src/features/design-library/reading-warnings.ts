@@ -1,17 +1,17 @@
 import type { Loss } from '@carillon/email-design/reading'
 import texts from '@carillon/messages/en/html-import'
 
-/** More in one answer nobody reads; the rest is counted. */
+/** An answer lists at most this many warnings; the last one has the number of the others. */
 const mostWarnings = 100
 
-/** What of some HTML the design made of it does not hold, as the answers of the API say it. */
+/** The warnings of the API about HTML that the design can't hold. */
 export function readingWarnings(lost: readonly Loss[]): { message: string }[] {
   const shown = lost.slice(0, mostWarnings).map((loss) => ({ message: sentenceOf(loss) }))
   const more = lost.length - shown.length
   return more === 0 ? shown : [...shown, { message: `${more} more differences are not listed.` }]
 }
 
-/** The design editor can't open it; it is sent as it came. */
+/** The design editor can't open such HTML. It is sent unchanged. */
 export const noModulesWarning = { message: `${texts.noDesign}: the design editor can’t open it.` }
 
 function sentenceOf({ code, detail, was, becomes }: Loss): string {

@@ -12,7 +12,7 @@ function make(who: Caller, name = 'Receipt', generation: Generation = 'dynamic')
 }
 
 describe('templates', () => {
-  test('name who made each version, also in a copy', async ({ server }) => {
+  test('name the author of each version, also in a copy', async ({ server }) => {
     const { user_id } = await server.owner.call(account.username, {})
     const { id } = await server.owner.call(templates.create, {
       body: { name: 'Made', generation: 'dynamic' },
@@ -27,7 +27,7 @@ describe('templates', () => {
     expect(copy.versions).toMatchObject([{ user_id }])
   })
 
-  test('have ids that say their generation', async ({ server }) => {
+  test('have ids that show their generation', async ({ server }) => {
     const dynamic = await make(server.owner)
     expect(dynamic.id).toMatch(/^d-[0-9a-f]{32}$/)
     expect(dynamic.updated_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -59,7 +59,7 @@ describe('templates', () => {
     )
   })
 
-  test("are renamed, deleted and nobody else's", async ({ server }) => {
+  test('are renamed and deleted, and hidden from other accounts', async ({ server }) => {
     const { id } = await make(server.owner)
     const params = { template_id: id }
     expect((await server.owner.call(templates.update, { params, body: { name: 'Invoice' } })).name).toBe(
@@ -82,7 +82,7 @@ describe('templates', () => {
     expect(await left()).toHaveLength(0)
   })
 
-  test('come back after a deletion, unless their place is taken', async ({ server }) => {
+  test('are restored after a deletion, unless the limit was reached meanwhile', async ({ server }) => {
     const me = await server.as('restores')
     const { id } = await make(me)
     const params = { template_id: id }
@@ -104,7 +104,7 @@ describe('templates', () => {
     expect(await me.outcome(templates.restore, { params })).toBe('template_limit_reached')
   })
 
-  test('end at 300', async ({ server }) => {
+  test('are limited to 300', async ({ server }) => {
     const me = await server.as('limits')
     const { db } = server.product.services.database
     const rows = Array.from({ length: templateLimits.templates - 1 }, (_, n) => ({
@@ -140,7 +140,7 @@ describe('templates', () => {
 })
 
 describe('what is sent', () => {
-  test('is the active version, of a template that is there', async ({ server }) => {
+  test('is the active version of an existing template', async ({ server }) => {
     const { db } = server.product.services.database
     const { account } = server.owner
     const { id } = await make(server.owner, 'Sent')
@@ -186,7 +186,7 @@ describe('versions', () => {
     return { params, add, active, at }
   }
 
-  test('one is active at any time, the first without being asked', async ({ server }) => {
+  test('exactly one is active, at first the first one', async ({ server }) => {
     const { add, active, at } = await versions(server.owner)
     const one = await add({ name: 'one', active: 0 })
     expect(one.active).toBe(1)
@@ -201,7 +201,7 @@ describe('versions', () => {
     expect(await active()).toHaveLength(1)
   })
 
-  test('the active one is deleted only as the last', async ({ server }) => {
+  test('the active one can be deleted only if it is the last', async ({ server }) => {
     const { add, at } = await versions(server.owner)
     const [one, two] = [await add({ name: 'one' }), await add({ name: 'two' })]
     expect(await server.owner.outcome(templates.deleteVersion, at(one.id))).toBe('template_version_active')
@@ -210,7 +210,7 @@ describe('versions', () => {
     expect(await server.owner.outcome(templates.getVersion, at(one.id))).toBe('template_version_not_found')
   })
 
-  test('plain text follows the HTML until somebody writes it', async ({ server }) => {
+  test('plain text is generated from the HTML until it is written by hand', async ({ server }) => {
     const { add, at } = await versions(server.owner)
     const { id, plain_content } = await add({ name: 'one', html_content: '<h1>Hi {{name}}</h1>' })
     expect(plain_content).toContain('Hi {{name}}')
@@ -222,7 +222,7 @@ describe('versions', () => {
     ).toBe('newer')
   })
 
-  test('a design makes its HTML', async ({ server }) => {
+  test('the HTML is generated from the design', async ({ server }) => {
     const { add, at } = await versions(server.owner)
     const document = starterDesign('newsletter', 'en', () => crypto.randomUUID()) as unknown as Record<
       string,
@@ -244,7 +244,7 @@ describe('versions', () => {
     expect(await server.owner.outcome(templates.updateVersion, broken)).toBe('design_invalid')
   })
 
-  test('broken tags are named with their place', async ({ server }) => {
+  test('broken tags are reported with their place', async ({ server }) => {
     const { add } = await versions(server.owner)
     const made = await add({ name: 'broken', subject: 'Hi {{#if a}}', html_content: '<p>\n{{nope x y}}</p>' })
     expect(made.warnings).toEqual([
@@ -253,7 +253,7 @@ describe('versions', () => {
     ])
   })
 
-  test('HTML for the design editor: what its document does not hold is said', async ({ server }) => {
+  test("warns about HTML for the design editor that its document can't hold", async ({ server }) => {
     const { add, at } = await versions(server.owner)
     const html_content = `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container">
       <table role="module" data-type="text"><tr><td><div style="letter-spacing:7px">Wide</div></td></tr></table></td></tr></table></body></html>`
@@ -268,7 +268,7 @@ describe('versions', () => {
     expect((await server.owner.call(templates.getVersion, at(made.id))).warnings).toHaveLength(1)
   })
 
-  test('two who edit notice one another', async ({ server }) => {
+  test('a change that starts from an older revision is refused', async ({ server }) => {
     const { add, at } = await versions(server.owner)
     const { id, revision } = await add({ name: 'one' })
     const change = (body: object) => server.owner.outcome(templates.updateVersion, { ...at(id), body })
@@ -277,7 +277,7 @@ describe('versions', () => {
     expect(await change({ name: 'by API' })).toBe(200)
   })
 
-  test('end at 50 a template, then at 300 in all', async ({ server }) => {
+  test('are limited to 50 a template and 300 in all', async ({ server }) => {
     const me = await server.as('many-versions')
     const { db } = server.product.services.database
     const fill = async (count: number) => {
@@ -308,7 +308,7 @@ describe('versions', () => {
   })
 })
 
-test('says what is wrong, and where', async ({ server }) => {
+test('names the problem and its place', async ({ server }) => {
   const me = await server.as('wrong')
   const { id } = await me.call(templates.create, { body: { name: 'Right', generation: 'dynamic' } })
   const first = await me.call(templates.createVersion, {

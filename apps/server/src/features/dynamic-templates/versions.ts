@@ -247,7 +247,7 @@ export function toVersion(row: VersionRow, template: { generation: string }): Te
   }
 }
 
-/** Adds what the design doesn't keep of given HTML to the warnings about tags, in the answer to the change. */
+/** Adds warnings about HTML that the design can't hold to the warnings about tags. */
 function withWarnings(version: TemplateVersion, warnings: { message: string }[]): TemplateVersion {
   return { ...version, warnings: [...version.warnings, ...warnings] }
 }

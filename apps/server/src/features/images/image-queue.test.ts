@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#platform/refusal.ts'
 import { ImageQueue } from './image-queue.ts'
 
-/** Work that ends when told, and a record of what has begun. */
+/** Work that ends on request, and the list of what has begun. */
 function workshop(queue: ImageQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -17,7 +17,7 @@ function workshop(queue: ImageQueue) {
 
 const turns = () => new Promise((resolve) => setImmediate(resolve))
 
-test('runs so many at once, in their order', async () => {
+test('runs a limited number at once, in order', async () => {
   const { begun, start, end } = workshop(new ImageQueue({ atOnce: 2, pixels: 100, waiting: 9 }))
   const all = ['a', 'b', 'c', 'd'].map((name) => start(name, 10))
   await turns()
@@ -32,7 +32,7 @@ test('runs so many at once, in their order', async () => {
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('unpacks so many pixels at once, and what is larger alone', async () => {
+test('unpacks a limited number of pixels at once, and a larger image alone', async () => {
   const { begun, start, end } = workshop(new ImageQueue({ atOnce: 9, pixels: 100, waiting: 9 }))
   const all = [start('a', 60), start('b', 50), start('small', 1), start('huge', 500)]
   await turns()
@@ -50,7 +50,7 @@ test('unpacks so many pixels at once, and what is larger alone', async () => {
   await Promise.all(all)
 })
 
-test('what fails makes room for the next', async () => {
+test('failed work frees its place', async () => {
   const queue = new ImageQueue({ atOnce: 1, pixels: 100, waiting: 9 })
   const failing = queue.run(10, () => Promise.reject(new Error('damaged')))
   const next = queue.run(10, async () => 'done')
@@ -58,7 +58,7 @@ test('what fails makes room for the next', async () => {
   expect(await next).toBe('done')
 })
 
-test('refuses work when many wait', async () => {
+test('refuses work when too many wait', async () => {
   const { start, end } = workshop(new ImageQueue({ atOnce: 1, pixels: 100, waiting: 1 }))
   const first = start('a', 1)
   const second = start('b', 1)

@@ -30,7 +30,7 @@ describe.for([
   ['the disk', test],
   ['S3', testOnS3],
 ] as const)('a picture on %s', ([, test]) => {
-  test('keeps a picture and serves it for ever, wide and narrow', async ({ server }) => {
+  test('stores an image and serves it for ever, in several widths', async ({ server }) => {
     const { status, body } = await upload(server.owner, await picture(900, 300).png().toBuffer())
     expect(status).toBe(201)
     expect(body).toMatchObject({ name: 'Größe.png', width: 900, height: 300 })
@@ -57,7 +57,7 @@ describe.for([
     }
   })
 
-  test('takes a deletion back, for its own account only', async ({ server }) => {
+  test('undoes a deletion, for its own account only', async ({ server }) => {
     const { body } = await upload(server.owner, await picture(6, 6).png().toBuffer())
     const params = { id: body['id'] as unknown as string }
     await server.owner.call(images.delete, { params })
@@ -69,7 +69,7 @@ describe.for([
     expect(await server.owner.outcome(images.restore, { params: { id: 'x' } })).toBe('image_not_found')
   })
 
-  test('lets mail show a deleted picture for 30 days', async ({ server }) => {
+  test('serves a deleted image for 30 days, for sent mail', async ({ server }) => {
     const { body } = await upload(server.owner, await picture(700, 7).png().toBuffer())
     const params = { id: body['id'] as unknown as string }
     const paths = [body['url'], body['thumbnail']].map((url) => new URL(url as unknown as string).pathname)
@@ -95,7 +95,7 @@ describe.for([
 })
 
 describe('uploading', () => {
-  test('writes it anew: upright, and without what a camera notes', async ({ server }) => {
+  test('encodes it again: upright, and without EXIF data', async ({ server }) => {
     const taken = await picture(400, 200)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'somebody' } })
@@ -126,7 +126,7 @@ describe('uploading', () => {
     expect((await sharp(await kept.arrayBuffer(), { animated: true }).metadata()).pages).toBe(3)
   })
 
-  test('refuses what is no picture, whatever its name', async ({ server }) => {
+  test('refuses other files than images, whatever their names', async ({ server }) => {
     const svg = new TextEncoder().encode(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
     )
@@ -156,7 +156,7 @@ describe('uploading', () => {
     expect(await refusal(server.owner, whole, 'a.jpg', 'file')).toEqual([400, 'image_required'])
   })
 
-  test('refuses what is too large, packed or unpacked', async ({ server }) => {
+  test('refuses images with too many bytes or pixels', async ({ server }) => {
     const noise = Buffer.alloc(4 * 1024 * 1024 + 1, 7)
     expect(await refusal(server.owner, noise)).toEqual([413, 'image_too_large'])
     const bomb = emptyPng(60_000, 60_000)
@@ -165,7 +165,7 @@ describe('uploading', () => {
   })
 })
 
-describe('a picture of more than 4 MB', () => {
+describe('an image of more than 4 MB', () => {
   const limit = 4 * 1024 * 1024
   const boundary = 'split-here'
   const head = Buffer.from(
@@ -173,7 +173,7 @@ describe('a picture of more than 4 MB', () => {
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
-  /** A whole image followed by padding only: a file that was cut there would still be a valid image. */
+  /** A complete image followed by padding. A file cut in the padding would still be a valid image. */
   async function roomy(bytes: number) {
     const whole = Buffer.alloc(bytes)
     ;(await picture(40, 20).png().toBuffer()).copy(whole)
@@ -202,9 +202,9 @@ describe('a picture of more than 4 MB', () => {
   }
 
   test.for([
-    ['that ends where the limit is', [limit]],
+    ['that ends at the limit', [limit]],
     ['in two halves', [limit / 2, limit]],
-    ['just behind the limit', [limit + 1]],
+    ['just above the limit', [limit + 1]],
     ['in one piece', []],
   ] as const)('is refused, sent without its length, %s', async ([, cuts], { server }) => {
     const file = await roomy(limit + 1000)
@@ -213,7 +213,7 @@ describe('a picture of more than 4 MB', () => {
     expect(await send(server.owner, server.url, [head, ...pieces, tail])).toEqual([413, 'image_too_large'])
   })
 
-  test('is refused, sent with its length, and one of just 4 MB is taken', async ({ server }) => {
+  test('is refused when sent with its length, and one of exactly 4 MB is accepted', async ({ server }) => {
     const sendWhole = async (bytes: number) => {
       const body = Buffer.concat([head, await roomy(bytes), tail])
       return send(server.owner, server.url, [body], body.length)
@@ -223,7 +223,7 @@ describe('a picture of more than 4 MB', () => {
     expect(await sendWhole(limit)).toEqual([201, undefined])
   })
 
-  test('is told apart from one that never came to its end', async ({ server }) => {
+  test('is distinguished from an incomplete upload', async ({ server }) => {
     const file = await roomy(1000)
     expect(await send(server.owner, server.url, [head, file])).toEqual([400, 'upload_incomplete'])
     expect(await send(server.owner, server.url, [Buffer.from('nothing of that kind')])).toEqual([
@@ -252,7 +252,7 @@ function emptyPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), rows, chunk('IEND', Buffer.alloc(0))])
 }
 
-test('the icons of the social module are there in two colours', async ({ server }) => {
+test('serves the icons of the social module in two colours', async ({ server }) => {
   for (const network of networks) {
     for (const color of ['white', 'black']) {
       const response = await fetch(`${server.url}/i/social/${color}/${network}.png`)
@@ -268,7 +268,7 @@ test('the icons of the social module are there in two colours', async ({ server 
 })
 
 describe('the library', () => {
-  test('pages by key, newest first, to the last one', async ({ server }) => {
+  test('lists pages by key, newest first', async ({ server }) => {
     const me = await server.as('many')
     for (let n = 1; n <= 5; n++) await upload(me, await picture(n, n).png().toBuffer(), `${n}.png`)
     const seen: string[] = []
@@ -287,7 +287,7 @@ describe('the library', () => {
     expect(await me.outcome(images.list, { query: { page_token: 'x' } })).toBe('page_token_invalid')
   })
 
-  test("shows and deletes nobody else's", async ({ server }) => {
+  test('hides images of other accounts', async ({ server }) => {
     const { body } = await upload(server.owner, await picture(5, 5).png().toBuffer())
     const params = { id: body['id'] as unknown as string }
     const other = await server.as('other')

@@ -70,7 +70,7 @@ describe('the usages of an image', () => {
     expect((await usages(me, image.id)).result.map(({ name }) => name)).toEqual(['Drawn'])
   })
 
-  test("are nobody else's", async ({ server }) => {
+  test('are hidden from other accounts', async ({ server }) => {
     const image = await upload(server.owner)
     const other = await server.as('curious')
     await other.call(singleSends.create, {

@@ -18,14 +18,14 @@ function later(who: Caller, batch_id: string, email: string) {
   return send(who, { batch_id, send_at, personalizations: [{ to: [{ email }] }] })
 }
 
-/** Lets the hour pass for one send. */
+/** Makes one send due now. */
 async function becomeDue(id: string) {
   await kit.db.updateTable('send_batch').set({ next_at: new Date() }).where('send_id', '=', id).execute()
   await kit.db.updateTable('mail').set({ due_at: new Date() }).where('send_id', '=', id).execute()
 }
 
 describe('batches', () => {
-  test('are made, and known to their account only', async () => {
+  test('are created, and found by their account only', async () => {
     const me = await givenSender('makes')
     const batch_id = await newBatch(me)
     expect(batch_id).toMatch(/^[A-Za-z0-9]{20,}$/)
@@ -37,7 +37,7 @@ describe('batches', () => {
     expect(await other.outcome(scheduledSends.create, { body })).toBe('mail_batch_invalid')
   })
 
-  test('pause what waits and what comes, until they are released', async () => {
+  test('pause waiting and later mail until they are released', async () => {
     const me = await givenSender('pauses')
     const [batch, another] = [await newBatch(me), await newBatch(me)]
     const before = await later(me, batch, 'before@pause.test')
@@ -59,7 +59,7 @@ describe('batches', () => {
     expect(await me.outcome(scheduledSends.delete, params(batch))).toBe('scheduled_send_not_found')
   })
 
-  test('released early wait for their time', async () => {
+  test('are sent at their time if released early', async () => {
     const me = await givenSender('early')
     const batch = await newBatch(me)
     const id = await later(me, batch, 'early@early.test')
@@ -73,7 +73,7 @@ describe('batches', () => {
     await received('early@early.test')
   })
 
-  test('are held once; what is held changes by PATCH', async () => {
+  test('are paused or cancelled once; PATCH changes that', async () => {
     const me = await givenSender('twice')
     const batch_id = await newBatch(me)
     const change = (status: 'pause' | 'cancel') =>
@@ -88,7 +88,7 @@ describe('batches', () => {
     expect(await me.outcome(scheduledSends.create, odd)).toBe('invalid_input')
   })
 
-  test('give up what was cancelled once it is due, and what was paused three days later', async () => {
+  test('end cancelled mail when it is due, and paused mail three days later', async () => {
     const me = await givenSender('ends')
     const [cancelled, paused] = [await newBatch(me), await newBatch(me)]
     const first = await later(me, cancelled, 'first@ends.test')
@@ -115,7 +115,7 @@ describe('batches', () => {
     expect(left).toEqual(Array(2).fill({ state: 'dropped', reason: 'stopped' }))
   })
 
-  test('leave alone what has left', async () => {
+  test('do not affect mail that was sent', async () => {
     const me = await givenSender('deferred')
     const batch = await newBatch(me)
     const id = await send(me, {

@@ -4,7 +4,7 @@ import { mailKit } from './mail-send.fixture.ts'
 
 const kit = mailKit()
 
-test('a bounce carries the enhanced status of the answer, or its reply code', async () => {
+test('a bounce event has the enhanced status code of the answer, or its reply code', async () => {
   const me = await kit.givenSender('bounces')
   const answers = new Map([
     ['gone@bounces.test', ['550 5.1.1 No such user', '5.1.1']],

@@ -12,7 +12,7 @@ import { placeTracking } from './tracking-places.ts'
 export interface MailContent {
   subject: string
   html: string
-  /** Null: it is made from the HTML. */
+  /** Null: it is generated from the HTML. */
   plain: string | null
   /** More texts beside these two. */
   furtherParts: FurtherPart[]

@@ -10,11 +10,11 @@ const amp =
 const invitation =
   'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nBEGIN:VEVENT\r\nSUMMARY:Grüße -name-\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
 
-/** The media types of a message in their order, without that of the whole. */
+/** The media types of a message in order, without that of the whole message. */
 const typesIn = (source: string) =>
   [...source.matchAll(/^Content-Type: (.+)\r$/gm)].map(([, type]) => type).slice(1)
 
-/** What stands in the part of a type, decoded. */
+/** The decoded content of the part with this type. */
 function partOf(source: string, type: string): string {
   const [part = ''] = source.split(`Content-Type: ${type}\r\n`)[1]?.split('\r\n\r\n--=_') ?? []
   const encoded = part.slice(part.indexOf('\r\n\r\n') + 4)
@@ -26,7 +26,7 @@ function partOf(source: string, type: string): string {
 const to = (email: string, more: object = {}) => ({ personalizations: [{ to: [{ email }], ...more }] })
 
 describe('the parts of a mail', () => {
-  test('are all sent, in the order that programs expect, with their substitutions', async () => {
+  test('are all sent in the expected order, with their substitutions', async () => {
     const me = await givenSender('parts')
     await send(me, {
       ...to('ada@parts.test', { substitutions: { '-name-': 'Ada' } }),
@@ -52,7 +52,7 @@ describe('the parts of a mail', () => {
     )
   })
 
-  test('of the call go with a dynamic template as they stand', async () => {
+  test('of the call are sent unchanged beside a dynamic template', async () => {
     const me = await givenSender('parts-dynamic')
     const { id: template_id } = await me.call(templates.create, {
       body: { name: 'Invitation', generation: 'dynamic' },
@@ -72,7 +72,7 @@ describe('the parts of a mail', () => {
   })
 })
 
-test('sections stand where substitutions name them, and answers go where each recipient’s values say', async () => {
+test('sections replace their keys, and Reply-To uses the values of each recipient', async () => {
   const me = await givenSender('sections')
   await send(me, {
     subject: '%hello%',
@@ -99,7 +99,7 @@ test('sections stand where substitutions name them, and answers go where each re
   expect(two.mail.replyTo).toEqual([{ address: 'desk+8@nordlicht.test', name: 'Jörg' }])
 })
 
-test('addresses in the plain text are counted where a call asks for it, and nowhere else', async () => {
+test('tracks links in the plain text only if the call requests it', async () => {
   const me = await givenSender('text-links')
   const mail = (email: string, click_tracking: object) => ({
     ...to(email, { substitutions: { '-id-': '17' } }),

@@ -15,7 +15,7 @@ function post(who: Pick<Caller, 'fetch'>, body: string, headers: Record<string, 
   })
 }
 
-test('says what is wrong, and where', async ({ server }) => {
+test('names the problem and its place', async ({ server }) => {
   const me = await server.as('refused')
   await givenFor(server, me).sender()
   const dynamic = await me.call(templates.create, { body: { name: 'Receipt', generation: 'dynamic' } })
@@ -136,7 +136,7 @@ test('says what is wrong, and where', async ({ server }) => {
   )
 })
 
-test('refuses before it reads: who asks, how, and how much', async ({ server }) => {
+test('checks token, type and size before it reads the body', async ({ server }) => {
   const me = await server.as('edges')
   await givenFor(server, me).sender()
   const outcome = async (answer: Response) => {
@@ -162,7 +162,7 @@ test('refuses before it reads: who asks, how, and how much', async ({ server }) 
   expect(await outcome(await post(me, mail(mailSendLimits.bytes)))).toEqual([413, 'payload_too_large'])
 })
 
-test('is allowed by the scope that programs are given for it', async ({ server }) => {
+test('is allowed by the scope mail.send', async ({ server }) => {
   const statusFor = async (scope: string) => {
     const answer = await post(await server.as(scope, { scopes: [scope] }), '{}')
     return answer.status

@@ -13,7 +13,7 @@ export const html = (value: string): MailBody['content'] => [{ type: 'text/html'
 type Sent = Partial<MailBody> & Pick<MailBody, 'personalizations'>
 
 /**
- * A product for this test file, a mail server that keeps what it receives, and helpers for tests of transactional mail.
+ * A server for this test file, a mail server that stores received mail, and helpers for tests of transactional mail.
  */
 export function mailKit() {
   let server: Server & { close(): Promise<void> }

@@ -9,7 +9,7 @@ const kit = mailKit()
 const { post, copiesOf, findSend, givenSender, send, received, isDone } = kit
 
 describe('POST /v3/mail/send', () => {
-  test('answers 202 without a body and sends what was given, as it stands', async () => {
+  test('answers 202 without a body and sends the given content unchanged', async () => {
     const me = await givenSender('plain')
     const answer = await post(me, {
       personalizations: [{ to: [{ email: 'Ada@Example.org', name: 'Ada' }] }],
@@ -38,7 +38,7 @@ describe('POST /v3/mail/send', () => {
     expect((await findSend(me, id)).message).toMatchObject({ categories: ['orders'] })
   })
 
-  test('everybody gets a copy that names those in to and cc, and nobody in bcc', async () => {
+  test('all recipients get a copy that shows to and cc, but not bcc', async () => {
     const me = await givenSender('copies')
     const id = await send(me, {
       personalizations: [
@@ -59,7 +59,7 @@ describe('POST /v3/mail/send', () => {
     }
   })
 
-  test('makes substitutions and headers for each personalization', async () => {
+  test('applies the substitutions and headers of each personalization', async () => {
     const me = await givenSender('substitutions')
     await send(me, {
       subject: 'Order -nr-',
@@ -123,7 +123,7 @@ describe('POST /v3/mail/send', () => {
     expect(mail.text).toContain('Tea & cake: 4 €')
   })
 
-  test('puts body and subject into a legacy template', async () => {
+  test('inserts body and subject into a legacy template', async () => {
     const me = await givenSender('legacy')
     const { id: template_id } = await me.call(templates.create, { body: { name: 'Frame' } })
     await me.call(templates.createVersion, {
@@ -141,7 +141,7 @@ describe('POST /v3/mail/send', () => {
     expect(mail.html).toContain('<h1>Nordlicht</h1><p>Body</p>')
   })
 
-  test('takes attachments, inline ones and names beyond ASCII', async () => {
+  test('accepts attachments, inline ones and names beyond ASCII', async () => {
     const me = await givenSender('files')
     const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251))
     const id = await send(me, {
@@ -171,7 +171,7 @@ describe('POST /v3/mail/send', () => {
     expect(await left()).toHaveLength(0)
   })
 
-  test('leaves out suppressed recipients, unless that is bypassed', async () => {
+  test('drops suppressed recipients, unless suppressions are bypassed', async () => {
     const me = await givenSender('suppressed')
     const given = givenFor(kit.server, me)
     const group_id = await given.group()
@@ -202,7 +202,7 @@ describe('POST /v3/mail/send', () => {
     expect(copiesOf('bounced@supp.test')).toHaveLength(1)
   })
 
-  test('puts the unsubscribe link and the pixel where the call wants them', async () => {
+  test("puts the unsubscribe link and the pixel at the places of the call's tags", async () => {
     const me = await givenSender('way-out')
     const content = (text: string, value: string): MailBody['content'] => [
       { type: 'text/plain', value: text },
@@ -239,7 +239,7 @@ describe('POST /v3/mail/send', () => {
     expect(tags.text).toMatch(/^http\S+\/e\/u\/\S+ A\s*$/)
   })
 
-  test('tells analytics where visitors come from, by every link', async () => {
+  test('adds analytics parameters to every link', async () => {
     const me = await givenSender('analytics')
     const analytics = { ganalytics: { enable: true, utm_source: 'Herbst & Co', utm_campaign: 'autumn' } }
     const links =
@@ -267,7 +267,7 @@ describe('POST /v3/mail/send', () => {
     for (const url of said) expect(bare.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`)
   })
 
-  test('counts for a template to how many it went, over thirty days', async () => {
+  test('counts the recipients of a template in the last thirty days', async () => {
     const me = await givenSender('usage')
     const { id: template_id } = await me.call(templates.create, {
       body: { name: 'Receipt', generation: 'dynamic' },

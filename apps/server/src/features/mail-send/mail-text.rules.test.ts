@@ -8,7 +8,7 @@ const sections = {
   '%brace%': '{{x}}',
 }
 
-/** As the renderer writes it. */
+/** Like the renderer. */
 function read(text: string, values: Record<string, string>) {
   const literal = asLiteral(['%name%', '%hello%', '%na'], sections)
   const compiled = compileTemplate(literal.template(text), { kind: 'html' })
@@ -18,13 +18,13 @@ function read(text: string, values: Record<string, string>) {
   return written
 }
 
-describe('content that is no template', () => {
+describe('literal content', () => {
   test.for<[string, string, Record<string, string>, string]>([
     ['a substitution', '-%name%-', { '%name%': '<b>Ada</b>' }, '-<b>Ada</b>-'],
-    ['a substitution that nobody gave', '-%name%-', {}, '-%name%-'],
+    ['a substitution without a value', '-%name%-', {}, '-%name%-'],
     ['a longer key before a shorter one', '%name%', { '%na': 'x', '%name%': 'Ada' }, 'Ada'],
-    ['values once: what they bring in stays', '%name%', { '%name%': '%hello%', '%hello%': 'x' }, '%hello%'],
-    ['braces as they stand', '{{x}} {{{y}}} %name%', { '%name%': '{{z}}' }, '{{x}} {{{y}}} {{z}}'],
+    ['values that contain keys, which stay', '%name%', { '%name%': '%hello%', '%hello%': 'x' }, '%hello%'],
+    ['literal braces', '{{x}} {{{y}}} %name%', { '%name%': '{{z}}' }, '{{x}} {{{y}}} {{z}}'],
     [
       'a section in a value, filled for this recipient',
       '<p>%hello%</p>',
@@ -38,7 +38,7 @@ describe('content that is no template', () => {
     expect(read(text, values)).toBe(written)
   })
 
-  test('says how long the sections are that it writes', () => {
+  test('reports the length of inserted sections', () => {
     let spent = 0
     const literal = asLiteral(['-'], { a: '12345' }, (characters) => {
       spent += characters

@@ -23,7 +23,7 @@ const isOut = async (who: Caller, email: string) =>
   (await who.call(suppressions.getGlobal, { params: { email } })).recipient_email === email
 
 describe('transactional mail', () => {
-  test('offers no click that would end the next password reset, unless it asks for one', async () => {
+  test('has no one-click unsubscribe header unless the call requests it', async () => {
     const me = await givenSender('resets')
     const email = 'ada@resets.test'
     const to = { personalizations: [{ to: [{ email }] }] }
@@ -38,7 +38,7 @@ describe('transactional mail', () => {
     expect(copiesOf(email)).toHaveLength(2)
   })
 
-  test('lets one click end the mail of its group, and what has no group goes on', async () => {
+  test('one click unsubscribes from its group; mail without a group still arrives', async () => {
     const me = await givenSender('group-click')
     const email = 'ada@group-click.test'
     const to = { personalizations: [{ to: [{ email }] }] }
@@ -52,7 +52,7 @@ describe('transactional mail', () => {
     expect(copiesOf(email)).toHaveLength(2)
   })
 
-  test('with subscription tracking lets one click end all mail, as that setting says', async () => {
+  test('with subscription tracking, one click unsubscribes from all mail', async () => {
     const me = await givenSender('all-click')
     const email = 'ada@all-click.test'
     const to = { personalizations: [{ to: [{ email }] }] }
@@ -69,7 +69,7 @@ describe('transactional mail', () => {
     expect(copiesOf(email)).toHaveLength(2)
   })
 
-  test('may bring a List-Unsubscribe of its own where there is none of ours', async () => {
+  test('may have its own List-Unsubscribe header if we add none', async () => {
     const me = await givenSender('own-header')
     const headers = { 'List-Unsubscribe': '<https://shop.example/leave>' }
     const to = [{ email: 'ada@own-header.test' }]
@@ -87,7 +87,7 @@ describe('transactional mail', () => {
     })
   })
 
-  test('offers the groups it names on its preferences page, and refuses unknown ones', async () => {
+  test('shows its groups_to_display on the preferences page, and refuses unknown ones', async () => {
     const me = await givenSender('offers')
     const given = givenFor(kit.server, me)
     const [own, named, shown] = [await given.group(), await given.group(), await given.group()]

@@ -44,7 +44,7 @@ const customArgsOf = async (who: Caller, id: string) =>
     .execute()
 
 describe('the official mail library', () => {
-  test('has every option of a message applied', async () => {
+  test('can use every option of a message', async () => {
     const { me, send, given } = await givenProgram('every-option')
     const [groupId, shown] = [await given.group(), await given.group()]
     const { batch_id: batchId } = await me.call(mailBatches.create, {})
@@ -136,7 +136,7 @@ describe('the official mail library', () => {
     expect(await batch.execute()).toEqual([{ batch_id: batchId }])
   })
 
-  test('has every option of a personalization applied', async () => {
+  test('can use every option of a personalization', async () => {
     const { me, send } = await givenProgram('personal-options')
     const { id } = await send({
       from,
@@ -177,7 +177,7 @@ describe('the official mail library', () => {
     expect(await customArgsOf(me, id)).toEqual(Array(3).fill({ custom_args: { both: 'all', order: '1' } }))
   })
 
-  test('fills dynamic templates, and sends to many and in lists', async () => {
+  test('fills dynamic templates, and sends to many recipients at once', async () => {
     const { me, send } = await givenProgram('dynamic-options')
     const { id: templateId } = await me.call(templates.create, {
       body: { name: 'Receipt', generation: 'dynamic' },

@@ -18,7 +18,7 @@ const { name: nameLength } = mailSendLimits
 export const mailSendClient = 'mail-send'
 
 /**
- * Checks a call and starts its sends, all or none: one for each sender and time in it.
+ * Checks a call and starts its sends, all or none. There is one send for each sender and time in the call.
  * @returns the id of the message; null when it was only checked (sandbox mode)
  */
 export async function sendMail(db: Db, account: string, mail: MailBody, now: Date): Promise<string | null> {

@@ -13,9 +13,9 @@ export interface PlacedBodies extends Bodies {
 }
 
 /**
- * Puts pixel and unsubscribe link into the two bodies, as the call's tracking settings say: where their tags are;
- * without a tag the unsubscribe link goes to the end. @param template makes a template of a text of the call, or of a
- * part of one
+ * Puts the pixel and the unsubscribe link into the two bodies, in place of the tags that the call's tracking settings
+ * name. Without a tag, the unsubscribe link is added at the end.
+ * @param template makes a template of a text of the call, or of a part of one
  */
 export function placeTracking(
   { html, plain }: Bodies,
@@ -38,7 +38,7 @@ export function placeTracking(
 
 const unsubscribeTag = '{{{unsubscribe}}}'
 
-/** Replaces each tag by ours. The text between is the call's. */
+/** Replaces each of the call's tags by ours. The other text is the call's. */
 function fillTags(
   text: string,
   places: Readonly<Record<string, string>>,
@@ -66,9 +66,10 @@ function withUnsubscribeLink(
   }
 }
 
-/** `<% label %>` becomes the link. In a text without one the link follows at the end. */
+/** Replaces `<% label %>` by the link. In a text without it, the link is added at the end. */
 function linked(text: string, link: (label: string) => string, template: (text: string) => string): string {
-  // Nothing after the last end is searched. Otherwise each opening without an end would be read to the end of the text.
+  // The text after the last end is not searched. Otherwise each opening without an end would be searched to the end of
+  // the text.
   const end = text.lastIndexOf('%>') + 2
   const pieces = text.slice(0, end).split(/<%(.*?)%>/s)
   pieces.push(`${pieces.pop() ?? ''}${text.slice(end)}`)

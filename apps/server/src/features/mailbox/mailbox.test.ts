@@ -10,7 +10,7 @@ function message(at: number, subject = `Nr. ${at}`) {
 }
 
 describe('the mailbox', () => {
-  test('lists what came, newest first, page by page', async ({ server }) => {
+  test('lists received messages page by page, newest first', async ({ server }) => {
     const { db } = server.product.services.database
     await server.owner.call(mailbox.clear, {})
     await keepMessages(
@@ -25,14 +25,14 @@ describe('the mailbox', () => {
       expect(page.is_receiving).toBe(true)
       seen.push(...page.result.map(({ subject }) => subject))
       token = page._metadata.next && new URL(page._metadata.next).searchParams.get('page_token')!
-      // New messages must not make a reader see one twice while paging.
+      // New messages must not shift the pages.
       await keepMessages(db, [message(100 + pages)], new Date())
       if (!token) break
     }
     expect(seen).toEqual(['Nr. 6', 'Nr. 5', 'Nr. 4', 'Nr. 3', 'Nr. 2', 'Nr. 1', 'Nr. 0'])
   })
 
-  test('pages back the way it came', async ({ server }) => {
+  test('pages backwards', async ({ server }) => {
     const { db } = server.product.services.database
     await server.owner.call(mailbox.clear, {})
     await keepMessages(
@@ -150,7 +150,7 @@ describe('the mail server of the mailbox', () => {
     subjects.length = 0
   })
 
-  test('accepts everything, in groups, and decodes the subject', async () => {
+  test('accepts everything, stores it in groups, and decodes the subject', async () => {
     const server = await startMailboxServer({
       port: 0,
       onProblem: () => {},
@@ -178,7 +178,7 @@ describe('the mail server of the mailbox', () => {
     expect(groups.length).toBeLessThan(30)
   })
 
-  test('asks to try again when a message cannot be kept', async () => {
+  test("answers to try again when a message can't be stored", async () => {
     const problems: unknown[] = []
     const server = await startMailboxServer({
       port: 0,
@@ -193,7 +193,7 @@ describe('the mail server of the mailbox', () => {
     expect(problems).toHaveLength(1)
   })
 
-  test('says when its port is taken', async () => {
+  test('reports that its port is in use', async () => {
     const options = { store: async () => {}, onProblem: () => {} }
     const first = await startMailboxServer({ port: 0, ...options })
     await expect(startMailboxServer({ port: first.port, ...options })).rejects.toMatchObject({

@@ -66,14 +66,14 @@ function createDesign(who: Caller, content: { html_content: string; editor?: 'de
   return who.outcome(designLibrary.create, { body: { name: 'Letter', ...content } })
 }
 
-describe('HTML that was made to take long is refused', () => {
+describe('HTML that takes too long to read is refused', () => {
   test.for(takers)('in %s', async ([name, take], { server }) => {
     const who = await server.as(`reads ${name}`)
     await givenFor(server, who).sender()
     for (const [made, html] of inputs) expect([made, await take(who, html)]).toEqual([made, 'html_too_deep'])
   })
 
-  test('and kept where somebody wrote its plain text, it is still not read', async ({ server }) => {
+  test('and still not read when stored with its own plain text', async ({ server }) => {
     const made = await givenFor(server, server.owner).ready()
     const [[, html_content]] = inputs
     const email_config = { html_content, plain_content: 'Hi', generate_plain_content: false }

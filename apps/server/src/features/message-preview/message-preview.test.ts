@@ -24,9 +24,7 @@ describe('POST /v3/marketing/preview', () => {
     expect(preview.html).not.toMatch(/\/e\/[cou]\//)
   })
 
-  test('a chosen contact brings their own values, and test data what they have no place for', async ({
-    server,
-  }) => {
+  test('uses the values of a chosen contact, and test data for other names', async ({ server }) => {
     const contact_id = await givenFor(server, server.owner).contact('ada@example.com')
     const substitutions = { first_name: 'Bo', last_name: 'Berg', order: { number: 7 } }
     const body = {
@@ -39,7 +37,7 @@ describe('POST /v3/marketing/preview', () => {
     expect(preview).toMatchObject({ subject: 'ada@example.com', html: 'Ada||7' })
   })
 
-  test('is byte for byte the single send’s own preview', async ({ server }) => {
+  test('equals the preview of the single send byte for byte', async ({ server }) => {
     const { id } = await givenFor(server, server.owner).ready({ html })
     const saved = await server.owner.call(singleSendReview.preview, { params: { id }, body: {} })
     const row = await server.product.services.database.db
@@ -51,14 +49,14 @@ describe('POST /v3/marketing/preview', () => {
     expect(await server.owner.call(messagePreview.render, { body })).toMatchObject(saved)
   })
 
-  test('names the place of a broken tag', async ({ server }) => {
+  test('reports the place of a broken tag', async ({ server }) => {
     const body = { subject: 'Hi', html_content: '<p>\n{{#if x}}</p>' }
     const { problems, html: rendered } = await server.owner.call(messagePreview.render, { body })
     expect(rendered).toBe('')
     expect(problems[0]).toMatchObject({ part: 'html', line: 2, problem_code: 'block_not_closed', name: 'if' })
   })
 
-  test('a text part of its own is rendered as it was written', async ({ server }) => {
+  test('renders a plain text of its own', async ({ server }) => {
     const body = {
       subject: '',
       html_content: '<p>HTML</p>',
@@ -68,9 +66,7 @@ describe('POST /v3/marketing/preview', () => {
     expect((await server.owner.call(messagePreview.render, { body })).text).toBe('By hand, 1')
   })
 
-  test("another account's contact is not there, nor is any for who may not see contacts", async ({
-    server,
-  }) => {
+  test('refuses contacts of other accounts, and callers who may not read contacts', async ({ server }) => {
     const contact_id = await givenFor(server, server.owner).contact(`${newId()}@example.com`)
     const body = { subject: '', html_content: '{{email}}', contact_id }
     const other = await server.as('other')

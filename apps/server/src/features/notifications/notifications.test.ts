@@ -49,7 +49,7 @@ const received = async ({ mail }: Post, address: string) =>
       .map(({ source }) => PostalMime.parse(Buffer.from(source, 'latin1'))),
   )
 
-/** The newest mail to an address, once there are so many. */
+/** The newest mail to an address, when this many have arrived. */
 async function mailTo(post: Post, address: string, count = 1) {
   await until(
     `${count} mails reach ${address}`,
@@ -102,7 +102,9 @@ async function settled({ server }: Post): Promise<void> {
 }
 
 describe('a new address', () => {
-  test('is pending, gets a link, and is confirmed by a button, not by opening the page', async ({ post }) => {
+  test('is confirmed by the button on the page of its mailed link, not by opening the page', async ({
+    post,
+  }) => {
     const { owner } = post.server
     const made = await owner.call(notifications.create, { body: { name: ' Ines ', email: 'Ines@Team.test' } })
     expect(made).toMatchObject({
@@ -133,7 +135,7 @@ describe('a new address', () => {
     await owner.call(notifications.delete, params(made))
   })
 
-  test('gets another link after a minute, which ends the first; a link ends after 72 hours', async ({
+  test('can get a new link after a minute, which replaces the first; links expire after 72 hours', async ({
     post,
   }) => {
     const { owner } = post.server
@@ -162,7 +164,7 @@ describe('a new address', () => {
 })
 
 describe('addresses', () => {
-  test('are refused twice, badly written, and beyond ten', async ({ post }) => {
+  test('are refused if they exist, are invalid or exceed ten', async ({ post }) => {
     const me = await post.server.as('limits')
     const outcome = (name: string, email: string) =>
       me.outcome(notifications.create, { body: { name, email } })
@@ -191,7 +193,7 @@ describe('addresses', () => {
     expect((await stranger.call(notifications.list, {})).result.map(({ id }) => id)).toEqual(['default'])
   })
 
-  test('keep at least one that is told of failures', async ({ post }) => {
+  test('include at least one that is notified of failures', async ({ post }) => {
     const me = await post.server.as('failures')
     const untick = (id: string) =>
       me.outcome(notifications.update, { params: { id }, body: { events: ['import_done', 'export_ready'] } })
@@ -212,7 +214,7 @@ describe('addresses', () => {
 })
 
 describe('a mail', () => {
-  test('about an export goes to whoever ticked it and whoever asked, each once', async ({ post }) => {
+  test('about an export goes once to each address that chose it and to the user', async ({ post }) => {
     const me = await post.server.as('exporter')
     await added(me, post, 'ticked')
     await added(me, post, 'unticked', ['import_done'])
@@ -231,7 +233,7 @@ describe('a mail', () => {
     expect(await received(post, 'unticked@team.test')).toHaveLength(1)
   })
 
-  test('is in the language of the account, umlauts and all', async ({ post }) => {
+  test('is in the language of the account, with umlauts', async ({ post }) => {
     const me = await post.server.as('deutsch')
     const { db } = post.server.product.services.database
     await db
@@ -245,7 +247,7 @@ describe('a mail', () => {
     expect(mail.text).toContain('Größe: ')
   })
 
-  test('about an import says its numbers, or why it failed', async ({ post }) => {
+  test('about an import has its counts, or why it failed', async ({ post }) => {
     const me = await post.server.as('importer')
     await upload(me, 'email\na@x.org\nb@x.org\nnobody\n', ['_rf2_T'])
     const done = await mailTo(post, 'importer@carillon.test')
@@ -259,7 +261,7 @@ describe('a mail', () => {
     expect(failed.text).toMatch(/Reason: .+/)
   })
 
-  test('about failures waits for others of its kind', async ({ post }) => {
+  test('about failures collects those of its kind', async ({ post }) => {
     const me = await post.server.as('failing')
     const { db } = post.server.product.services.database
     const now = () => post.server.product.services.now()
@@ -298,7 +300,7 @@ describe('a mail', () => {
     expect(together.text).toContain('Dritte')
   })
 
-  test('about the contact limit goes to those who ticked it', async ({ post }) => {
+  test('about the contact limit goes to addresses that chose it', async ({ post }) => {
     const me = await post.server.as('growing')
     await added(me, post, 'limit', ['contact_limit'])
     const { services } = post.server.product
@@ -323,8 +325,8 @@ describe('a mail', () => {
   })
 })
 
-describe('the link at the foot', () => {
-  test('ends one kind of mail by a button, and says when it cannot', async ({ post }) => {
+describe('the link in the footer', () => {
+  test("ends one kind of mail by a button, and explains when it can't", async ({ post }) => {
     const me = await post.server.as('leaver')
     const address = await added(me, post, 'leaves')
     await makeExport(me)

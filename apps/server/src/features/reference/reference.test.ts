@@ -12,7 +12,7 @@ describe('the reference', () => {
     expect(Object.keys(document.paths).length).toBeGreaterThan(30)
   })
 
-  test('is readable as a page', async ({ server }) => {
+  test('is served as a page', async ({ server }) => {
     const page = await (await fetch(`${server.url}/api-reference`)).text()
     expect(page).toContain('/v3/asm/groups/{group_id}')
     expect(page).not.toContain('<script')
@@ -50,7 +50,7 @@ test.for([
   expect(await response.text()).not.toContain('"workspaces"')
 })
 
-describe('a NUL character, which no text of the database holds,', () => {
+describe("a NUL character, which PostgreSQL can't store in text,", () => {
   const nul = String.fromCharCode(0)
 
   test.for([
@@ -74,7 +74,7 @@ describe('a NUL character, which no text of the database holds,', () => {
     },
   )
 
-  test('is no NUL where only its escape is written', async ({ server }) => {
+  test('is not confused with text that spells its escape', async ({ server }) => {
     const response = await server.owner.fetch('/v3/marketing/singlesends', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -7,10 +7,10 @@ import { defineJob } from '../../jobs/define-job.ts'
 
 /**
  * Mails a verification link to a sender's from address, in the name and language of the account's owner. A subuser
- * without people has its parent's.
+ * without users has its parent's owner.
  *
- * After a crash it may be mailed twice; both mails carry the same link. A sender that was deleted, verified or given a
- * newer link in the meantime makes the mail pointless, but harmless.
+ * After a crash it may be mailed twice; both mails have the same link. If the sender was deleted, verified or given a
+ * newer link in the meantime, the mail is useless but harmless.
  */
 export const sendVerification = defineJob({
   name: 'senders.send-verification',

@@ -1,6 +1,6 @@
 import { senderLimits } from '@carillon/contract/senders'
 
-/** A verification link is good for 48 hours. */
+/** A verification link is valid for 48 hours. */
 export function isLinkFresh(sentAt: Date | null, now: Date): boolean {
   return sentAt !== null && now.getTime() - sentAt.getTime() < senderLimits.verificationHours * 3_600_000
 }

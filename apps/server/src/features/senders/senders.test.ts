@@ -53,7 +53,9 @@ async function verificationPath(mail: SmtpSink, address: string): Promise<string
 }
 
 describe('a new sender', () => {
-  test('is verified by opening the link of its mail, again and again', async ({ post: { server, mail } }) => {
+  test('is verified by opening the mailed link, once or several times', async ({
+    post: { server, mail },
+  }) => {
     const made = await server.owner.call(senders.create, { body: fields('news') })
     expect(made).toMatchObject({ verified: false, locked: false, address_2: '', reply_to: { name: '' } })
     const path = await verificationPath(mail, 'news@shop.test')
@@ -79,7 +81,7 @@ describe('a new sender', () => {
     await verificationPath(mail, 'moved@shop.test')
   })
 
-  test('can be mailed again after a minute, and its old link ends', async ({
+  test('can get another mail after a minute, whose link replaces the first', async ({
     post: { server, mail, advance },
   }) => {
     const { id } = await server.owner.call(senders.create, { body: fields('again') })
@@ -93,7 +95,7 @@ describe('a new sender', () => {
     expect((await fetch(`${server.url}${first}`)).status).toBe(404)
   })
 
-  test('of a subuser without people is mailed in the name of the parent', async ({
+  test("of a subuser without users is mailed in the name of the parent's owner", async ({
     post: { server, mail },
   }) => {
     const { db } = server.product.services.database
@@ -116,7 +118,7 @@ describe('a new sender', () => {
     expect(from?.address).toBe(parent.email)
   })
 
-  test('has a link that ends after 48 hours', async ({ post: { server, mail, advance } }) => {
+  test('has a link that expires after 48 hours', async ({ post: { server, mail, advance } }) => {
     await server.owner.call(senders.create, { body: fields('late') })
     const path = await verificationPath(mail, 'late@shop.test')
     advance(48 * 3_600_000)

@@ -16,7 +16,7 @@ describe.for(kinds.map(([calls, kind]) => ({ calls, kind })))(
   ({ calls, kind }) => {
     const who = (name: string) => `${name}@${kind}.test`
 
-    test('are deleted by address or all together, never by a guess', async ({ server }) => {
+    test('are deleted by address or all together, but not by an unclear call', async ({ server }) => {
       const me = await server.as(`deletes-${kind}`)
       const given = givenFor(server, me)
       for (const name of ['a', 'b', 'c']) await given.suppression(who(name), kind)
@@ -46,7 +46,7 @@ describe.for(kinds.map(([calls, kind]) => ({ calls, kind })))(
       expect(await left()).toEqual([])
     })
 
-    test('are found by the whole address, also beside a longer one', async ({ server }) => {
+    test('are found by the whole address only', async ({ server }) => {
       const me = await server.as(`finds-${kind}`)
       const given = givenFor(server, me)
       await given.suppression('ada@shop.co', kind)
@@ -62,7 +62,7 @@ describe.for(kinds.map(([calls, kind]) => ({ calls, kind })))(
 describe('lists of suppressions', () => {
   const lists = [...kinds.map(([{ list }]) => list), suppressions.unsubscribes, suppressions.list]
 
-  test.for(lists)('of $path take times that are times', async (list, { server }) => {
+  test.for(lists)('of $path refuse invalid times', async (list, { server }) => {
     const outcome = async (query: Record<string, string>): Promise<number | ErrorCode> =>
       server.owner.outcome(list, { query: query as never }) as Promise<number | ErrorCode>
     for (const name of ['start_time', 'end_time']) {
@@ -77,7 +77,7 @@ describe('lists of suppressions', () => {
     }
   })
 
-  test('begin and end where the times say', async ({ server }) => {
+  test('are limited by start and end times', async ({ server }) => {
     const me = await server.as('times')
     await givenFor(server, me).suppression('now@times.test', 'global')
     const seconds = Math.floor(Date.now() / 1000)

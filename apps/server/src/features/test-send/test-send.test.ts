@@ -83,7 +83,7 @@ describe('POST /v3/marketing/test/send_email', () => {
     expect(received[0]?.source).toContain('Subject: Test - Library')
   })
 
-  test('sends the active version of a template, or the one that is asked for', async () => {
+  test('sends the active version of a template, or the requested one', async () => {
     const { id: template_id } = await server.owner.call(templates.create, {
       body: { name: 'Receipt', generation: 'dynamic' },
     })
@@ -131,16 +131,16 @@ describe('POST /v3/marketing/test/send_email', () => {
   })
 
   test.for([
-    ['an address that is none', { emails: ['one@example.com', 'nonsense'] }, 'test_send_address_invalid'],
+    ['an invalid address', { emails: ['one@example.com', 'nonsense'] }, 'test_send_address_invalid'],
     [
       'more than ten addresses',
       { emails: Array.from({ length: 11 }, (_, at) => `a${at}@example.com`) },
       'test_send_too_many',
     ],
-    ['whoever has unsubscribed', { emails: ['gone@example.com'] }, 'test_send_unsubscribed'],
+    ['an unsubscribed address', { emails: ['gone@example.com'] }, 'test_send_unsubscribed'],
     ['an unknown sender', { sender_id: 999_999 }, 'sender_not_found'],
-    ['a from address that is no sender', { from_address: 'else@example.com' }, 'sender_not_found'],
-    ['what the mail server refuses', { emails: ['refused@example.com'] }, 'test_send_failed'],
+    ['a from address without a sender', { from_address: 'else@example.com' }, 'sender_not_found'],
+    ['an address that the mail server refuses', { emails: ['refused@example.com'] }, 'test_send_failed'],
     ['an unknown template', { template_id: '019f0000-0000-7000-8000-000000000000' }, 'single_send_not_found'],
   ] as const)('refuses %s', async ([, change, code]) => {
     const given = givenFor(server, server.owner)

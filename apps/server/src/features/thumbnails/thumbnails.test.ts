@@ -14,7 +14,7 @@ const red = '<body style="margin:0;background:#d00000"><p>Hello</p></body>'
 
 function pictureOf(who: Caller, id: string) {
   return until(
-    'there is a picture',
+    'there is a thumbnail',
     async () => {
       const { thumbnail_url, thumbnail_pending } = await who.call(designLibrary.get, { params: { id } })
       return !thumbnail_pending && new URL(thumbnail_url).pathname
@@ -23,7 +23,7 @@ function pictureOf(who: Caller, id: string) {
   )
 }
 
-test('a design is pictured, anew when it changes, and its picture goes with it', {
+test('a design has a thumbnail, which changes and is deleted with it', {
   timeout: 120_000,
 }, async ({ server }) => {
   const made = await server.owner.call(designLibrary.create, { body: { name: 'Red', html_content: red } })
@@ -44,7 +44,7 @@ test('a design is pictured, anew when it changes, and its picture goes with it',
   const body = { html_content: red.replace('#d00000', '#0000d0') }
   await server.owner.call(designLibrary.update, { params, body })
   const second = await until(
-    'the picture is another one',
+    'the thumbnail has changed',
     async () => {
       const { thumbnail_url } = await server.owner.call(designLibrary.get, { params })
       const path = new URL(thumbnail_url).pathname
@@ -60,15 +60,13 @@ test('a design is pictured, anew when it changes, and its picture goes with it',
   expect(await db.selectFrom('thumbnail').selectAll().where('subject_id', '=', made.id).execute()).toEqual([])
 })
 
-test('versions of templates are pictured where templates are listed', { timeout: 180_000 }, async ({
-  server,
-}) => {
+test('versions in the list of templates have thumbnails', { timeout: 180_000 }, async ({ server }) => {
   const me = await server.as('templates')
   const template = await me.call(templates.create, { body: { name: 'T', generation: 'dynamic' } })
   const params = { template_id: template.id }
   await me.call(templates.createVersion, { params, body: { name: 'V', html_content: red, active: 0 } })
   const path = await until(
-    'there is a picture',
+    'there is a thumbnail',
     async () => {
       const answer = await me.call(templates.list, { query: { generations: 'dynamic' } })
       const url = 'templates' in answer ? answer.templates[0]?.versions[0]?.thumbnail_url : ''
@@ -79,8 +77,8 @@ test('versions of templates are pictured where templates are listed', { timeout:
   expect((await fetch(server.url + path)).status).toBe(200)
 })
 
-describe('taking a picture', () => {
-  test('fetches pictures of this server and nothing else, and runs no script', {
+describe('making a thumbnail', () => {
+  test('fetches images of this server only, and runs no script', {
     timeout: 180_000,
   }, async () => {
     const asked: string[] = []
@@ -116,7 +114,7 @@ describe('taking a picture', () => {
     expect(data[0]).toBeLessThan(40)
   })
 
-  test('says when there is no browser, once', async () => {
+  test('reports once that there is no browser', async () => {
     const said: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => said.push(line) })
     const photographer = openPhotographer({ chromiumPath: '/no/browser', publicUrl: 'http://localhost' }, log)

@@ -41,7 +41,7 @@ export async function findChoices(db: Db, { sent, email }: Recipient): Promise<C
   }
 }
 
-/** What an unsubscribe link unsubscribes from: the message's group while it exists, else everything. */
+/** The group that an unsubscribe link unsubscribes from; null for all mail, also if the message's group was deleted. */
 export function groupToLeave({ kind, sent }: Recipient, { groups }: Choices): OfferedGroup | null {
   if (kind === 'g') return null
   return groups.find(({ id }) => id === sent.groupId) ?? null

@@ -13,15 +13,25 @@ afterAll(() => server.close())
 const oneClick = { 'List-Unsubscribe': 'One-Click' }
 
 test.for([
-  ['one click leaves everything', ({ listUnsubscribe }) => [listUnsubscribe, oneClick], [], ['global']],
-  ['the button leaves everything', ({ unsubscribe }) => [unsubscribe, { action: 'leave' }], [], ['global']],
   [
-    'its way back leaves the rest',
+    'one click unsubscribes from everything',
+    ({ listUnsubscribe }) => [listUnsubscribe, oneClick],
+    [],
+    ['global'],
+  ],
+  [
+    'the button unsubscribes from everything',
+    ({ unsubscribe }) => [unsubscribe, { action: 'leave' }],
+    [],
+    ['global'],
+  ],
+  [
+    'undoing it changes nothing else',
     ({ unsubscribe }) => [unsubscribe, { action: 'return' }],
     ['global'],
     ['global'],
   ],
-  ['saved preferences keep the rest', ({ preferences }) => [preferences, { action: 'save' }], [], []],
+  ['saved preferences change nothing else', ({ preferences }) => [preferences, { action: 'save' }], [], []],
 ] as [string, (mail: Received) => [string, Record<string, string>], string[], string[]][])(
   'while the group of the mail is being deleted, %s',
   async ([, ask, before, after]) => {

@@ -23,15 +23,21 @@ const requests: [name: string, request: RequestInit][] = [
   ['HEAD', { method: 'HEAD' }],
   ['PUT', { method: 'PUT' }],
   ['POST without a body', { method: 'POST' }],
-  ['a form that names no action', { method: 'POST', body: new URLSearchParams({ group: 'x' }) }],
-  ['a form in broken percent signs', typed('application/x-www-form-urlencoded', '%ZZ=%FF&group=%&groups=,')],
-  ['a form beyond its limit', { method: 'POST', body: new URLSearchParams({ group: 'x'.repeat(40_000) }) }],
+  ['a form without an action', { method: 'POST', body: new URLSearchParams({ group: 'x' }) }],
+  [
+    'a form with broken percent encoding',
+    typed('application/x-www-form-urlencoded', '%ZZ=%FF&group=%&groups=,'),
+  ],
+  [
+    'a form above the size limit',
+    { method: 'POST', body: new URLSearchParams({ group: 'x'.repeat(40_000) }) },
+  ],
   ['broken JSON', json('{')],
   ['JSON null', json('null')],
   ['a JSON list', json('[1]')],
   ['a JSON text', json('"leave"')],
   ['JSON with other kinds of values', json('{"action":"save","group":{"a":1},"groups":5}')],
-  ['JSON with a list of kinds', json('{"action":["save"],"group":[1,null,{"a":1}]}')],
+  ['JSON with lists of mixed values', json('{"action":["save"],"group":[1,null,{"a":1}]}')],
   ['multipart without a boundary', typed('multipart/form-data')],
   ['multipart without a part', typed('multipart/form-data; boundary=b')],
   ['plain text', typed('text/plain')],
@@ -47,7 +53,7 @@ describe('an address in a mail', () => {
   const kinds = ['c', 'o', 'u', 'p', 'w', 'a', 'n', 'v']
   const tokens = ['x', '%ZZ', '%FF', '%ED%A0%80', '%0a', "'", '.gif', '-'.repeat(62), 'A'.repeat(2000)]
 
-  test.for(requests)('that nobody signed is refused: %s', async ([, request]) => {
+  test.for(requests)('without our signature is refused: %s', async ([, request]) => {
     for (const kind of kinds) {
       for (const token of tokens) {
         const path = `/e/${kind}/${token}`
@@ -57,7 +63,7 @@ describe('an address in a mail', () => {
     }
   })
 
-  test('that was signed never ends in a fault, whatever comes with it', async () => {
+  test('with our signature never causes a fault, whatever is sent with it', async () => {
     const { received } = await server.campaign()
     const { clicks, pixel, unsubscribe, preferences, global, copy } = received[0] ?? expect.fail('no mail')
     for (const path of [...clicks, pixel, unsubscribe, preferences, global, copy]) {
@@ -67,7 +73,7 @@ describe('an address in a mail', () => {
       }
     }
   })
-  test('of the preferences page changes nothing for a form that is none of ours', async () => {
+  test('of the preferences page changes nothing for a foreign form', async () => {
     const { account, received } = await server.campaign()
     const { db } = server.product.services.database
     const values = { account_id: account, name: 'Letter', description: 'Monthly', is_default: true }

@@ -6,7 +6,7 @@ import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
 import { aMessage, givenContacts, startTestSend } from '../../sending/sending.fixture.ts'
 
-/** The addresses in one received message, as paths of this server. */
+/** The addresses in a received message, as paths of this server. */
 export interface Received {
   to: string
   contactId: string
@@ -28,10 +28,10 @@ export interface SentCampaign {
 
 export interface TrackingServer extends Server {
   databaseUrl: string
-  /** Stands still while set. */
+  /** While this is set, the server's clock stands still. */
   clock: { at: Date | null }
   sink: SmtpSink
-  /** Sends a message to so many new contacts, really, and reads what arrived. */
+  /** Sends a message to this many new contacts by SMTP, and reads what arrived. */
   campaign(options?: { people?: number; message?: Partial<SendMessage> }): Promise<SentCampaign>
   close(): Promise<void>
 }
@@ -44,7 +44,7 @@ const html = `<html><body>
 <a href="{{{unsubscribe_global}}}">All</a> <a href="{{{Weblink}}}">View</a>
 </body></html>`
 
-/** @param given a database of the test's own; otherwise one is made */
+/** @param given a database of the test; without it, one is created */
 export async function startTrackingServer(
   given?: Awaited<ReturnType<typeof testDatabase>>,
 ): Promise<TrackingServer> {
@@ -82,7 +82,7 @@ export async function startTrackingServer(
           .executeTakeFirstOrThrow()
         return row.status === 'done'
       })
-      // Older than a filter at the door would look.
+      // Older than the events that an early filter would check.
       await db
         .updateTable('recipient')
         .set({ sent_at: new Date(Date.now() - 60_000) })

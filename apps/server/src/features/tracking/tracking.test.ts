@@ -33,7 +33,7 @@ function post(path: string, form: Record<string, string>): Promise<Response> {
   return visit(path, { method: 'POST', body: new URLSearchParams(form) })
 }
 
-/** Asks for an address several times in one write, so that the server begins all of them before it answers any. */
+/** Requests an address several times in one write, so that the server begins all of them before it answers any. */
 async function askTogether(url: string, path: string, times: number): Promise<number[]> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -74,7 +74,7 @@ async function group(account: string, name: string, isDefault = false): Promise<
   return id
 }
 
-/** Puts clicks made so far into the past, as if a person had taken their time. */
+/** Moves clicks into the past, as if they had been made slowly. */
 async function letTimePass({ sendId }: SentCampaign): Promise<void> {
   await sql`update message_event set at = at - interval '1 minute' where send_id = ${sendId}`.execute(
     server.product.services.database.db,
@@ -82,7 +82,7 @@ async function letTimePass({ sendId }: SentCampaign): Promise<void> {
 }
 
 describe('a click', () => {
-  test('leads on, and counts as click and open', async () => {
+  test('redirects, and counts as click and open', async () => {
     const campaign = await server.campaign()
     const [{ clicks }] = campaign.received as [Received]
     const answers = []
@@ -106,7 +106,7 @@ describe('a click', () => {
     })
   })
 
-  test('that a burst turns out to be a machine is taken back', async () => {
+  test('is uncounted when a burst shows that a machine made it', async () => {
     const campaign = await server.campaign({ people: 2 })
     const [scanned, read] = campaign.received as [Received, Received]
     await visit(read.clicks[0]!)
@@ -151,7 +151,7 @@ describe('an open', () => {
     })
   })
 
-  test('right at delivery is a machine open', async () => {
+  test('immediately after delivery is a machine open', async () => {
     const campaign = await server.campaign()
     server.clock.at = new Date()
     await server.product.services.database.db
@@ -165,7 +165,7 @@ describe('an open', () => {
   })
 })
 
-test('many at once lose nothing, and counters equal the raw events', async () => {
+test('simultaneous events are all stored, and counters equal the events', async () => {
   const campaign = await server.campaign({ people: 40 })
   const paths = campaign.received.flatMap(({ pixel, clicks }) => [pixel, pixel, ...clicks])
   const answers = await Promise.all(paths.map((path) => visit(path)))
@@ -175,7 +175,7 @@ test('many at once lose nothing, and counters equal the raw events', async () =>
     select event, count(*)::int as n, count(distinct contact_id)::int as people
     from message_event where send_id = ${campaign.sendId} group by event`.execute(db)
   const raw = Object.fromEntries(rows.map(({ event, n }) => [event, n]))
-  // Openings that clicks imply among them: an id tells the month of its event.
+  // This includes opens implied by clicks. An event's id has its month.
   const { rows: timeless } = await sql`
     select id from message_event where send_id = ${campaign.sendId} and substr(id::text, 15, 1) <> '7'`.execute(
     db,
@@ -211,7 +211,7 @@ test('many at once lose nothing, and counters equal the raw events', async () =>
 })
 
 describe('a token', () => {
-  test('that was changed anywhere is refused', async () => {
+  test('is refused after any change', async () => {
     const campaign = await server.campaign()
     const { clicks, pixel, unsubscribe } = campaign.received[0]!
     for (const path of [clicks[0]!, clicks[2]!, pixel, unsubscribe]) {
@@ -224,7 +224,7 @@ describe('a token', () => {
     }
   })
 
-  test('is good in the first moments of a process, for everybody at once', async () => {
+  test('is valid for simultaneous requests right after the start', async () => {
     const campaign = await server.campaign()
     const click = campaign.received[0]?.clicks[0] as string
     const another = await startServer({ databaseUrl: server.databaseUrl, env: { ROLES: 'http' } })
@@ -235,7 +235,7 @@ describe('a token', () => {
     }
   })
 
-  test('signed with a secret that another process has just made is good for everybody at once', async () => {
+  test('with a new secret of another process is valid for simultaneous requests', async () => {
     const campaign = await server.campaign()
     const { contactId, clicks } = campaign.received[0] as Received
     expect((await visit(clicks[0] as string)).status).toBe(302)
@@ -249,7 +249,7 @@ describe('a token', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
   })
 
-  test('is worth nothing at the address of another kind', async () => {
+  test('is not valid at an address of another kind', async () => {
     const campaign = await server.campaign()
     const { pixel, clicks, unsubscribe } = campaign.received[0]!
     const token = (path: string) => path.split('/').at(-1)!.replace('.gif', '')
@@ -268,7 +268,7 @@ describe('a token', () => {
 })
 
 describe('unsubscribing', () => {
-  test('by GET changes nothing, whoever follows the links', async () => {
+  test('by GET changes nothing', async () => {
     const campaign = await server.campaign()
     const { unsubscribe, global, preferences, listUnsubscribe, copy } = campaign.received[0]!
     for (const path of [unsubscribe, global, preferences, listUnsubscribe, copy]) {
@@ -279,7 +279,7 @@ describe('unsubscribing', () => {
     expect(await counters(campaign)).toEqual({ requests: 1, delivered: 1 })
   })
 
-  test('by the button leaves the group, and the way back works', async () => {
+  test('by the button unsubscribes from the group, and can be undone', async () => {
     const account = await server.campaign()
     const groupId = await group(account.account, 'News')
     const { db } = server.product.services.database
@@ -308,7 +308,7 @@ describe('unsubscribing', () => {
     expect(await suppressions(campaign)).toEqual(['global 0 p0@people.example'])
   })
 
-  test('from a group that is gone leaves everything', async () => {
+  test('from a deleted group unsubscribes from everything', async () => {
     const campaign = await server.campaign({
       message: { unsubscribe: { groupId: 999_999, customUrl: null } },
     })
@@ -316,7 +316,7 @@ describe('unsubscribing', () => {
     expect(await suppressions(campaign)).toEqual(['global 0 p0@people.example'])
   })
 
-  test('with a custom address leaves List-Unsubscribe to us', async () => {
+  test('with a custom address still has our List-Unsubscribe header', async () => {
     const customUrl = 'https://example.com/leave'
     const campaign = await server.campaign({ message: { unsubscribe: { groupId: null, customUrl } } })
     expect(campaign.received[0]!.listUnsubscribe).toMatch(/^\/e\/u\//)
@@ -324,7 +324,7 @@ describe('unsubscribing', () => {
 })
 
 describe('preferences', () => {
-  test('switch groups one by one, everything off, and back', async () => {
+  test('switch single groups and everything, and can be undone', async () => {
     const campaign = await server.campaign()
     const [news, hidden, offers] = await Promise.all([
       group(campaign.account, 'News', true),
@@ -350,7 +350,7 @@ describe('preferences', () => {
 })
 
 describe('the pages', () => {
-  test("speak the reader's language and run nothing", async () => {
+  test("are in the reader's language and run no scripts", async () => {
     const campaign = await server.campaign()
     const { unsubscribe } = campaign.received[0]!
     const german = await visit(unsubscribe, {
@@ -372,7 +372,7 @@ describe('the pages', () => {
     expect(text).not.toContain('/e/o/')
   })
 
-  test('escape what others wrote', async () => {
+  test('escape text from users', async () => {
     const campaign = await server.campaign({
       message: { from: { email: 'a@b.example', name: '<script>x</script>' } },
     })

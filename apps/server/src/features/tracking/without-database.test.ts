@@ -18,7 +18,7 @@ afterAll(async () => {
 const visit = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.url}${path}`, { redirect: 'manual', ...init })
 
-test('without the database readers go on, and whoever unsubscribes is asked to try again', {
+test('without the database links still redirect, and unsubscribing answers to try again', {
   timeout: 180_000,
 }, async () => {
   const { received } = await server.campaign()

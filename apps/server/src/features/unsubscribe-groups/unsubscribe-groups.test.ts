@@ -102,7 +102,7 @@ describe('suppressions of a group', () => {
     expect(await server.owner.call(unsubscribeGroups.get, { params })).toMatchObject({ unsubscribes: 2 })
   })
 
-  test('of an unknown group count for all mail, and the answer says so', async ({ server }) => {
+  test('of an unknown group apply to all mail, and the answer says so', async ({ server }) => {
     const body = { recipient_emails: ['leaves@example.com'] }
     const unknown = { params: { group_id: 999_999 }, body }
     expect(await server.owner.call(unsubscribeGroups.addSuppressions, unknown)).toMatchObject({
@@ -115,7 +115,7 @@ describe('suppressions of a group', () => {
     await server.owner.call(suppressions.deleteGlobal, { params })
     expect(await server.owner.call(suppressions.getGlobal, { params })).toEqual({})
   })
-  test('are refused when their group must exist and is gone', async ({ server }) => {
+  test('are refused if their group must exist and was deleted', async ({ server }) => {
     const body = { recipient_emails: ['stays@example.com'] }
     const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Deleted') })
     const adding = { params: { group_id: id }, query: { group_must_exist: true }, body }
@@ -133,7 +133,7 @@ describe('suppressions of a group', () => {
     ).toEqual({})
   })
 
-  test('wait for a deletion of their group that has begun, and find it gone', async ({ server }) => {
+  test('wait for a running deletion of their group, and are then refused', async ({ server }) => {
     const { db } = server.product.services.database
     const { id } = await server.owner.call(unsubscribeGroups.create, { body: fields('Going') })
     const isWaiting = async () => (await lockWaits(db, '%unsubscribe_group%')).length > 0

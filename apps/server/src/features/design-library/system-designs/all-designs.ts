@@ -16,7 +16,7 @@ import { survey } from './designs/survey.ts'
 import { welcome } from './designs/welcome.ts'
 import type { SystemDesign } from './system-design.ts'
 
-/** The designs to begin with, in the order in which they are offered. */
+/** The system designs, in the order in which they are offered. */
 export const systemDesigns: readonly SystemDesign[] = [
   newsletter,
   welcome,

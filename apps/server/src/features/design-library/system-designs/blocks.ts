@@ -24,7 +24,7 @@ export function bullets(items: readonly string[]): Block {
   }
 }
 
-/** Words that lead somewhere. Their colour is that of links unless they bring one. */
+/** Text with a link. It has the colour of links unless the style sets another. */
 export function link(text: string, href: string, style: Style = {}): Span {
   return { text, href, ...style }
 }
@@ -33,7 +33,7 @@ export function centered(...blocks: Paragraph[]): Paragraph[] {
   return blocks.map((block) => ({ ...block, align: 'center' }))
 }
 
-/** Gives every word a colour that has none yet; for fields of another colour than the page. */
+/** Sets the colour of all text that has none. Used on backgrounds that differ from the page. */
 export function tinted(color: string, ...blocks: Paragraph[]): Paragraph[] {
   return blocks.map((block) => ({ ...block, spans: block.spans.map((span) => ({ color, ...span })) }))
 }

@@ -1,6 +1,6 @@
 import type { CopyLanguage } from '@carillon/email-design/defaults'
 
-/** What designs are gathered under in the library. */
+/** The categories of system designs in the library. */
 export const categories = {
   news: { en: 'News', de: 'Neuigkeiten' },
   offers: { en: 'Offers', de: 'Angebote' },

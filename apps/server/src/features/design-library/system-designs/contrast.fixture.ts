@@ -9,7 +9,7 @@ interface Field {
   design: Design
 }
 
-/** What of a design can hardly be read: texts whose colour is too close to what they stand on. */
+/** Texts of a design that are hard to read because their colour is too close to the background. */
 export function poorContrasts(design: Design): string[] {
   const { contentBackground, color } = design.globals
   const page = { background: contentBackground, color, design }
@@ -66,7 +66,7 @@ function poor(text: string, color: string, background: string): string[] {
   return ratio < least ? [`${text.trim()}: ${color} on ${background} is ${ratio.toFixed(2)}`] : []
 }
 
-/** Of two colours, as WCAG 2 reckons it. */
+/** The contrast of two colours as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -13,7 +13,7 @@ import { link, p } from './blocks.ts'
 
 export interface KitNeeds {
   language: CopyLanguage
-  /** Where recipients reach this server's pictures: `https://mail.example.com/i`. */
+  /** The public address of this server's images: `https://mail.example.com/i`. */
   pictures: string
   newId: () => ModuleId
 }
@@ -22,17 +22,17 @@ type Changes<Kind extends ModuleKind> = Partial<Omit<ModuleOf<Kind>, 'id' | 'kin
 
 export type Kit = ReturnType<typeof makeKit>
 
-/** Room left and right of what a design says. */
+/** The margin left and right of a design's content. */
 export const margin = 32
 
 const networks: readonly Network[] = ['instagram', 'facebook', 'pinterest']
 
-/** An address of the company the designs are written for; it belongs to nobody, and whoever uses a design puts theirs. */
+/** An address of the example company. Nobody owns it; whoever uses a design replaces it. */
 export function site(path: string): string {
   return `https://example.com/${path}`
 }
 
-/** The modules a design is put together from, in its language and with the spacing they share. */
+/** The modules of the system designs, in one language and with common spacing. */
 export function makeKit({ language, pictures, newId }: KitNeeds) {
   const make = <Kind extends ModuleKind>(kind: Kind, ...changes: Changes<Kind>[]): ModuleOf<Kind> =>
     Object.assign(newModule(kind, newId(), language), ...changes)
@@ -88,7 +88,7 @@ export function makeKit({ language, pictures, newId }: KitNeeds) {
   return {
     ...kit,
 
-    /** The company at the left, the way to the hosted copy at the right, on narrow screens too. */
+    /** The company on the left and the link to the hosted copy on the right, also on narrow screens. */
     masthead(name: Paragraph, online: string, color: string, changes: Changes<'columns'> = {}) {
       const top = { padding: pad(18, 0), lineHeight: 28 }
       const way = { ...p([link(online, '{{{Weblink}}}', { size: 14, color })]), align: 'right' } as const

@@ -11,8 +11,8 @@ interface Colors {
 }
 
 /**
- * What was ordered, as a table of its own: columns modules stack on narrow screens, and figures must not. It is a code
- * module, so whoever sends receipts can put `{{#each}}` around a row.
+ * The ordered items as a table. A columns module would stack on narrow screens, and numbers must not. It is a code
+ * module, so that the author of receipts can put `{{#each}}` around a row.
  */
 export function orderTable({ lines, sums, total }: Order, { color, quiet, rule }: Colors): string {
   const cell = `padding:11px 0; border-bottom:1px solid ${rule}; font-size:15px; line-height:21px; color:${color};`

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 const folder = new URL('artwork/', import.meta.url)
 
 /**
- * /i/designs/<name>.png: the pictures of the system designs, drawn for this product, the same for everybody. Mail that
- * was sent asks for them for years: a drawing that changes takes a new name.
+ * /i/designs/<name>.png: the images of the system designs, the same for everybody. Sent mail requests them for years,
+ * so a changed image gets a new name.
  */
 export function serveArtwork(fastify: FastifyInstance): void {
   const known = new Set(readdirSync(folder).filter((file) => file.endsWith('.png')))

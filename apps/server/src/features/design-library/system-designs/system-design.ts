@@ -3,7 +3,7 @@ import type { Design, Globals, Module } from '@carillon/email-design/design'
 import type { Category } from './categories.ts'
 import { type Kit, type KitNeeds, makeKit } from './kit.ts'
 
-/** What every design says in each language, beside words of its own. */
+/** The texts that every design has in each language, beside its own. */
 export interface Labels {
   name: string
   description: string
@@ -21,7 +21,7 @@ interface Plan<Words extends Labels> {
 
 type HeadingSizes = Record<'h1' | 'h2' | 'h3', number>
 
-/** Fonts and colours of a whole message, and the size of its headings on wide and on narrow screens. */
+/** Fonts and colours of the whole message, and the sizes of its headings on wide and narrow screens. */
 interface Look extends Partial<Omit<Globals, 'headings'>> {
   headingColor: string
   wide: HeadingSizes
@@ -35,7 +35,7 @@ export interface SystemDesign {
   write(language: CopyLanguage, needs: Omit<KitNeeds, 'language'>): Design
 }
 
-/** A design of the product's own: one structure, its look, and its words in each language. */
+/** Makes a system design from its structure, its look, and its texts in each language. */
 export function systemDesign<Words extends Labels>(plan: Plan<Words>): SystemDesign {
   const { headingColor, wide, narrow, ...globals } = plan.look
   return {
@@ -61,7 +61,7 @@ function headingsOf(sizes: HeadingSizes, color: string): Globals['headings'] {
   }
 }
 
-/** The colours are chosen together, so mail programs are asked not to invert them; headings shrink on telephones. */
+/** Asks mail programs not to invert the colours, and makes headings smaller on phones. */
 function headOf(sizes: HeadingSizes): string {
   const rules = Object.entries(sizes).map(([level, size]) => `${level} { font-size: ${size}px !important; }`)
   return `<meta name="color-scheme" content="light only"><meta name="supported-color-schemes" content="light only"><style type="text/css">@media screen and (max-width:480px) { ${rules.join(' ')} }</style>`

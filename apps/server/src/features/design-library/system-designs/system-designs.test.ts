@@ -15,7 +15,7 @@ import { poorContrasts } from './contrast.fixture.ts'
 const pictures = 'https://mail.example.org/i'
 const artwork = new URL('artwork/', import.meta.url)
 const known = new Set<string>(['insert', ...contactTagNames, ...linkTagNames, ...senderTagNames])
-/** They answer something their reader did, and nobody unsubscribes from that. */
+/** These answer an action of the recipient, so they have no unsubscribe link. */
 const transactional = ['receipt', 'password-reset']
 
 function write(id: string, language: CopyLanguage): Design {
@@ -26,7 +26,7 @@ function write(id: string, language: CopyLanguage): Design {
 
 const every = systemDesigns.flatMap(({ id }) => [[id, 'en'] as const, [id, 'de'] as const])
 
-test('there are sixteen, each of its own name', () => {
+test('there are sixteen, with different names', () => {
   expect(systemDesigns).toHaveLength(16)
   expect(new Set(systemDesigns.map(({ id }) => id)).size).toBe(16)
   expect(new Set(systemDesigns.map(({ labels }) => labels.de.name)).size).toBe(16)
@@ -36,7 +36,7 @@ describe.for(every)('the design %s (%s)', ([id, language]) => {
   const design = write(id, language)
   const html = generateHtml(design)
 
-  test('is valid and fit to be sent', () => {
+  test('is valid and has no findings', () => {
     expect(readDesign(design).problems).toEqual([])
     const missing = transactional.includes(id) ? [{ code: 'unsubscribe_missing', module: null }] : []
     expect(checkDesign(design)).toEqual(missing)
@@ -45,19 +45,19 @@ describe.for(every)('the design %s (%s)', ([id, language]) => {
     expect(html).toContain(` lang="${language}"`)
   })
 
-  test('comes back from its HTML as it was', () => {
+  test('is the same after reading its HTML', () => {
     const read = readHtml(html, { newId: () => 'other', icons: `${pictures}/social` })
     expect(read).toMatchObject({ kind: 'design', design })
   })
 
-  test('names only tags that everyone has, and gives those of a contact a default', () => {
+  test('uses only tags that every contact has, with defaults', () => {
     for (const name of namesInTags(html)) expect(known).toContain(name)
     for (const [tag] of html.matchAll(/(?<!\{)\{\{(?!\{)[^}]*\}\}/g)) {
       expect(tag).toMatch(/^\{\{(Sender_\w+|insert (first_name|email) "default=[^"]+")\}\}$/)
     }
   })
 
-  test('leads to the example company only, and shows pictures that are there', () => {
+  test('links to the example company only, and shows existing images', () => {
     const addresses = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address = '']) => address)
     for (const address of addresses) {
       expect(address).toMatch(
@@ -68,15 +68,18 @@ describe.for(every)('the design %s (%s)', ([id, language]) => {
     }
   })
 
-  test('can be read: no text is closer to its background than 4.5 to 1', () => {
+  test('has a contrast of at least 4.5 to 1 in all texts', () => {
     expect(poorContrasts(design)).toEqual([])
   })
 })
 
-test.for(systemDesigns.map(({ id }) => id))('the design %s is built alike in both languages', (id) => {
-  const shape = (language: CopyLanguage) => allModules(write(id, language)).map(shapeOf)
-  expect(shape('de')).toEqual(shape('en'))
-})
+test.for(systemDesigns.map(({ id }) => id))(
+  'the design %s has the same structure in both languages',
+  (id) => {
+    const shape = (language: CopyLanguage) => allModules(write(id, language)).map(shapeOf)
+    expect(shape('de')).toEqual(shape('en'))
+  },
+)
 
 function shapeOf(module: Module): unknown {
   if (module.kind === 'text') {
@@ -86,7 +89,7 @@ function shapeOf(module: Module): unknown {
   return module.kind === 'button' ? [module.id, module.href, module.fill] : [module.id, module.kind]
 }
 
-test('a design says its own words in each language', () => {
+test('a design has its own texts in each language', () => {
   for (const { labels } of systemDesigns) {
     for (const label of ['description', 'subject', 'preheader'] as const) {
       expect(labels.de[label]).not.toBe(labels.en[label])
@@ -94,17 +97,17 @@ test('a design says its own words in each language', () => {
   }
 })
 
-describe('the artwork', () => {
+describe('the images', () => {
   const names = readdirSync(artwork)
     .filter((file) => file.endsWith('.svg'))
     .map((file) => file.slice(0, -4))
 
-  test('is used, all of it', () => {
+  test('are all used', () => {
     const shown = systemDesigns.map(({ id }) => generateHtml(write(id, 'en'))).join('')
     expect(names.filter((name) => !shown.includes(`/i/designs/${name}.png`))).toEqual([])
   })
 
-  test.for(names)('%s is light, in few colours, and twice as fine as its drawing', (name) => {
+  test.for(names)('%s is small, has few colours and twice the displayed resolution', (name) => {
     const file = new URL(`${name}.png`, artwork)
     const png = readFileSync(file)
     const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(

@@ -7,7 +7,7 @@ const sun = '#ffe9ad'
 const tomato = '#b8331f'
 const leaf = '#2f6b48'
 
-/** Market morning: a full basket on yellow, and its things laid out again one by one. */
+/** A market theme: a full basket on yellow, and its items listed one by one. */
 export const abandonedCart = systemDesign({
   id: 'abandoned-cart',
   categories: ['orders', 'offers'],

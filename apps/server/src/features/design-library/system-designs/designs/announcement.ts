@@ -8,7 +8,7 @@ const blue = '#3947a8'
 const ink = '#1c2250'
 const yellow = '#ffc94d'
 
-/** Opening day: pink sky, a blue house, type that can be read from across the street. */
+/** A shop opening: pink sky, a blue house and very large type. */
 export const announcement = systemDesign({
   id: 'announcement',
   categories: ['news'],

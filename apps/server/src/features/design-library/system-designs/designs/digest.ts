@@ -6,7 +6,7 @@ import { systemDesign } from '../system-design.ts'
 const ink = '#111111'
 const lime = '#d8f04f'
 
-/** Black on white with one loud colour: large numerals, short lines, nothing between. */
+/** Black on white with one strong colour: large numbers and short lines. */
 export const digest = systemDesign({
   id: 'digest',
   categories: ['news'],

@@ -8,7 +8,7 @@ const deep = '#10162e'
 const gold = '#f6c65b'
 const mist = '#d5dcf5'
 
-/** After dark: midnight blue from edge to edge, gold for what matters. */
+/** An evening event: midnight blue across the whole width, with gold accents. */
 export const event = systemDesign({
   id: 'event',
   categories: ['occasions'],

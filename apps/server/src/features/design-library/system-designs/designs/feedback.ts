@@ -7,7 +7,7 @@ const sky = '#d8ecf5'
 const navy = '#16324f'
 const orange = '#f28f3b'
 
-/** Bright morning: sky blue, orange, five stars on a string. */
+/** Bright colours, sky blue and orange, and five stars on a string. */
 export const feedback = systemDesign({
   id: 'feedback',
   categories: ['feedback', 'orders'],

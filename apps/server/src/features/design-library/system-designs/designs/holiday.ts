@@ -8,7 +8,7 @@ const berry = '#982036'
 const snow = '#fbf7ee'
 const gold = '#f3c35b'
 
-/** A village in the snow, a greeting set like a card, and the days on which the door stays shut. */
+/** A village in the snow, a greeting card, and the days on which the shop is closed. */
 export const holiday = systemDesign({
   id: 'holiday',
   categories: ['occasions'],

@@ -7,7 +7,7 @@ const blush = '#f6ddd6'
 const wine = '#7a1f3a'
 const gold = '#cf9f45'
 
-/** Stationery: blush and burgundy, everything on one axis, a gold line where others shout. */
+/** Like printed stationery: blush and burgundy, everything centred, with a thin gold line. */
 export const invite = systemDesign({
   id: 'invite',
   categories: ['relationship', 'occasions'],

@@ -5,7 +5,7 @@ import { systemDesign } from '../system-design.ts'
 
 const ink = '#2a2622'
 
-/** Nothing but type: a letterhead, a good measure, and a hand at the end. */
+/** Type only: a letterhead, comfortable line lengths and a signature. */
 export const letter = systemDesign({
   id: 'letter',
   categories: ['relationship'],

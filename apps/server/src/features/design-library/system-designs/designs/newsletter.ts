@@ -7,7 +7,7 @@ const green = '#1f4d40'
 const clay = '#a3471f'
 const paper = '#fffdf8'
 
-/** A small magazine: serif, warm paper, a still life, and a green foot that stands like the table in it. */
+/** A small magazine: serif type, a paper colour, a still life and a green footer. */
 export const newsletter = systemDesign({
   id: 'newsletter',
   categories: ['news'],

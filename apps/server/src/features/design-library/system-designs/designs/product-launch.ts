@@ -8,7 +8,7 @@ const amber = '#ffb247'
 const clay = '#a83d17'
 const cream = '#fff1d8'
 
-/** A stage: darkness, one lamp, and below it the light it throws on the page. */
+/** A dark stage with one lamp, and the light below it on the page. */
 export const productLaunch = systemDesign({
   id: 'product-launch',
   categories: ['news', 'offers'],

@@ -9,7 +9,7 @@ const yellow = '#ffc83a'
 const cream = '#fff6e4'
 const ink = '#14151a'
 
-/** A poster: primary colours, tiles of arcs and lamps, one number that fills the page. */
+/** A poster: primary colours, tiles of arcs and lamps, and one number across the page. */
 export const promo = systemDesign({
   id: 'promo',
   categories: ['offers'],

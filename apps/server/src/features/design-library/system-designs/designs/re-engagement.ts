@@ -6,7 +6,7 @@ import { systemDesign } from '../system-design.ts'
 const dusk = '#24384a'
 const warm = '#ffd58a'
 
-/** A quiet room at night with the lamp still on. Few words, two ways on. */
+/** A quiet room at night with a lamp. Few words and two links. */
 export const reEngagement = systemDesign({
   id: 're-engagement',
   categories: ['relationship'],

@@ -7,7 +7,7 @@ import { systemDesign } from '../system-design.ts'
 const sage = '#d5e2da'
 const green = '#0f5c4a'
 
-/** A slip of paper with toothed edges on sage, figures in columns. */
+/** A paper receipt with jagged edges on sage green, with numbers in columns. */
 export const receipt = systemDesign({
   id: 'receipt',
   categories: ['orders'],

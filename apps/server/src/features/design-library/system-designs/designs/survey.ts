@@ -6,10 +6,10 @@ import { systemDesign } from '../system-design.ts'
 
 const plum = '#33194f'
 const lilac = '#ece4fb'
-/** One a face, light enough for dark figures. */
+/** One colour for each face, light enough for dark numbers. */
 const answers = ['#f58a7a', '#f9b27c', '#a9b8ff', '#ffd15c', '#7fd6a8']
 
-/** One question and five faces. Lilac, round, in good spirits. */
+/** One question and five faces, in lilac with round shapes. */
 export const survey = systemDesign({
   id: 'survey',
   categories: ['feedback'],
@@ -89,7 +89,7 @@ export const survey = systemDesign({
   ],
 })
 
-/** The figures one to five on fields of their faces' colours, each a link. */
+/** The numbers one to five on the colours of their faces, each with a link. */
 function scale(): Span[] {
   return answers.flatMap((background, index) => {
     const figure = link(`   ${index + 1}   `, site(`survey?answer=${index + 1}`), {

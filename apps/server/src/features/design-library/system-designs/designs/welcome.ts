@@ -7,7 +7,7 @@ const night = '#2b2d5c'
 const coral = '#b8402a'
 const sun = '#ffd166'
 
-/** A door opens: night blue around it, and the page beneath in the light that falls out. */
+/** An open door: night blue around it, and the page in the light from the door. */
 export const welcome = systemDesign({
   id: 'welcome',
   categories: ['relationship'],
