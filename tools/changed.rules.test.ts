@@ -8,12 +8,12 @@ const specs = [
 const [mainPath, lists, segments, senders] = specs
 
 test.each([
-  ['prose reaches none', ['README.md', 'docs/words.md'], []],
-  ['a check reaches none', ['tools/checks/names.ts', 'tools/check.ts'], []],
-  ['what starts the product reaches all', ['tools/launch/install.mjs'], specs],
-  ['a server test reaches none', ['apps/server/src/features/senders/verify.test.ts'], []],
+  ['a document affects none', ['README.md', 'docs/words.md'], []],
+  ['a check affects none', ['tools/checks/names.ts', 'tools/check.ts'], []],
+  ['the start of the product affects all', ['tools/launch/install.mjs'], specs],
+  ['a server test affects none', ['apps/server/src/features/senders/verify.test.ts'], []],
   [
-    'a screen reaches its feature and what goes through many',
+    'a screen affects its feature and tests of several features',
     ['apps/web/src/features/senders/routes.tsx'],
     [mainPath, senders],
   ],

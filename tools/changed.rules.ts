@@ -1,10 +1,10 @@
-/** What no browser test can meet: prose, measures, checks, and tests of other kinds. */
+/** Files that no browser test depends on: documents, benches, checks, and tests of other kinds. */
 const reachesNoBrowser =
   /^(docs|bench|tools\/checks)\/|^tools\/[^/]+\.ts$|\.md$|\.test\.tsx?$|^apps\/(server|web)\/test\//
 
 /**
- * The browser tests that a change can reach: those of the folders of its features and, when the product changed at all,
- * those that go through many features. A file of no feature is a part of all: then everything runs.
+ * The browser tests that a change can affect: those of the changed features and, if the product has changed at all,
+ * those that use several features. A changed file outside of all features affects every browser test.
  */
 export function browserTestsFor(changed: readonly string[], specs: readonly string[]): string[] {
   const reaching = changed.filter((file) => !reachesNoBrowser.test(file))

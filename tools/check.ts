@@ -1,7 +1,6 @@
 /**
- * npm run check: types, style, boundaries, unused code, and our own small checks.
- * `npm run check -- messages names` runs some of them; `-- schema --write` and `-- routes --write` write anew
- * what those compare.
+ * npm run check: types, style, boundaries, unused code, and our own small checks. `npm run check -- messages names`
+ * runs some of them. `-- schema --write` and `-- routes --write` update the files that these checks compare with.
  */
 import { fileURLToPath } from 'node:url'
 import { checks } from './checks/all-checks.ts'

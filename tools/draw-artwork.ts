@@ -1,9 +1,9 @@
 /**
  * node tools/draw-artwork.ts
  *
- * Draws the pictures of the system designs anew from their SVG sources, twice as fine as they are shown and in few
- * colours. They are kept beside their sources: addresses in sent mail promise the same bytes for years, whatever a later
- * picture library would make of the drawing.
+ * Draws the images of the system designs from their SVG sources, with twice the displayed resolution and few colours.
+ * The images are stored beside the sources: sent mail refers to them for years, so their bytes must not change with a
+ * newer image library.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

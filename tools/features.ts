@@ -1,6 +1,6 @@
-/** The names of everything that has one. `npm run new-feature` adds a new one here and in its places. */
+/** The names of all features. `npm run new-feature` adds a new one here and in its other places. */
 
-/** First segment of their URLs; on the web, the server, in the contract, the messages and e2e the same word. */
+/** The first segments of their URLs. The web app, the server, the contract, the messages and e2e use the same names. */
 export const featuresWithScreens = [
   'account',
   'ads',
@@ -17,10 +17,10 @@ export const featuresWithScreens = [
   'unsubscribe-groups',
 ]
 
-/** Pages of our own beside the table of addresses (tools/routes.json). `home` is the page at `/`. */
+/** Our own pages that are not in the table of addresses (tools/routes.json). `home` is the page at `/`. */
 export const ownPages = ['home', 'mailbox', 'api-keys']
 
-/** They have calls and parts of screens, but no URL of their own. */
+/** Features with calls and parts of screens, but without URLs. */
 export const featuresWithoutUrl = [
   'segments',
   'email-testing',
@@ -33,7 +33,7 @@ export const featuresWithoutUrl = [
   'palette',
 ]
 
-/** Known to programs only. */
+/** Features for programs only. */
 export const serverFeatures = [
   'suppressions',
   'mail-send',
@@ -44,10 +44,10 @@ export const serverFeatures = [
   'thumbnails',
 ]
 
-/** Lie below other features of the server and answer no calls. */
+/** Features that other server features use, without calls. */
 export const sharedByFeatures = ['contact-sets']
 
-/** Parts of a large feature that stand beside it in the flat folders. */
+/** Parts of a large feature that have their own files in the shared folders. */
 export const partsOfFeatures: Record<string, string[]> = {
   'custom-fields': ['custom-field-name', 'reserved-fields', 'sql-keywords'],
   'design-library': ['html-import'],
@@ -63,9 +63,9 @@ export const partsOfFeatures: Record<string, string[]> = {
   ],
 }
 
-/** Files beside the features' own in the folders where every feature has one. */
+/** Other files in the folders where every feature has one. */
 export const sharedFiles = {
-  /** What all that have an editor share is tested in one place, and so are the images of all. */
+  /** Tests of all editors, and of the images of all features. */
   e2e: ['editors', 'images'],
   contract: ['endpoint', 'refusals', 'scope-names', 'scopes', 'wire'],
   messages: ['alerts', 'refusals', 'shell', 'ui'],

@@ -1,6 +1,6 @@
 /**
- * npm run new-feature PLURAL [SINGULAR] [GERMAN TITLE]: writes a feature that keeps named things of its own, from its
- * table to its screens, and puts it everywhere a feature has to be known. `npm run check` accepts it as it is.
+ * npm run new-feature PLURAL [SINGULAR] [GERMAN TITLE]: writes a feature with named items, from its table to its
+ * screens, and adds it to all places that list features. `npm run check` accepts the result.
  */
 import { fileURLToPath } from 'node:url'
 import { checks } from './checks/all-checks.ts'

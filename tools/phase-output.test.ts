@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { phaseOutput } from './phase-output.ts'
 
-test('phases that run at the same time are shown in one piece each, in the order they began', () => {
+test('shows simultaneous phases one after the other, in the order of their start', () => {
   let shown = ''
   const output = phaseOutput((text) => {
     shown += text

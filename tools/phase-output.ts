@@ -1,6 +1,6 @@
 /**
- * Shows what phases say that run at the same time, one phase after the other: the one that began first speaks at once,
- * what the others say is kept until those before them are over.
+ * Shows the output of simultaneous phases one after the other. The output of the first one is shown at once; that of
+ * the others is stored until those before them have ended.
  */
 export function phaseOutput(show: (text: string) => void) {
   const waiting: { kept: string; isOver: boolean }[] = []

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 export type PlantedTree = { root: string; remove(): Promise<void> }
 
 /**
- * A small project in a temporary folder, in which a test plants what a check has to find. It borrows the real
- * node_modules; its own packages, when it has some, are linked into its own folder of that name.
+ * A small project in a temporary folder, in which a test plants a violation. It uses the real node_modules. Its own
+ * packages, if any, are linked into its own node_modules.
  */
 export async function plantTree(files: Record<string, string>): Promise<PlantedTree> {
   const root = await mkdtemp(join(tmpdir(), 'carillon-planted-'))

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Every npm script comes through here: npm start, dev, demo, bench, check, test and routes, and the operator's commands.
+ * All npm scripts start here: npm start, dev, demo, bench, check, test and routes, and the operator's commands.
  *
- * Plain JavaScript without dependencies, because it runs before anything is installed and under whatever Node
- * the machine has (20 or newer). It installs what is missing, builds the web app when it is stale, and then
- * runs the real thing under the pinned Node.
+ * It is plain JavaScript without dependencies, because it runs before anything is installed and with the machine's own
+ * Node (20 or newer). It installs missing packages, builds the web app if it is outdated, and then runs the command
+ * with the pinned Node.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,12 +16,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
 /**
- * Node's young generation grows to 96 MB by default, and messages of 20 KB fill it as fast as it grows: a worker took
- * 350 MB where it takes 240 with half of that, at the same speed.
+ * Node's young generation grows to 96 MB by default, and messages of 20 KB fill it as fast as it grows. A worker used
+ * 350 MB with the default and 240 MB with half of it, at the same speed.
  */
 const flags = ['--max-semi-space-size=16']
 const server = 'apps/server/src/main.ts'
-/** What an operator does beside a running server or without one. */
+/** Commands for operators, beside a running server or without one. */
 const command = 'apps/server/src/command.ts'
 const [task = 'start', ...args] = process.argv.slice(2)
 

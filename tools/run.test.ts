@@ -7,7 +7,7 @@ import { type PlantedTree, plantTree } from './planted-tree.ts'
 
 const here = new URL('.', import.meta.url).pathname
 
-/** Says what reaches it, and ends as the real server does: on a signal, or when its launcher is gone. */
+/** Prints what it receives, and ends like the real server: on a signal, or when its launcher ends. */
 const server = `
 import { appendFileSync } from 'node:fs'
 const say = (word) => appendFileSync('said.txt', word + '\\n')
@@ -20,7 +20,7 @@ if (process.argv.includes('--help')) process.exit(0)
 setInterval(() => {}, 1000)
 `
 
-/** Stands for npm: notes what it was asked for and leaves node_modules as npm would. */
+/** Replaces npm: notes its arguments and fills node_modules as npm would. */
 const npm = `
 const fs = require('node:fs')
 fs.appendFileSync('said.txt', 'npm ' + process.argv[2] + '\\n')
@@ -30,7 +30,7 @@ fs.symlinkSync(process.env.REAL_NODE, 'node_modules/node/bin/node')
 fs.cpSync('package-lock.json', 'node_modules/.package-lock.json')
 `
 
-/** Stands for Vite. */
+/** Replaces Vite. */
 const vite = `
 const fs = require('node:fs')
 fs.appendFileSync('said.txt', 'build\\n')
@@ -72,7 +72,7 @@ describe('installing', () => {
     expect((await said()).filter((word) => word.startsWith('npm'))).toEqual(['npm install', 'npm install'])
   })
 
-  test('is skipped when somebody has installed the same by hand', async () => {
+  test('is skipped after a manual installation of the same versions', async () => {
     await runToEnd('start', '--help')
     await unlink(join(tree.root, 'node_modules/.carillon-installed'))
     await runToEnd('start', '--help')
@@ -83,7 +83,7 @@ describe('installing', () => {
 describe('building the web app', () => {
   const builds = async () => (await said()).filter((word) => word === 'build').length
 
-  test('happens when sources changed, and not when only their times did', async () => {
+  test('happens when sources change, but not when only their times change', async () => {
     await startAndStop()
     await startAndStop()
     expect(await builds()).toBe(1)
@@ -114,7 +114,7 @@ describe('a started server', () => {
     expect(line).toMatch(new RegExp(`^ready \\d+ ${process.version} --demo --loud$`))
   })
 
-  test('hears one Ctrl-C although terminal and npm both pass it on, and gives its exit code', async () => {
+  test('gets one Ctrl-C although terminal and npm both pass it on, and its exit code is passed on', async () => {
     const { launcher } = await startServer()
     launcher.kill('SIGINT')
     launcher.kill('SIGINT')
@@ -123,7 +123,7 @@ describe('a started server', () => {
     expect((await said()).slice(-2)).toEqual(['SIGINT', 'ended by SIGINT'])
   })
 
-  test('is told to end when the launcher is', async () => {
+  test('ends when its launcher ends', async () => {
     const { launcher } = await startServer()
     launcher.kill('SIGTERM')
     await once(launcher, 'exit')
@@ -204,7 +204,7 @@ async function startAndStop(): Promise<void> {
   await once(launcher, 'exit')
 }
 
-/** Vite has to be there before the first build; npm's stand-in does not bring it. */
+/** The replaced npm does not install Vite, so it is added before the first build. */
 async function preparePackages(): Promise<void> {
   const folder = join(tree.root, 'node_modules/vite')
   if (await readFile(join(folder, 'bin/vite.js')).catch(() => undefined)) return

@@ -15,9 +15,9 @@ import { checkSql } from './sql.ts'
 import { checkTableAccess } from './table-access.ts'
 
 export type Check = {
-  /** Answers with its problems, one a line; none when all is well. */
+  /** Answers the problems, one a line; empty when there are none. */
   check: (root: string) => Promise<string[]>
-  /** Writes anew what the check compares with. */
+  /** Updates the file that the check compares with. */
   renew?: (root: string) => Promise<void>
 }
 

@@ -18,7 +18,7 @@ export const senders = {
   kinds: { one: { get: call('GET', '/v3/one') }, two: { get: call('GET', '/v3/two') } },
 }`
 
-/** Serves with what the text says, and tells of each address its file and the file of its verb. */
+/** Serves addresses as the text says, and lists for each address its file and the file of its verb. */
 async function served(body: string): Promise<string[]> {
   tree = await plantTree({
     'packages/contract/src/senders.ts': contract,
@@ -44,7 +44,7 @@ describe('an address of the server', () => {
       'GET /v3/senders senders/senders.ts',
     ],
     [
-      'is answered by what is called last, not by what is asked before',
+      'is answered by the last call, not by those before it',
       `handle(app, senders.create, async ({ db }) => {
         const known = await groups(db)
         if (mayDo(known)) return toWire(await findSenders(db))
@@ -57,7 +57,7 @@ describe('an address of the server', () => {
       'GET /v3/senders senders/routes.ts',
     ],
     [
-      'is answered by what a function of its own file calls',
+      "is answered by the function that its own file's function calls",
       'handle(app, senders.list, (context) => answer(context))\nasync function answer({ db }) { return findSenders(db) }',
       'GET /v3/senders senders/find.ts',
     ],
@@ -67,7 +67,7 @@ describe('an address of the server', () => {
       'GET /e/v/:token senders/senders.ts',
     ],
     [
-      'is a file whose call was taken out of the contract',
+      'is a file whose endpoint is destructured from the contract',
       'const { file } = senders\nfastify.get(file.path, {}, () => findSenders())',
       'GET /v3/senders/file senders/find.ts',
     ],
@@ -89,7 +89,7 @@ describe('an address of the server', () => {
     ])
   })
 
-  test('is missed when a call of the contract has none', async () => {
+  test('is reported when a call of the contract has none', async () => {
     await served(
       'handle(app, senders.list, () => 1)\nhandle(app, senders.create, () => 1)\nhandle(app, senders.file, () => 1)',
     )

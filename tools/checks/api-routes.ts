@@ -7,9 +7,9 @@ import { argumentsOf, type Node, nameOf, parseModule, propertyOf, walk } from '.
 export interface ApiRoute {
   method: string
   path: string
-  /** Where the address is registered. */
+  /** The file that registers the address. */
   file: string
-  /** Where what it does begins: the file of the verb. */
+  /** The file of the verb that does the work. */
   verb: string
 }
 
@@ -18,15 +18,15 @@ interface Call {
   path: string
 }
 
-/** One file, as far as addresses are concerned. */
+/** The parts of a file that matter for addresses. */
 interface ServerFile {
   path: string
-  /** Names that come from other files of the server, with those files. */
+  /** Names imported from other files of the server, with those files. */
   imported: Map<string, string>
-  /** Calls of the contract by the names they have here: `senders.list`, or `file` after `const { file } = exports`. */
+  /** Calls of the contract by their local names: `senders.list`, or `file` after `const { file } = exports`. */
   calls: Map<string, Call[]>
   functions: Map<string, Node>
-  /** What stands for each in turn: `for (const method of ['GET', 'POST'])`. */
+  /** The values of each loop variable: `for (const method of ['GET', 'POST'])`. */
   loops: Map<string, string[]>
   body: Node[]
 }
@@ -36,7 +36,7 @@ const contract = 'packages/contract/src'
 const handlers = new Set(['handle', 'handlePublic', 'handleSigned', 'handleStream'])
 const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
 
-/** Every address that the server answers, as its source says: the calls of the contract, pages and files. */
+/** All addresses that the server answers, found in its source: the calls of the contract, pages and files. */
 export async function readApiRoutes(root: string): Promise<ApiRoute[]> {
   const files = (await sourceFiles(root, [server], /\.ts$/)).filter((file) => !file.includes('.test.'))
   const found: ApiRoute[] = []
@@ -48,7 +48,7 @@ export async function readApiRoutes(root: string): Promise<ApiRoute[]> {
   return found.sort((a, b) => (key(a) < key(b) ? -1 : 1))
 }
 
-/** The calls of the contract that no address answers, or none that can be read from the source. */
+/** The calls of the contract that no address answers, or whose address can't be read from the source. */
 export async function unservedCalls(root: string, routes: readonly ApiRoute[]): Promise<string[]> {
   const served = new Set(routes.map(key))
   const files = (await sourceFiles(root, [contract], /\.ts$/)).filter((file) => !file.includes('.test.'))
@@ -117,7 +117,7 @@ function noteParts(file: ServerFile, { id, init }: Node): void {
   }
 }
 
-/** `reportedRoutes(app, suppressions.bounces)`: below that function its parameter stands for these calls, too. */
+/** `reportedRoutes(app, suppressions.bounces)`: in that function, its parameter also means these calls. */
 function noteArguments(file: ServerFile, node: Node): void {
   const parameters = (file.functions.get(nameOf(node['callee']))?.['params'] ?? []) as { pat: Node }[]
   for (const [index, given] of argumentsOf(node).entries()) {
@@ -173,7 +173,10 @@ function routesIn(file: ServerFile): ApiRoute[] {
   return found
 }
 
-/** What a call of code registers: `handle(app, senders.list, …)`, `fastify.get('/e/v/:token', …)`, `scope.route({…})`. */
+/**
+ * The addresses that a call in the source registers: `handle(app, senders.list, …)`, `fastify.get('/e/v/:token', …)`,
+ * `scope.route({…})`.
+ */
 function addressesOf(file: ServerFile, callee: string, args: Node[]): Call[] {
   if (handlers.has(callee)) return file.calls.get(nameOf(args[1])) ?? []
   const method = callee.split('.').at(-1) ?? ''
@@ -194,7 +197,10 @@ function addressesOf(file: ServerFile, callee: string, args: Node[]): Call[] {
   return named.endsWith('.path') ? (file.calls.get(named.slice(0, -'.path'.length)) ?? []) : []
 }
 
-/** The first function of another file that the answer is made by; where that is one of this file, what it calls. */
+/**
+ * The first function of another file that makes the answer. For a function of the same file, the function that it
+ * calls.
+ */
 function verbOf(file: ServerFile, handler: Node, seen = new Set<string>()): string | undefined {
   const answers: Node[] = []
   walk(handler, (node) => {
@@ -219,6 +225,6 @@ function firstCall(file: ServerFile, within: Node, seen: Set<string>): string | 
   return found
 }
 
-/** They shape an answer or sign an address; what the call does is elsewhere. */
+/** These functions shape an answer or sign an address. The work is done elsewhere. */
 const helpers =
   /^(toWire|metadata|signedAddress|signedPath|readSigned|textsOf|pictured|\w+Thumbnails|read\w*Token)$/

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { type PlantedTree, plantTree } from '../planted-tree.ts'
 import { checkBoundaries, ruleNames } from './boundaries.ts'
 
-/** A tree as it should be: every layer imports the ones below it, in every way the rules allow. */
+/** A valid tree: every layer imports the ones below it, in all allowed ways. */
 const cleanTree = {
   'apps/web/package.json': '{"type":"module","imports":{"#*":"./src/*"}}',
   'apps/web/src/main.tsx': "import '#app/router.tsx'\nimport '#shell/standalone/bar.tsx'",
@@ -37,7 +37,7 @@ const cleanTree = {
   'e2e/senders.spec.ts': "import '@carillon/contract/senders'",
 }
 
-/** One violation for each rule, and for some rules one for each way around it. */
+/** At least one violation for each rule; for some rules one for each way to violate it. */
 const planted: { rule: string; how?: string; file: string; text: string; and?: Record<string, string> }[] = [
   {
     rule: 'no-cycle',
@@ -226,7 +226,7 @@ afterEach(async () => {
 })
 
 describe('boundaries', () => {
-  test('are kept by a tree as it should be', async () => {
+  test('accept a valid tree', async () => {
     tree = await plantTree({ ...cleanTree })
     expect(await checkBoundaries(tree.root)).toEqual([])
   })
@@ -246,8 +246,8 @@ describe('boundaries', () => {
     expect([...new Set(planted.map((violation) => violation.rule))].sort()).toEqual([...ruleNames].sort())
   })
 
-  test('are not kept by a file that the tool leaves unread', async () => {
-    // It takes every path with this word in it for somebody else's code.
+  test('report a file that the tool does not read', async () => {
+    // The tool takes every path with this word for foreign code.
     tree = await plantTree({ ...cleanTree, 'tools/my_node_modules_list.ts': '' })
     expect(await checkBoundaries(tree.root)).toEqual(['tools/my_node_modules_list.ts was not read'])
   })

@@ -3,11 +3,11 @@ import boundaries from '../../.dependency-cruiser.mjs'
 import { circlesOfFolders, folderRule } from './folder-circles.ts'
 import { code, codeFolders, foldersIn, sourceFiles } from './source-files.ts'
 
-/** Names of all rules, so that the proof can show that it knows each. */
+/** The names of all rules. A test plants a violation for each. */
 export const ruleNames: string[] = [...boundaries.forbidden.map((rule) => rule.name), folderRule]
 
 /**
- * Who may import whom (.dependency-cruiser.mjs). A file that the tool did not read is a problem too: with
+ * Checks which files import which (.dependency-cruiser.mjs). A file that the tool did not read is a problem, too: with
  * TypeScript 7 and without @swc/core it reads none and reports success.
  */
 export async function checkBoundaries(root: string): Promise<string[]> {

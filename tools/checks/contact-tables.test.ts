@@ -29,18 +29,18 @@ function problemsWith(more: Partial<Catalog>): string[] {
   return compareContactTables(planted, large, small)
 }
 
-test('tables that are listed and keyed by their contact are sound', () => {
+test('tables that are listed and keyed by their contact are accepted', () => {
   expect(problemsWith({})).toEqual([])
 })
 
 test.for<[string, Partial<Catalog>, string]>([
   [
-    'a table nobody listed',
+    'a table that is not listed',
     { columns: [{ table: 'call', column: 'contact_id' }] },
     'table call has contact_id',
   ],
   [
-    'a range of contacts nobody listed',
+    'a table with a range of contacts that is not listed',
     { columns: [{ table: 'part', column: 'first_contact_id' }] },
     'table part has first_contact_id',
   ],
@@ -68,7 +68,7 @@ test.for<[string, Partial<Catalog>, string]>([
   expect(problemsWith(planted)).toEqual([expect.stringContaining(problem)])
 })
 
-test('a listed table that is gone is caught', () => {
+test('reports a listed table that does not exist', () => {
   const columns = sound.columns.filter(({ table }) => table !== 'visit' && table !== 'export')
   expect(compareContactTables({ ...sound, columns }, large, small)).toEqual([
     expect.stringContaining('names visit.contact_id'),

@@ -3,14 +3,14 @@ import { contactScaleTables, smallTables } from '../../apps/server/src/platform/
 
 const list = 'apps/server/src/platform/contact-tables.ts'
 
-/** What the database says of its tables, partitions counted as part of theirs. */
+/** What the catalog of the database says about its tables. Partitions count as part of their table. */
 export interface Catalog {
   columns: { table: string; column: string }[]
   uniqueKeys: { table: string; key: string; columns: string[] }[]
   foreignKeys: { name: string; from: string; to: string }[]
 }
 
-/** Which tables grow with the contacts is known, and nothing in the schema keeps them from being distributed. */
+/** Checks that all tables that grow with the contacts are listed, and that the schema allows distributing them. */
 export function compareContactTables(
   { columns, uniqueKeys, foreignKeys }: Catalog,
   large: Readonly<Record<string, string>> = contactScaleTables,

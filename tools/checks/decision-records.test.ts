@@ -6,19 +6,19 @@ const earlier = record('0041-imports', '# 41. Imports\n\nA reader reads. (Change
 const later = record('0069-reader', '# 0069 A reader\n\nThis changes record 41.')
 const readme = { path: 'README.md', text: 'See records 41 and 69, and records of people 7.' }
 
-test('records that know each other are sound', () => {
+test('accepts records that name each other', () => {
   expect(judgeRecords([earlier, later], [readme])).toEqual([])
 })
 
 test.for<[string, DecisionRecord[], DecisionRecord[], string]>([
   [
-    'a record that is named and not there',
+    'a named record that does not exist',
     [earlier],
     [],
     'docs/decisions/0041-imports.md names record 69, which is not there',
   ],
   [
-    'a record that a document names and that is not there',
+    'a record named in a document that does not exist',
     [earlier, later],
     [{ path: 'bench/plans.md', text: 'As records 69, 41 and\n70 say.' }],
     'bench/plans.md names record 70, which is not there',
@@ -30,13 +30,13 @@ test.for<[string, DecisionRecord[], DecisionRecord[], string]>([
     'docs/decisions/0041-imports.md does not say that record 69 changes it',
   ],
   [
-    'a number that two have',
+    'a number of two records',
     [earlier, record('0069-other', '# 69. Another'), later],
     [],
     'docs/decisions/0069-other.md has the number of docs/decisions/0069-reader.md',
   ],
   [
-    'a number that is not that of the file',
+    'another number than that of the file',
     [record('0042-late', '# 43. Late')],
     [],
     'docs/decisions/0042-late.md has another number in its heading',

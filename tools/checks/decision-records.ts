@@ -10,8 +10,8 @@ export interface DecisionRecord {
 }
 
 /**
- * Records have the number of their file, once, and what a document says of a record is said of one that exists. A
- * record that changes an earlier one is named there: whoever reads the earlier one must learn of it.
+ * Each record has its own number, and documents name existing records only. A record that changes an earlier one is
+ * named in the earlier one, so that its readers learn of the change.
  */
 export async function checkDecisionRecords(root: string): Promise<string[]> {
   const read = async (path: string) => ({ path, text: await readFile(join(root, path), 'utf8') })

@@ -14,8 +14,8 @@ test.for([
   ['an icon made by a call', screen, "createElement('svg', { width: 20 })", 1],
   ['an icon of the set', screen, "import { Mail } from 'lucide-react'", 0],
   ['the logo', 'apps/web/src/shell/standalone/logo.tsx', '<svg width="16">', 0],
-  ['the line of a tile', 'apps/web/src/ui/page/tile.tsx', '<svg width="16">', 0],
-  ['a picture of the server', 'apps/server/src/features/images/a.ts', "const one = '<svg>'", 0],
+  ['the chart of a tile', 'apps/web/src/ui/page/tile.tsx', '<svg width="16">', 0],
+  ['an image of the server', 'apps/server/src/features/images/a.ts', "const one = '<svg>'", 0],
 ] as const)('%s', async ([, file, line, count]) => {
   tree = await plantTree({ [file]: `// A file.\n${line}\n` })
   const problems = await checkDrawings(tree.root)

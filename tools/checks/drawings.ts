@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { code, sourceFiles } from './source-files.ts'
 
-/** What is drawn by hand: the logo, and pictures of data. */
+/** The files that may draw by hand: the logo and charts. */
 const drawings = new Set(['apps/web/src/shell/standalone/logo.tsx', 'apps/web/src/ui/page/tile.tsx'])
 const drawing = /<svg\b|createElement(?:NS)?\([^)]*['"]svg['"]/
 
-/** Icons come from one set, so that they have one weight and one way of drawing. */
+/** Icons come from one set, so that they look alike. */
 export async function checkDrawings(root: string): Promise<string[]> {
   const files = (await sourceFiles(root, ['apps/web/src'], code)).filter((file) => !drawings.has(file))
   const problems = await Promise.all(

@@ -37,7 +37,7 @@ describe('types', () => {
     for (const file of places) expect(problems).toContain(`${file}(1,14)`)
   })
 
-  test('sound types pass', async () => {
+  test('accepts correct types', async () => {
     expect(await link(sound)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** Runs a tool of node_modules; when it fails, its output is the problem. */
+/** Runs a tool of node_modules. If it fails, its output is the problem. */
 export async function runTool(root: string, tool: string, args: string[]): Promise<string[]> {
   const bin = join(root, 'node_modules/.bin')
   const { FORCE_COLOR: _, ...env } = process.env

@@ -4,10 +4,13 @@ import { code, codeFolders, sourceFiles } from './source-files.ts'
 
 const longest = 400
 const usual = 250
-/** A file may be longer when it says in one line why it cannot be split. */
+/** A line in which a longer file says why it can't be split. */
 const reason = /^(\/\/|\s*\*) Long because .+/m
 
-/** Nine files in ten under 250 lines, none above 400 without its reason. Generated files and texts are excepted. */
+/**
+ * Nine of ten files have fewer than 250 lines, and none has more than 400 without a reason. Generated files and texts
+ * are excepted.
+ */
 export async function checkFileLength(root: string): Promise<string[]> {
   const files = (await sourceFiles(root, codeFolders, code)).filter(
     (file) => !file.includes('.generated.') && !file.startsWith('packages/messages/src/'),

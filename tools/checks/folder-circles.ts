@@ -4,7 +4,7 @@ export interface ImportingFile {
   dependencies: readonly { resolved: string }[]
 }
 
-/** The folders directly below these know each other in one direction. */
+/** Folders directly below these may import each other in one direction only. */
 const parents = [
   ...['apps/server/src/features', 'apps/server/src/sending', 'apps/server/src/platform'],
   ...['apps/web/src/features', 'apps/web/src/widgets', 'apps/web/src/ui', 'packages'],
@@ -13,9 +13,9 @@ const parents = [
 export const folderRule = 'no-folder-circle'
 
 /**
- * Folders that import each other, directly or through others: none of them can be read, tested or moved alone. No
- * circle of files is needed for that, so the rule on files does not see it. One line a circle, with the imports that
- * close it. Tests may import what they like.
+ * Finds folders that import each other, directly or through others. Such folders can't be read, tested or moved alone.
+ * The rule about files doesn't find them, because no single files need to form a circle. Answers one line for each
+ * circle, with its imports. Imports of tests don't count.
  */
 export function circlesOfFolders(files: readonly ImportingFile[]): string[] {
   const graph = folderGraph(files)
@@ -32,7 +32,7 @@ export function circlesOfFolders(files: readonly ImportingFile[]): string[] {
   return found
 }
 
-/** Folder, the folders it imports, and one import that does. */
+/** Each folder with the folders it imports, and one import for each. */
 type Graph = Map<string, Map<string, string>>
 
 function folderGraph(files: readonly ImportingFile[]): Graph {
@@ -58,7 +58,7 @@ function folderOf(file: string): string | null {
   return rest.length === 0 ? null : `${parent}/${name}`
 }
 
-/** The steps of the shortest way from a folder back to itself; null where there is none. */
+/** The shortest circle through a folder; null if there is none. */
 function shortestWayBack(graph: Graph, start: string): [string, string][] | null {
   const ways: { at: string; steps: [string, string][] }[] = [{ at: start, steps: [] }]
   const seen = new Set<string>()

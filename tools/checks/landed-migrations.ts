@@ -6,12 +6,15 @@ const folder = 'apps/server/migrations'
 /** One line a migration: the SHA-256 of its file and its name, as `sha256sum` prints them. */
 const list = `${folder}/landed.txt`
 
-/** A migration that databases have applied never changes: whoever has the older text would lack the difference for ever. */
+/**
+ * A migration that databases have applied never changes. A database with the older version would never get the
+ * difference.
+ */
 export async function checkLandedMigrations(root: string): Promise<string[]> {
   return compareMigrations(await readList(root), await hashMigrations(root))
 }
 
-/** Notes new migrations. What is noted stays. */
+/** Adds new migrations to the list. Listed ones stay as they are. */
 export async function noteMigrations(root: string): Promise<void> {
   const all = new Map([...(await hashMigrations(root)), ...(await readList(root))])
   const lines = [...all].sort(([a], [b]) => a.localeCompare(b)).map(([name, hash]) => `${hash}  ${name}\n`)

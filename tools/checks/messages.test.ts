@@ -10,7 +10,7 @@ describe('texts of two languages', () => {
     ['miss a key in German', { a: 'A', b: { c: 'C' } }, { a: 'A' }, ['de/senders.ts misses b.c']],
     ['miss a key in English', { a: 'A' }, { a: 'A', b: 'B' }, ['en/senders.ts misses b']],
     [
-      'are filled with different things',
+      'have different placeholders',
       { a: '{{count}} of {{total}}' },
       { a: '{{count}} von {{all}}' },
       ['senders.ts: a is filled with "count, total" in English and "all, count" in German'],
@@ -54,20 +54,20 @@ describe('a key is used', () => {
     ['as the code of a problem', 'problems.name_taken', "return 'name_taken'", true],
     ['not at all', 'title', "t('name')", false],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the code of a screen
-    ['not by a template that is all value', 'title', 't(`${anything}`)', false],
+    ['not by a template without fixed text', 'title', 't(`${anything}`)', false],
   ] as const)('%s', ([, key, source, isUsed]) => {
     expect(unusedKeys('senders', [key], screen(`useMessages('senders')\n${source}`))).toEqual(
       isUsed ? [] : [`senders.ts: nobody uses ${key.replace(/_other$/, '')}`],
     )
   })
 
-  test('only by files that name its file, when it is short', () => {
+  test('only in files that name its file, if it is short', () => {
     expect(unusedKeys('senders', ['title'], screen("useMessages('contacts')\nt('title')"))).toHaveLength(1)
   })
 
   test.for([
     ['as a property', 'texts.mail.subject', []],
-    ['as a part of a group that is handed on', 'const mail = texts.mail', []],
+    ['as a part of a group that is passed on', 'const mail = texts.mail', []],
     ['taken out of its group', 'const { subject } = texts.mail.parts', []],
     ['not at all', 'texts.other.sentence', ['senders.ts: nobody uses mail.subject']],
   ] as const)('by the server, %s', ([, text, problems]) => {
@@ -122,7 +122,7 @@ describe('the texts of a project', () => {
     ],
     ['miss a file', { 'packages/messages/src/en/lists.ts': 'export default {}' }, ['de/lists.ts is missing']],
     [
-      'hold what nobody uses',
+      'have an unused text',
       { 'apps/web/src/senders.tsx': "useMessages('senders')" },
       ['senders.ts: nobody uses title'],
     ],

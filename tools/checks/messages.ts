@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url'
 import { sourceFiles } from './source-files.ts'
 
 const languages = ['en', 'de'] as const
-/** Filled by code, not by key: each has its own closed list to be held against. */
+/** Texts that code looks up by a value instead of a key. They are compared with the closed list of these values. */
 const byCode = new Set(['refusals', 'alerts'])
-/** English and German have these forms; i18next chooses. */
+/** The plural forms of English and German, which i18next chooses from. */
 const plural = /_(zero|one|other)$/
 
-/** The groups of failing calls that every language has a sentence for. */
+/** The groups of failing calls. Each language has a sentence for each. */
 export const alertGroups = [
   ...[
     'ads',
@@ -37,7 +37,7 @@ export const alertGroups = [
 type Texts = Map<string, string>
 export type Source = { path: string; text: string }
 
-/** Both languages say the same things, all that has to be said, and nothing that nobody asks for. */
+/** Both languages have the same texts, all required ones, and no unused ones. */
 export async function checkMessages(root: string): Promise<string[]> {
   const files = await readdir(join(root, 'packages/messages/src/en'))
   const german = await readdir(join(root, 'packages/messages/src/de'))
@@ -62,7 +62,7 @@ export async function checkMessages(root: string): Promise<string[]> {
   return problems
 }
 
-/** Keys and placeholders of two languages. Plural forms may differ, as languages do; the stem may not. */
+/** Compares keys and placeholders of two languages. Plural forms may differ, stems may not. */
 export function compareTexts(file: string, en: Texts, de: Texts): string[] {
   const problems: string[] = []
   const stems = (texts: Texts) => new Set([...texts.keys()].map(stem))
@@ -80,7 +80,7 @@ export function compareTexts(file: string, en: Texts, de: Texts): string[] {
   return problems
 }
 
-/** One sentence for each code of a closed list, and none for codes that do not exist. */
+/** Each code of a closed list has one sentence, and there are no sentences for other codes. */
 export function coverage(file: string, codes: string[], texts: Texts): string[] {
   const unknown = [...texts.keys()].filter((key) => !codes.includes(key) && !codes.includes(stem(key)))
   return [
@@ -95,9 +95,9 @@ function missing(file: string, codes: string[], texts: Texts): string[] {
 }
 
 /**
- * Keys nobody asks for. Asked for means: in quotes, as the beginning of a template string (`status.${…}`), or as
- * a property of the texts (`texts.status.sent`, or the whole group by `texts.status`). Short keys are looked for
- * only in files that name the file of texts, properties also in the folder of whoever imports it.
+ * Finds unused keys. A key is used if it appears in quotes, as the beginning of a template string (`status.${…}`), or
+ * as a property of the texts (`texts.status.sent`, or the whole group `texts.status`). Short keys are searched only in
+ * files that name the file of texts, properties also in the folder of whoever imports it.
  */
 export function unusedKeys(name: string, keys: string[], sources: Source[]): string[] {
   const mention = new RegExp(`['"/]${name}(['"]|\\.ts)`)
@@ -121,7 +121,7 @@ export function unusedKeys(name: string, keys: string[], sources: Source[]): str
     .map((key) => `${name}.ts: nobody uses ${key}`)
 }
 
-/** The last word of the key is read from something, or the group it stands in is handed on whole. */
+/** The last word of the key is read as a property, or its group is passed on as a whole. */
 function isProperty(key: string, text: string): boolean {
   const words = key.split('.')
   const [group, word] = [words.at(-2), words.at(-1)]
@@ -129,7 +129,7 @@ function isProperty(key: string, text: string): boolean {
   return isRead || (group !== undefined && new RegExp(`\\.${group}\\b(?![.?])`).test(text))
 }
 
-/** The folder of the feature, or of the part of the server, that a file belongs to. */
+/** The folder of a file's feature, or of its part of the server. */
 function homeOf({ path }: Source): string {
   const parts = path.split('/')
   return parts.slice(0, parts[3] === 'features' ? 5 : 4).join('/')
@@ -163,7 +163,10 @@ function stem(key: string): string {
   return key.replace(plural, '')
 }
 
-/** What a sentence is filled with, tags included. 'One list' may leave out the number that 'five lists' names. */
+/**
+ * The placeholders and tags of a sentence. A singular ('One list') may leave out the number that a plural ('5 lists')
+ * has.
+ */
 function placeholders(text: string, key: string): string {
   const found = [...text.matchAll(/\{\{-?\s*(\w+)[^}]*\}\}|<(\w+)\/?>/g)].map(
     ([, value, tag]) => value ?? `<${tag}>`,

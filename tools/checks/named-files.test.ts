@@ -24,7 +24,7 @@ const sound = {
   'packages/messages/src/de/senders.ts': '',
 }
 
-test('names of files that are there are sound', async () => {
+test('accepts names of existing files', async () => {
   tree = await plantTree({ ...sound })
   expect(await checkNamedFiles(tree.root)).toEqual([])
 })
@@ -49,13 +49,13 @@ test.for([
   expect(await checkNamedFiles(tree.root)).toEqual([`${path} ${problem}, which is not there`])
 })
 
-test('a landed migration says what was true then', async () => {
+test('accepts any name in a landed migration', async () => {
   tree = await plantTree({ ...sound, 'apps/server/migrations/0001_a.sql': '-- old.ts' })
   expect(await checkNamedFiles(tree.root)).toEqual([])
 })
 
 describe('a name', () => {
-  test('is read from comments alone', () => {
+  test('is read from comments only', () => {
     expect(commentsOf("const a = '// a.ts' // b.ts\n/* c.ts */ `d.ts`\nselect 1 -- e.ts")).toBe(
       '// b.ts\n/* c.ts */\n-- e.ts',
     )

@@ -3,10 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { codeFolders, sourceFiles } from './source-files.ts'
 
 const folders = [...codeFolders, 'docs']
-/** Migrations are frozen once they have landed: what one says of a file that moved later stays as it is. */
+/** Landed migrations never change, so they may name files that were moved later. */
 const isRead = (path: string) => /\.(md|ts|tsx|mjs|sql)$/.test(path) && !path.includes('/migrations/')
 
-/** A file that is named in a comment or a document is there, and so is what a document links to. */
+/** A file that a comment or a document names exists, and so does the target of a link in a document. */
 export async function checkNamedFiles(root: string): Promise<string[]> {
   const top = await readdir(root, { withFileTypes: true })
   const files = [
@@ -36,12 +36,12 @@ function foldersOf(file: string): string[] {
 const stringsAndComments =
   /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`|(\/\/[^\n]*|\/\*[\s\S]*?\*\/|(?<=^|\s)--\s[^\n]*)/gm
 
-/** The comments of a program or of SQL; what stands in strings is data. */
+/** The comments of a program or of SQL. Strings are data. */
 export function commentsOf(text: string): string {
   return [...text.matchAll(stringsAndComments)].flatMap(([, comment]) => comment ?? []).join('\n')
 }
 
-/** Words with the ending of a file of ours, and paths below folders whose names say that they are paths. */
+/** Words with the extension of our files, and paths below folders whose names mark them as paths. */
 const fileName = /[\w@.*<>{},/-]*[\w>*}]\.(?:tsx?|mjs|sql|css|md|jsonc?|txt)\b(?![./]\w)/g
 const folderName =
   /(?<![\w./@#-])(?:apps|packages|docs|e2e|bench|tools|platform|features|widgets|roles|sending|jobs|ui|lib|shell|migrations)\/[\w@.*<>{},/-]*[\w>*}]/g
@@ -57,7 +57,10 @@ export function namesIn(text: string): string[] {
 /** Files that the product writes while it runs. */
 const written = new Set(['backup.json', 'installation.json', 'installation-beats.txt'])
 
-/** The end of a path of ours, as `.test.ts` is, too. An ending may be left out, and `*`, `<name>` and `{en,de}` stand for others. */
+/**
+ * The end of a path of ours, including `.test.ts`. The extension may be left out; `*`, `<name>` and `{en,de}` are
+ * placeholders.
+ */
 export function isThere(name: string, known: ReadonlySet<string>): boolean {
   return alternatives(name).every((one) => {
     const pattern = one.replace(/[.+?^$()[\]\\]/g, '\\$&').replace(/\*+|<[\w-]+>/g, '[^/]+')
@@ -73,7 +76,7 @@ function alternatives(name: string): string[] {
   return inside.split(',').flatMap((one) => alternatives(name.replace(whole, one)))
 }
 
-/** Targets of links within the project, without the place on their page. */
+/** The targets of links within the project, without their fragments. */
 export function linksIn(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)]

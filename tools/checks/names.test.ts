@@ -12,7 +12,7 @@ const sound = {
   e2e: ['senders'],
 }
 
-test('one name in every place is sound', () => {
+test('accepts one name in all places', () => {
   expect(judgeNames(sound)).toEqual([])
 })
 
@@ -31,7 +31,7 @@ test.for([
 })
 
 test.for(['server', 'contract', 'english', 'german'] as const)(
-  'a feature with screens and no %s is caught',
+  'reports a feature with screens but no %s',
   (place) => {
     const problems = judgeNames({ ...sound, [place]: sound[place].filter((name) => name !== 'senders') })
     expect(problems).toEqual([expect.stringContaining('senders has screens, but')])

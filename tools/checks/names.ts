@@ -24,7 +24,7 @@ const places = {
 
 type Place = keyof typeof places
 
-/** A feature bears one name everywhere, and what has screens has its contract, its texts and its server too. */
+/** A feature has the same name everywhere. A feature with screens also has a contract, texts and a server folder. */
 export async function checkNames(root: string): Promise<string[]> {
   const found: Record<Place, string[]> = {
     web: await foldersIn(root, places.web),
@@ -47,7 +47,7 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
   const known: Record<Place, string[]> = {
     web: screens,
     webData: [...withCalls, 'call', 'upload'],
-    // A part of screens has no calls of its own and is named for what it is.
+    // A part of screens has no calls, and is named for what it is.
     widgets: found.widgets,
     server: [...withCalls, ...sharedByFeatures],
     contract: [...withCalls, ...sharedFiles.contract],
@@ -71,7 +71,7 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
   return problems
 }
 
-/** Names of the files directly below a folder, without their extension; tests do not count. */
+/** The names of the files directly below a folder, without extension and without tests. */
 async function filesIn(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
   return entries

@@ -13,8 +13,8 @@ const stale = [/README.md does not have the table of settings/]
 
 test.for([
   ['a table without rows', `${heading}\nMore.\n`],
-  ['a row that says another thing', `${heading}| \`PORT\` | \`80\` | a port | where it answers |\n\nMore.\n`],
-  ['a setting that is gone', `${heading}| \`HAVEN\` | | a port | where it lies |\n`],
+  ['a row with another text', `${heading}| \`PORT\` | \`80\` | a port | where it answers |\n\nMore.\n`],
+  ['a setting that does not exist', `${heading}| \`HAVEN\` | | a port | where it lies |\n`],
 ])('%s is a problem until it is written anew', async ([, text = '']) => {
   tree = await plantTree({ 'README.md': text })
   expect(await checkReadmeSettings(tree.root)).toEqual(stale.map((part) => expect.stringMatching(part)))

@@ -5,7 +5,7 @@ import { type SettingName, settingNames, settingTexts } from '../../apps/server/
 const readme = 'README.md'
 const heading = '| setting | default | takes | what it is |\n|---|---|---|---|\n'
 
-/** The README's table of settings is the one that the server reads its settings by. */
+/** The README's table of settings is generated from the settings that the server reads. */
 export async function checkReadmeSettings(root: string): Promise<string[]> {
   const text = await readFile(join(root, readme), 'utf8')
   return text.includes(heading) && text === withTable(text)
@@ -18,7 +18,7 @@ export async function writeReadmeSettings(root: string): Promise<void> {
   await writeFile(path, withTable(await readFile(path, 'utf8')))
 }
 
-/** The text with its table of settings written anew; the table is found by its heading, and ends with its rows. */
+/** The text with a new table of settings. The table begins after its heading and ends with its last row. */
 function withTable(text: string): string {
   const rows = settingNames.map((name) => `${row(name)}\n`).join('')
   return text.replace(/\| setting \|.*\n\|[-|]+\n(\|.*\n)*/, () => heading + rows)

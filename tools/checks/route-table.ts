@@ -6,8 +6,8 @@ import { foldersIn } from './source-files.ts'
 export type Route = { path: string; file: string }
 
 /**
- * The web app's running route table, flat: every URL and the file that holds its screen. Loaded through Vite,
- * as the app itself is, because route modules are TSX and use the app's import names.
+ * The web app's route table, flat: every URL and the file of its screen. It is loaded through Vite, like the app
+ * itself, because route modules are TSX and use the app's import names.
  */
 export async function readRouteTable(root: string): Promise<Route[]> {
   const web = join(root, 'apps/web')
@@ -32,7 +32,10 @@ export async function readRouteTable(root: string): Promise<Route[]> {
   }
 }
 
-/** The lists of routes of all features, with their files: what has no screen of its own, as a redirection, is there. */
+/**
+ * The lists of routes of all features, with their files. Routes without a screen of their own, such as redirections,
+ * are named by these.
+ */
 async function routeFiles(vite: ViteDevServer, root: string): Promise<Map<unknown, string>> {
   const owners = new Map<unknown, string>()
   for (const feature of await foldersIn(root, 'apps/web/src/features')) {
@@ -52,7 +55,7 @@ function flatten(routes: readonly RouteObject[], root: string, owner: string): R
   })
 }
 
-/** A lazy screen names its file in the import that Vite has resolved; the function is read, not called. */
+/** The file of a lazy screen is in the import that Vite has resolved. The function is read as text and not called. */
 function screenFile(route: RouteObject, root: string): string | undefined {
   const text = typeof route.lazy === 'function' ? String(route.lazy) : ''
   const imported = text.match(/import(?:__)?\(\s*["']([^"']+)["']/)?.[1]

@@ -22,13 +22,13 @@ describe('a specified route', () => {
       ['/senders/new leads nowhere (tried /senders/new)'],
     ],
     [
-      'is not taken for built by a broader parameter',
+      'is not built just because a broader parameter matches it',
       ['/single-sends/:creationType'],
       ['/single-sends/bulk_delete', 'modal'],
       ['/single-sends/bulk_delete leads nowhere (tried /single-sends/bulk_delete)'],
     ],
     [
-      'is not taken for built by a wildcard',
+      'is not built just because a wildcard matches it',
       ['/senders/*'],
       ['/senders/:id', 'page'],
       ['/senders/:id leads nowhere (tried /senders/4f1c2d)'],
@@ -41,7 +41,7 @@ describe('a specified route', () => {
     ],
     ['needs its optional parts', ['/results/:id?/:view?'], ['/results/:id?/:view?', 'modal'], []],
     [
-      'needs its address without the optional parts too',
+      'needs its address without the optional parts, too',
       ['/results/:id/:view'],
       ['/results/:id?/:view?', 'modal'],
       ['/results/:id?/:view? leads nowhere (tried /results)'],
@@ -61,7 +61,7 @@ describe('a specified route', () => {
   })
 })
 
-describe('the running table', () => {
+describe('the route table', () => {
   let tree: PlantedTree
 
   afterEach(() => tree.remove())
@@ -101,14 +101,14 @@ describe('the running table', () => {
     ])
   })
 
-  test('is compared with the print that is kept', async () => {
+  test('is compared with the stored one', async () => {
     tree = await plantTree({ ...app, 'docs/routes.txt': 'something older' })
     expect(await checkRoutes(tree.root)).toEqual([expect.stringContaining('npm run routes')])
     await writeRoutes(tree.root)
     expect(await checkRoutes(tree.root)).toEqual([])
   })
 
-  test('strikes what is built from the list, and leaves the rest', async () => {
+  test('removes built addresses from the list, and keeps the others', async () => {
     const specified = '{"about":"","senders":[["/senders","page"],["/senders/new","page"]]}'
     const notBuilt = '["/senders","/senders/new"]'
     tree = await plantTree({

@@ -5,13 +5,13 @@ import { type ApiRoute, readApiRoutes, unservedCalls } from './api-routes.ts'
 import { type Route, readRouteTable } from './route-table.ts'
 
 const printed = 'docs/routes.txt'
-/** The addresses of tools/routes.json that lead nowhere yet. */
+/** The addresses of tools/routes.json that are not built yet. */
 const notBuiltList = 'tools/routes-not-built.json'
 
-/** One entry of tools/routes.json: path, kind, and a note that may name a parameter's values. */
+/** One entry of tools/routes.json: path, kind, and a note that may name the values of a parameter. */
 export type SpecifiedRoute = [path: string, kind: string, note?: string]
 
-/** docs/routes.txt is the running table, and every address of tools/routes.json leads somewhere or is listed as not built. */
+/** docs/routes.txt has all routes, and every address of tools/routes.json is built or listed as not built. */
 export async function checkRoutes(root: string): Promise<string[]> {
   const table = await readRouteTable(root)
   const api = await readApiRoutes(root)
@@ -26,7 +26,10 @@ export async function checkRoutes(root: string): Promise<string[]> {
   ]
 }
 
-/** Prints the table and strikes what is built by now from the list. What leads nowhere is never listed by itself. */
+/**
+ * Writes the table and removes addresses that are built by now from the list. New addresses are never added to the
+ * list.
+ */
 export async function writeRoutes(root: string): Promise<void> {
   const table = await readRouteTable(root)
   await mkdir(dirname(join(root, printed)), { recursive: true })
@@ -58,7 +61,7 @@ export function judgeRoutes(table: Route[], specified: SpecifiedRoute[], notBuil
   return [...problems, ...unknown.map((path) => `${path} in routes-not-built.json is not specified`)]
 }
 
-/** Addresses of a specified route that no route of its own answers. One caught by a broader parameter does not count. */
+/** The addresses of a specified route without a route of their own. A broader parameter that matches does not count. */
 function missingAddresses(table: Route[], [path, , note]: SpecifiedRoute): string[] {
   const routes = table.map((route) => ({ path: route.path }))
   return examples(path, valuesIn(note)).flatMap(({ address, fixed }) => {
@@ -71,7 +74,7 @@ function missingAddresses(table: Route[], [path, , note]: SpecifiedRoute): strin
   })
 }
 
-/** Addresses that a path with parameters stands for, with the words that its route has to spell out. */
+/** The addresses that a path with parameters means, with the words that the route must contain literally. */
 function examples(path: string, values: Map<string, string[]>): { address: string; fixed: string[] }[] {
   const segments = path.split('/').slice(1)
   const fixed = segments.filter((segment) => segment !== '' && !segment.startsWith(':'))
@@ -99,7 +102,10 @@ function valuesIn(note = ''): Map<string, string[]> {
   return new Map([...found].map(([, name = '', list = '']) => [name, list.split(' | ')]))
 }
 
-/** Screens; calls of the API; and what is open to everybody: pages behind links in mails, images, health. */
+/**
+ * The sections of the table: screens, calls of the API, and public addresses (pages that mails link to, images,
+ * health).
+ */
 function print(table: Route[], api: ApiRoute[]): string {
   const lines = ({ method, path, file, verb }: ApiRoute) => [
     `${method.padEnd(7)}${path}`,

@@ -11,10 +11,7 @@ const run = promisify(execFile)
 const jsonColumns = new URL('../../apps/server/src/platform/json-columns.ts', import.meta.url)
 const generated = 'apps/server/src/platform/tables.generated.ts'
 
-/**
- * The checked-in table types are those of a database that all migrations have just made, and its large tables can be
- * distributed.
- */
+/** The checked-in table types match a database after all migrations, and its large tables can be distributed. */
 export async function checkSchema(root: string): Promise<string[]> {
   const kept = await readFile(join(root, generated), 'utf8')
   return withFreshDatabase(async (url) => [
@@ -27,7 +24,7 @@ export async function writeTables(root: string): Promise<void> {
   await writeFile(join(root, generated), await withFreshDatabase(printTables))
 }
 
-/** The first difference is enough: the remedy is the same for all. */
+/** Only the first difference is shown, because the remedy is always the same. */
 export function compareTables(kept: string, fresh: string): string[] {
   if (kept === fresh) return []
   const keptLines = kept.split('\n')
@@ -56,10 +53,10 @@ async function printTables(url: string): Promise<string> {
   try {
     const codegen = new URL('../../node_modules/kysely-codegen/dist/cli/bin.js', import.meta.url).pathname
     const args = ['--dialect', 'postgres', '--url', url, '--out-file', file]
-    // Our 64-bit numbers are counters and short ids, and arrive as numbers (platform/db.ts).
+    // Our 64-bit numbers are counters and short ids, and are read as numbers (platform/db.ts).
     const typed = ['--type-mapping', '{"int8":"number"}', ...(await jsonOptions())]
     await run(process.execPath, [codegen, ...args, ...typed, '--log-level', 'error'], { cwd: folder })
-    // The tool imports no name that it finds within such a type.
+    // The tool does not import names used inside such a type.
     return (await readFile(file, 'utf8')).replace(
       /^import type .*\n/m,
       (line) => `${line}import type { JsonColumns } from "./json-columns.ts";\n`,
@@ -69,7 +66,7 @@ async function printTables(url: string): Promise<string> {
   }
 }
 
-/** Columns of JSON have the types that platform/json-columns.ts gives them. */
+/** JSON columns have the types of platform/json-columns.ts. */
 async function jsonOptions(): Promise<string[]> {
   const text = await readFile(jsonColumns, 'utf8')
   const names = [...text.matchAll(/^ {2}'(\w+\.\w+)':/gm)].map(([, name = '']) => name)

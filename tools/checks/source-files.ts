@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const notOurs = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report'])
 
-/** Every file below the folders that we wrote ourselves, as paths from the root; folders that are missing count as empty. */
+/** All files below these folders that we wrote ourselves, as paths from the root. A missing folder counts as empty. */
 export async function sourceFiles(root: string, folders: string[], extensions: RegExp): Promise<string[]> {
   const found: string[] = []
   const walk = async (folder: string): Promise<void> => {
@@ -22,7 +22,7 @@ export async function sourceFiles(root: string, folders: string[], extensions: R
 export const codeFolders = ['apps', 'packages', 'e2e', 'bench', 'tools']
 export const code = /\.(ts|tsx|mjs)$/
 
-/** Names of the folders directly below a folder. */
+/** The names of the folders directly below a folder. */
 export async function foldersIn(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
   return entries

@@ -11,24 +11,29 @@ const written = `with added as (insert into contact (id) values ('1')) select co
 
 test.for([
   [
-    'a migration that reads what it wrote',
+    'a migration that reads what it has written',
     migration,
     `select 1;\n${written}`,
     [`${migration} "the last part"`],
   ],
   [
-    'a default by chance',
+    'a random default',
     migration,
     'alter table a add column b uuid default gen_random_uuid();',
     ['gen_random_uuid()'],
   ],
   [
-    'a row without a column',
+    'a select without a column',
     'apps/server/src/a.ts',
     'const a = sql`exists (select from b)`',
     ['a.ts:1 "select from"'],
   ],
-  ['a migration that only reads first', migration, 'insert into a select 1 from b; select 1 from a;', []],
+  [
+    'a migration that reads before it writes',
+    migration,
+    'insert into a select 1 from b; select 1 from a;',
+    [],
+  ],
   ['an old migration', 'apps/server/migrations/0001_old.sql', written, []],
 ] as const)('%s', async ([, file, text, problems]) => {
   tree = await plantTree({ [file]: `${text}\n` })

@@ -4,12 +4,12 @@ import { splitStatements } from '../../apps/server/src/platform/split-statements
 import { sqlProblems } from '../../apps/server/test/sql/sql-rules.ts'
 import { sourceFiles } from './source-files.ts'
 
-/** Older migrations were applied before the rules were made. */
+/** Older migrations were applied before these rules existed. */
 const lastFreeMigration = 34
 
 /**
- * SQL that several machines would refuse, as far as the files show it: migrations whole, and in the server's sources what
- * a line tells. Statements are mostly put together of fragments; the tests look at each that is really sent
+ * Finds SQL that a distributed database would refuse, as far as files show it: whole migrations, and single lines in
+ * the server's sources. Statements are mostly composed at run time, so the tests check each statement that is sent
  * (apps/server/test/sql).
  */
 export async function checkSql(root: string): Promise<string[]> {

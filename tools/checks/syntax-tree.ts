@@ -1,6 +1,6 @@
 import { parse } from '@swc/core'
 
-/** A node of the syntax tree of a module, as far as our checks read it. */
+/** A node of a module's syntax tree, with the fields that our checks read. */
 export type Node = { type: string; [key: string]: unknown }
 
 export async function parseModule(text: string): Promise<Node[]> {
@@ -8,7 +8,7 @@ export async function parseModule(text: string): Promise<Node[]> {
   return body as unknown as Node[]
 }
 
-/** The value of an object's property; of a shorthand one its name. */
+/** The value of an object's property. A shorthand property is its own value. */
 export function propertyOf(object: Node, name: string): Node | undefined {
   const properties = object.type === 'ObjectExpression' ? (object['properties'] as Node[]) : []
   const property = properties.find((one) => nameOf(one['key'] ?? one) === name)
@@ -19,7 +19,7 @@ export function argumentsOf(node: Node): Node[] {
   return (node['arguments'] as { expression: Node }[]).map(({ expression }) => expression)
 }
 
-/** `senders.list` of an identifier or of a chain of them; empty for anything else. */
+/** The text `senders.list` of an identifier or a chain of them; empty for anything else. */
 export function nameOf(node: unknown): string {
   const { type, value, object, property } = (node ?? {}) as Node
   if (type === 'Identifier' || type === 'BindingIdentifier') return String(value)

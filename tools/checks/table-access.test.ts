@@ -10,7 +10,7 @@ list features/lists
 member features/lists
 send sending
 `
-/** A tree as it should be. */
+/** A valid tree. */
 const cleanTree = {
   'docs/tables.txt': list,
   [`${src}/platform/tables.generated.ts`]:
@@ -41,7 +41,7 @@ const writes = `${file}:1 writes send, which belongs to sending; let its owner d
 const reads = `${file}:1 reads send, which belongs to sending; ask its owner, or list the read in docs/tables.txt`
 
 describe('access to tables', () => {
-  test('is kept by a tree as it should be', async () => {
+  test('accepts a valid tree', async () => {
     expect(await problemsWith({})).toEqual([])
   })
 
@@ -51,26 +51,26 @@ describe('access to tables', () => {
     ['deleteFrom', "db.deleteFrom('send')"],
     ['mergeInto', "db.mergeInto('send').using('list', 'a', 'b')"],
     ['a name in a constant', "const table = 'send'; db.deleteFrom(table)"],
-    ['names in turn', "for (const table of ['send'] as const) db.deleteFrom(table)"],
+    ['names in a loop', "for (const table of ['send'] as const) db.deleteFrom(table)"],
     ['insert', 'sql`insert into send (id) values (1)`'],
     ['update', 'sql`update send s set a = 1 where id = 2`'],
     ['update of the table alone', 'sql<{ id: string }>`update only send set a = 1`'],
     ['delete', 'sql`delete from public.send`'],
     ['merge', 'sql`merge into "send" using (select 1) as s on true when matched then delete`'],
-    ['truncate, second of two', 'sql`truncate list_copy, send`'],
+    ['truncate of two tables', 'sql`truncate list_copy, send`'],
     ['copy', "client.query(copyFrom('copy send (id) from stdin'))"],
     ['alter', 'sql`alter table send add a int`'],
     [
       'a part of a statement',
       'sql`with gone as (delete from send where ${x} returning id) select from gone`',
     ],
-    ['a part in another', 'sql`with ${sql`gone as (delete from send)`} select 1`'],
+    ['a part inside another', 'sql`with ${sql`gone as (delete from send)`} select 1`'],
     [
       'a statement in a constant',
       'const store = { name: "a", text: `\n insert into send (id) values ($1)` }',
     ],
-    ['a name that is put in', "const table = 'send'; sql`delete from ${sql.table(table)}`"],
-    ['a name that is handed on', "run(sql.table('send'))"],
+    ['a name as a placeholder', "const table = 'send'; sql`delete from ${sql.table(table)}`"],
+    ['a name as an argument', "run(sql.table('send'))"],
   ] as const)('catches a foreign write by %s', async ([, text]) => {
     expect((await problemsWith({ [file]: text })).map(onFirstLine)).toEqual([writes])
   })
@@ -84,11 +84,11 @@ describe('access to tables', () => {
     ['a list after from', 'sql`select a, b from list l, unnest(${ids}) as n, send where true`'],
     ['join', 'sql`select 1 from list l left join lateral (select 1) x on true join send s on true`'],
     ['using', 'sql`select 1 from list where a using send`'],
-    ['a query within', 'sql`select 1 from list where id in (select id from send)`'],
+    ['a subquery', 'sql`select 1 from list where id in (select id from send)`'],
     ['exists', 'sql`exists (select from send where id = ${id})`'],
-    ['a table with its short name', 'const from = sql`send s${joins}`'],
-    ['a name that is put in', "const names = { s: 'send' }; sql`select from ${sql.table(names[kind])}`"],
-    ['a table beside one of the same statement', 'sql`with send as (select 1) select from send`'],
+    ['a table with an alias', 'const from = sql`send s${joins}`'],
+    ['a name as a placeholder', "const names = { s: 'send' }; sql`select from ${sql.table(names[kind])}`"],
+    ['a table with the name of a common table expression', 'sql`with send as (select 1) select from send`'],
   ] as const)('catches an unlisted read by %s', async ([, text]) => {
     expect(new Set((await problemsWith({ [file]: text })).map(onFirstLine))).toEqual(new Set([reads]))
   })
@@ -103,9 +103,9 @@ describe('access to tables', () => {
     ['tables of other schemas', 'sql`select 1 from import_stage.send`'],
     ['a comment', 'sql`-- from send\nselect 1 /* from send */`'],
     ['a text', "sql`select 'from send'`"],
-    ['other methods of the name', "Array.from('send')"],
+    ['methods of the same name', "Array.from('send')"],
     ['prose', "throw new Error('Nobody may read from send or update send set.')"],
-    ['a part that is put in', 'sql`select 1 from (${audience}) as a`'],
+    ['a part as a placeholder', 'sql`select 1 from (${audience}) as a`'],
     [
       'a name of another schema',
       'const name = `import_stage.rows_${key}`; sql`drop table ${sql.table(name)}`',

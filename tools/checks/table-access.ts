@@ -6,10 +6,10 @@ import { tablesOfSource } from './tables/table-use.ts'
 
 const server = 'apps/server/src'
 const generated = `${server}/platform/tables.generated.ts`
-/** Tests and the demo set up and look at states that no feature offers; they may use every table. */
+/** Tests and the demo may use every table, because they set up and read states that no feature offers. */
 const free = /\.(test|fixture|generated)\.ts$|^apps\/server\/src\/demo\//
 
-/** Who reads and writes which table: its owner, and for reading whoever the list of tables (docs/tables.txt) names. */
+/** Checks who uses which table. The owner may read and write; others may read if docs/tables.txt lists them. */
 export async function checkTableAccess(root: string): Promise<string[]> {
   const list = readOwners(await readFile(join(root, ownersFile), 'utf8'))
   const tables = tableNames(await readFile(join(root, generated), 'utf8'))
@@ -76,7 +76,7 @@ async function compareWithSchema(root: string, list: Owners, tables: Set<string>
   return problems
 }
 
-/** The tables of the migrated schema, from the printed types. */
+/** The tables of the migrated schema, read from the generated types. */
 function tableNames(types: string): Set<string> {
   const all = types.slice(types.indexOf('export interface DB {'))
   return new Set([...all.matchAll(/^ {2}(\w+): \w+;$/gm)].map(([, name]) => name as string))

@@ -4,10 +4,10 @@ import { resolve } from 'node:path'
 import { findNode } from './install.mjs'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** npm and the terminal each pass on the same Ctrl-C; the programs shall hear it once. */
+/** npm and the terminal both pass on the same Ctrl-C, but the programs must get it only once. */
 const echoMs = 500
 
-/** Runs one program to its end in our own terminal and answers with its exit code. */
+/** Runs one program to its end in this terminal and answers its exit code. */
 export function runTask(args) {
   const child = spawn(findNode(), args, { stdio: 'inherit', env: environment() })
   for (const signal of signals) process.on(signal, () => {})
@@ -15,9 +15,9 @@ export function runTask(args) {
 }
 
 /**
- * Runs programs that serve until they are told to end, each in a session of its own, so that Ctrl-C reaches
- * only us and they can end in order. They are told by a signal, passed on once; when we ourselves are killed
- * with -9, by the closing of the channel to us. When one ends, the others are ended too.
+ * Runs programs that serve until they are ended. Each runs in a session of its own, so that only this process gets
+ * Ctrl-C and can end them in order. It passes a signal on once. If this process is killed with -9, they notice the
+ * closed channel. When one ends, the others are ended, too.
  */
 export async function serve(programs, env = {}) {
   const children = programs.map((args) =>
@@ -49,7 +49,7 @@ export async function serve(programs, env = {}) {
   return first
 }
 
-/** npm cannot pass on the signal that kills it with -9, but then somebody else becomes our parent. */
+/** When npm is killed with -9, it can't pass the signal on, but this process gets another parent. */
 function endWithNpm(end) {
   if (!process.env['npm_lifecycle_event']) return
   const parent = process.ppid

@@ -6,8 +6,8 @@ const stamp = 'node_modules/.carillon-installed'
 const pinnedNode = 'node_modules/node/bin/node'
 
 /**
- * Installs the packages unless they stand as the lock file wants them. A stamp in node_modules remembers the
- * lock file's hash; without it the installed versions are compared, so an `npm install` by hand counts too.
+ * Installs the packages unless node_modules matches the lock file. A stamp in node_modules has the lock file's hash.
+ * Without a stamp the installed versions are compared, so that a manual `npm install` counts, too.
  */
 export function ensureInstalled() {
   const wanted = fingerprint()
@@ -19,11 +19,11 @@ export function ensureInstalled() {
   try {
     writeFileSync(stamp, fingerprint())
   } catch {
-    // Installed by another user: comparing again next time costs a moment, no more.
+    // Installed by another user: the stamp can't be written, so the next run compares again, which is quick.
   }
 }
 
-/** The Node to run everything under: the pinned one, or this one where that has no binary for the system. */
+/** The Node to run everything with: the pinned one, or this one if the pinned one has no binary for this system. */
 export function findNode() {
   if (existsSync(pinnedNode)) return pinnedNode
   const [major = 0] = process.versions.node.split('.').map(Number)
@@ -35,12 +35,12 @@ export function findNode() {
 }
 
 /**
- * Installs exactly the versions of the lock file and leaves the file alone. `npm ci` would say the same, but
- * refuses when the lock file misses an optional binary of a platform that nobody here runs on, and begins by
- * deleting everything, which a running server does not survive.
+ * Installs exactly the versions of the lock file without changing it. `npm ci` would do so, too, but it refuses when
+ * the lock file lacks an optional binary of another platform. It also deletes everything first, which a running server
+ * does not survive.
  */
 function npmInstall() {
-  // NODE_ENV=production would leave out the pinned Node, ignore-scripts the binaries.
+  // NODE_ENV=production would leave out the pinned Node, and ignore-scripts the binaries.
   const flags = [
     '--no-save',
     '--include=dev',
@@ -63,7 +63,7 @@ function fingerprint() {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex')
 }
 
-/** npm's own note of what lies in node_modules, held against the lock file. */
+/** Compares npm's own list of node_modules with the lock file. */
 function isInstalled() {
   const note = readIfThere('node_modules/.package-lock.json')
   if (!note || !existsSync(pinnedNode)) return false

@@ -8,9 +8,9 @@ const stamp = 'apps/web/dist/.built-from'
 const skipped = new Set(['node_modules', 'dist', 'test'])
 
 /**
- * Builds the web app when its sources are not those of the last build. Sizes and times are compared first,
- * which takes milliseconds; contents only when those differ, so that a fresh checkout of the same state does
- * not build again.
+ * Builds the web app if its sources differ from those of the last build. Sizes and times are compared first, which
+ * takes milliseconds. Contents are compared only if those differ, so that a fresh checkout of the same state is not
+ * built again.
  */
 export function ensureWebBuilt() {
   const files = sources()
@@ -32,7 +32,7 @@ function build() {
   if (status !== 0) throw new Error('The web app could not be built.')
 }
 
-/** What the build reads: the app, the packages it imports, and the versions of all others. */
+/** The files that the build reads: the app, the packages it imports, and the versions of all others. */
 function sources() {
   const packages = readdirSync('packages')
     .map((name) => `packages/${name}/src`)

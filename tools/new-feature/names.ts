@@ -9,10 +9,10 @@ export interface FeatureNames {
 }
 
 const kebab = /^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/
-/** Table names have at most 63 characters in PostgreSQL, and those of its indexes are longer. */
+/** PostgreSQL limits names to 63 characters, and names of indexes are longer than those of their tables. */
 const longest = 40
 
-/** Answers with the names, or with a sentence that says what is wrong with them. */
+/** Answers the names, or a sentence about what is wrong with them. */
 export function namesOf(
   plural: string,
   given: { singular?: string | undefined; germanTitle?: string | undefined } = {},
@@ -33,11 +33,14 @@ function guessSingular(plural: string): string | undefined {
   return /[^s]s$/.test(plural) && !/(s|x|z|ch|sh)es$/.test(plural) ? plural.slice(0, -1) : undefined
 }
 
-/** The templates are written as a feature of this name would be. */
+/** The names of the sample feature, which the templates use. */
 const sample = { plural: 'sample-items', singular: 'sample-item', germanTitle: 'Mustereinträge' }
 const forms = [(name: string) => name, camel, pascal, snake, words, title]
 
-/** Text or path of a template, with this feature's names. The plural goes first: the singular is its beginning. */
+/**
+ * A text or path of a template with this feature's names. The plural is replaced first, because it begins with the
+ * singular.
+ */
 export function fill(text: string, names: FeatureNames): string {
   const pairs = (['plural', 'singular'] as const).flatMap((number) =>
     forms.map((form) => [form(sample[number]), form(names[number])] as const),
@@ -47,7 +50,7 @@ export function fill(text: string, names: FeatureNames): string {
     .replaceAll(sample.germanTitle, () => inQuotes(names.germanTitle))
 }
 
-/** The identifiers that stand alone in the code: none of them may mean something else there. */
+/** Identifiers that appear alone in the code, so they must not have another meaning there. */
 export function identifiersOf({ plural, singular }: FeatureNames): string[] {
   return [camel(plural), pascal(singular)]
 }
@@ -73,7 +76,7 @@ function title(name: string): string {
   return words(name).replace(/\b\w/g, (letter) => letter.toUpperCase())
 }
 
-/** As it stands between single quotes in code. */
+/** Escapes a text for single quotes in code. */
 function inQuotes(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 }

@@ -12,7 +12,7 @@ import { insert, wiring } from './wiring.ts'
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const notCopied = new Set(['node_modules', 'dist', 'data', 'test-results', '.git'])
 
-/** A copy of this project that borrows its dependencies. Its own packages are the copy's. */
+/** A copy of this project that uses its dependencies. The project's own packages are copied. */
 async function copyProject(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'carillon-new-feature-'))
   await cp(project, root, { recursive: true, filter: (path) => !notCopied.has(basename(path)) })
@@ -42,7 +42,7 @@ describe('a feature made by the command', () => {
     expect(await node(['tools/check.ts', ...names])).toEqual([])
   })
 
-  // Its own files with what they import: the whole project takes too long for one feature.
+  // Only the feature's own files with their imports, because checking the whole project takes too long.
   test.for([
     ['apps/server', ['src/features/coupon-codes/routes.ts']],
     ['apps/web', ['src/features/coupon-codes', 'src/shell/navigation-entries.tsx']],
@@ -52,7 +52,7 @@ describe('a feature made by the command', () => {
     expect(await runTool(root, 'tsc', ['-p', config, ...oneChecker])).toEqual([])
   })
 
-  test('is not written over', async () => {
+  test('is not overwritten', async () => {
     const [problem] = await node(['tools/new-feature.ts', 'coupon-codes'])
     expect(problem).toContain('packages/contract/src/coupon-codes.ts is there already.')
   })
@@ -98,7 +98,7 @@ describe('a name', () => {
     expect(namesOf(plural)).toMatchObject({ plural, singular })
   })
 
-  test('of a specified feature that is still to come is noted in its places already', async () => {
+  test('of a specified feature that is not built yet is already listed', async () => {
     const names = namesOf('automations')
     if (typeof names === 'string') throw new Error(names)
     const { files, problems } = await planFeature(project, names)
@@ -106,7 +106,7 @@ describe('a name', () => {
     expect(files.map(({ path }) => path)).not.toContain('packages/messages/src/en/shell.ts')
   })
 
-  test('is filled in whatever way it is written', () => {
+  test('is filled in in all of its spellings', () => {
     const names = { plural: 'link-lists', singular: 'link-list', germanTitle: "Meiers' Listen" }
     expect(fill('sample-items/sampleItems.SampleItem sample_item: Sample Items, Mustereinträge', names)).toBe(
       "link-lists/linkLists.LinkList link_list: Link Lists, Meiers\\' Listen",
@@ -114,7 +114,7 @@ describe('a name', () => {
   })
 })
 
-test('an insertion point that is gone is said', () => {
+test('reports a missing insertion point', () => {
   const names = { plural: 'link-lists', singular: 'link-list', germanTitle: 'Linklisten' }
   for (const change of wiring) {
     expect(() => insert('export const other = []', change, names)).toThrow('tools/new-feature/wiring.ts')

@@ -12,7 +12,7 @@ interface PlannedFile {
   isNew: boolean
 }
 
-/** Nothing is written where there are problems. */
+/** If there are problems, nothing is written. */
 export interface FeaturePlan {
   files: PlannedFile[]
   problems: string[]
@@ -21,7 +21,7 @@ export interface FeaturePlan {
 const templates = fileURLToPath(new URL('templates', import.meta.url))
 const migrations = 'apps/server/migrations'
 
-/** What a new feature writes and changes, without writing it. */
+/** The files that a new feature adds and changes, without writing them. */
 export async function planFeature(root: string, names: FeatureNames): Promise<FeaturePlan> {
   const skeleton = await readTemplates()
   const problems = await judge(root, names, skeleton)
@@ -87,7 +87,7 @@ async function judge(root: string, names: FeatureNames, skeleton: Template[]): P
   ]
 }
 
-/** Words of TypeScript that look like many of something. */
+/** TypeScript words that look like plurals. */
 function isReserved(word: string): boolean {
   return ['class', 'super', 'this'].includes(word)
 }

@@ -1,15 +1,18 @@
 import { featuresWithScreens } from '../features.ts'
 import { type FeatureNames, fill } from './names.ts'
 
-/** A place where a new feature has to be named. Its texts are written for the sample feature, as the templates are. */
+/** A place that lists features. Its texts use the names of the sample feature, as the templates do. */
 export interface Change {
   file: string
-  /** What leads to the place, one after the other; the last one ends with the bracket of the list that `item` ends. */
+  /**
+   * Texts that lead to the place, one after the other. The last one ends with the bracket of the list to which `item`
+   * is added.
+   */
   opening: readonly string[]
   item: string
-  /** What the item needs at the file's top. */
+  /** The import that the item needs. */
   imports?: string
-  /** A specified feature that is still to come is named in some places already. */
+  /** Some places already list specified features that are not built yet. */
   unless?: (names: FeatureNames) => boolean
 }
 
@@ -17,7 +20,7 @@ const isSpecified = ({ plural }: FeatureNames) => featuresWithScreens.includes(p
 const alertsOfSpecified = ({ plural }: FeatureNames) =>
   ['ads', 'automations', 'integrations'].includes(plural)
 
-/** Everything that knows all features. Routes, tables and their list are printed anew afterwards. */
+/** All places that list features. Routes, tables and their list are generated again afterwards. */
 export const wiring: readonly Change[] = [
   {
     file: 'tools/features.ts',
@@ -106,7 +109,7 @@ export const wiring: readonly Change[] = [
 
 const closing: Record<string, string> = { '[': ']', '{': '}' }
 
-/** The file's text with the item as the last one of its list. */
+/** The file's text with the item at the end of its list. */
 export function insert(text: string, { file, opening, item, imports }: Change, names: FeatureNames): string {
   let at = 0
   for (const words of opening) {
@@ -126,7 +129,7 @@ export function insert(text: string, { file, opening, item, imports }: Change, n
   return `${missingImport(text, imports, names)}${body.trimEnd()}\n${fill(item, names)}\n${text.slice(end - 1)}`
 }
 
-/** The icon of new features may be there for another one. */
+/** The icon may already be imported for another feature. */
 function missingImport(text: string, imports: string | undefined, names: FeatureNames): string {
   if (imports === undefined) return ''
   const [, name = ''] = imports.match(/{ (\w+) }/) ?? []

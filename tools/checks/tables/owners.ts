@@ -1,10 +1,10 @@
 export type Permission = { table: string; path: string; line: number }
 
 export type Owners = {
-  /** The folder below apps/server/src that owns a table. */
+  /** The folder below apps/server/src that owns the table. */
   owners: Map<string, { folder: string; line: number }>
   reads: Permission[]
-  /** Whose work is with tables as such, whatever their names. */
+  /** Folders whose work concerns tables in general, whatever their names. */
   everyTable: { path: string; line: number }[]
   problems: string[]
 }
@@ -15,7 +15,7 @@ const owner = /^(\w+)\s+([\w/-]+)$/
 const permission = /^ {2}read by ([\w/.-]+): \S.*$/
 const every = /^any table\s+([\w/.-]+): \S.*$/
 
-/** Reads the list of tables; its first lines say how it is written. */
+/** Reads the list of tables. The head of the file explains its format. */
 export function readOwners(text: string): Owners {
   const found: Owners = { owners: new Map(), reads: [], everyTable: [], problems: [] }
   let table: string | undefined

@@ -1,25 +1,25 @@
 export type Access = 'read' | 'write'
 
-/** A place of a statement that names a table: by its name, or by a value that is put in. */
+/** A place in a statement that names a table, literally or by a placeholder. */
 export type TablePlace = { access: Access; offset: number } & ({ name: string } | { value: number })
 
 export type SqlTables = {
   places: TablePlace[]
-  /** The first word, where the text may be nothing but a table with its short name: `contact c`. */
+  /** The first word, for a text that may consist of a table and its alias only: `contact c`. */
   maybe?: string
 }
 
 type Token = { text: string; offset: number }
-/** Within parentheses: the word before them, and what a comma leads to another table for. */
+/** Inside parentheses: the word before them, and the meaning of a table after a comma. */
 type Frame = { openedBy: string; lists?: Access | undefined }
 
-/** Stands in a statement for the nth value that is put in. */
+/** Stands in the text for the nth placeholder. */
 export function valueMark(index: number): string {
   return `⟦${index}⟧`
 }
 
 const tokens = /'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\/|"([^"]+)"|⟦\d+⟧|[a-z_][\w$]*|\S/gi
-/** Functions with a `from` among their arguments. */
+/** Functions with `from` among their arguments. */
 const fromIsAnArgument = new Set(['extract', 'substring', 'trim', 'overlay', 'position'])
 const endsTheList = new Set(
   'where group order having limit offset union intersect except returning set when window for select values'.split(
@@ -29,8 +29,8 @@ const endsTheList = new Set(
 const beforeTheName = new Set(['only', 'lateral', 'table', 'if', 'exists', 'not'])
 
 /**
- * Tables that a statement, or a part of one, reads and writes. It knows the words that stand before a table, not the
- * grammar: a part need not be a whole statement.
+ * The tables that a statement, or a part of one, reads and writes. It looks at the words before a table instead of
+ * parsing the grammar, because a part need not be a complete statement.
  */
 export function tablesOfSql(sql: string): SqlTables {
   const found = tokenize(sql)
@@ -45,7 +45,7 @@ export function tablesOfSql(sql: string): SqlTables {
     const first = at
     while (word(at) === '(') at++
     const place = access && placeAt(found, at, access)
-    // A value in parentheses is a query, which is read where it is written.
+    // A placeholder in parentheses is a query, which is analyzed where it is written.
     if (place && (at === first || 'name' in place)) places.push(place)
   }
 
@@ -84,7 +84,7 @@ function tokenize(sql: string): Token[] {
     .map((match) => ({ text: match[1] ?? match[0].toLowerCase(), offset: match.index }))
 }
 
-/** A name that belongs to another schema, a function, or a word of the grammar is no table of ours. */
+/** A name of another schema, a function or a keyword is not one of our tables. */
 function placeAt(found: Token[], at: number, access: Access): TablePlace | undefined {
   const token = found[at]
   if (!token) return undefined

@@ -4,7 +4,7 @@ import { type Access, tablesOfSql, valueMark } from './sql-tables.ts'
 export type TableUse = { table: string; access: Access; line: number }
 export type FileUse = {
   uses: TableUse[]
-  /** Lines on which a table is named in a way that cannot be followed. */
+  /** Lines that name a table in a way that can't be analyzed. */
   unreadable: number[]
 }
 
@@ -28,14 +28,14 @@ const kysely = new Map<string, Access>(
     mergeInto: 'write',
   } as const),
 )
-/** Methods that other things have as well: what they are given is a table only when it has the name of one. */
+/** Methods that other objects have, too. Their argument is a table only if it has the name of one. */
 const ambiguous = new Set(['from', 'using'])
 const statement =
   /^\s*(select|insert into|update|delete from|with|copy|truncate|merge into|lock table|analyze)\s/
 
 /**
- * Tables that a source file reads and writes: in calls of Kysely, in sql templates, and in strings that are
- * statements. A name that is put in (`sql.table(name)`) stands for every table whose name the file has as a string.
+ * The tables that a source file reads and writes: in calls of Kysely, in sql templates, and in strings that are
+ * statements. A name as a placeholder (`sql.table(name)`) means all tables whose names are strings in the file.
  */
 export function tablesOfSource(path: string, source: string, tables: ReadonlySet<string>): FileUse {
   const { program, errors } = parseSync(path, source)
@@ -120,7 +120,7 @@ class SourceFile {
     }
   }
 
-  /** What is put into a template of ours is a part with its own reading; into a string it is the name itself. */
+  /** A placeholder in an sql template is a part, which is analyzed by itself. A placeholder in a string is a name. */
   #readSql(parts: Part[], values: readonly ESTree.Expression[] = [], holds: 'part' | 'name' = 'name'): void {
     const text = parts.map((part, index) => (index === 0 ? '' : valueMark(index - 1)) + part.text).join('')
     const { places, maybe } = tablesOfSql(text)
@@ -175,7 +175,7 @@ class SourceFile {
   }
 }
 
-/** The table of `contact as c`. */
+/** The table in `contact as c`. */
 function bare(name: string): string {
   return (name.trim().split(/\s/)[0] ?? '').replace(/^public\./, '')
 }
