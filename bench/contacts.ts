@@ -1,7 +1,8 @@
 /**
- * Finding and paging 1,000,000 contacts over HTTP, and deleting them all: `npm run bench -- contacts [contacts]`.
- * Search of each kind, pages of all contacts, of lists and of a segment at any depth, the numbers beside them; then
- * everybody is deleted, which can be undone, with the server's memory. BENCH_DATA keeps the data set in a folder.
+ * Measures searching, paging and deleting 1,000,000 contacts over HTTP: `npm run bench -- contacts [contacts]`. It
+ * searches for each kind of value, and reads pages of all contacts, of lists and of a segment at several depths, with
+ * the counts beside them. Then it deletes all contacts, which can be undone, and shows the server's memory. BENCH_DATA
+ * keeps the data set in a folder.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportJob } from '@carillon/contract/contact-imports'
@@ -126,7 +127,7 @@ async function walk(name: string, first: string): Promise<void> {
   report(name, times)
 }
 
-/** Measures pages that begin anywhere in the contacts: the token is made as the page before would make it. */
+/** Measures pages that begin at any place of the contacts. The token is made as the page before it would make it. */
 async function anywhere(name: string, address: string): Promise<void> {
   await measure(name, (at) => {
     const token = Buffer.from(JSON.stringify(['next', idAt(Math.floor((at * contacts) / calls))])).toString(

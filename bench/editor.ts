@@ -1,6 +1,7 @@
 /**
- * How quick the design editor is with 100 modules in it: `npm run bench -- editor [modules]`. The built product in a browser:
- * from the address to all modules, from a key and from a drop to what is painted after it (the browser's own event timing).
+ * Measures how fast the design editor is with 100 modules: `npm run bench -- editor [modules]`. It runs the built
+ * product in a browser and measures the time from opening the address until all modules are painted, and from a key
+ * press and from a drop to the next paint (by the browser's event timing).
  */
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import type { LeafModule, Module } from '@carillon/email-design/design'
@@ -69,7 +70,7 @@ async function post(path: string, body: object) {
   return response.json()
 }
 
-/** The usual kinds in turn, every tenth a row of columns with two of them. */
+/** The usual kinds in turn. Every tenth module is a row of columns with two modules. */
 function modulesOf(wanted: number): Module[] {
   const kinds = ['text', 'button', 'divider', 'text', 'spacer', 'social', 'text', 'unsubscribe'] as const
   let made = 0
@@ -85,7 +86,7 @@ function modulesOf(wanted: number): Module[] {
   return modules
 }
 
-/** In the page: keeps the durations of events from the first moment on. */
+/** Runs in the page: stores the durations of events from the start. */
 function observe(): void {
   const seen: { name: string; duration: number }[] = []
   Object.assign(window, { seenEvents: seen })
@@ -94,7 +95,7 @@ function observe(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 }
 
-/** In the page: milliseconds since its address was opened, once all modules are painted. */
+/** Runs in the page: milliseconds from opening the address until all modules were painted. */
 function allShown(wanted: number): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
@@ -105,7 +106,7 @@ function allShown(wanted: number): Promise<number> {
   })
 }
 
-/** What was seen of these events since the last question, once it has been told. */
+/** The events of this kind since the last call, once the browser has reported them. */
 async function timings(page: Page, ...names: string[]): Promise<number[]> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))))
   const seen = await page.evaluate(() => {
@@ -127,7 +128,7 @@ async function drag(page: Page, round: number): Promise<void> {
   await page.mouse.up()
 }
 
-/** Events quicker than 16 ms are not told by the browser: they count as none. */
+/** The browser doesn't report events below 16 ms; they count as 0 ms. */
 function report(what: string, times: number[], most: number): void {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

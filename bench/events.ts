@@ -1,7 +1,7 @@
 /**
- * Tracked clicks and opens over HTTP: rate, latency, and that nothing which was answered is lost when the server is
- * killed: `npm run bench -- events [requests] [connections]`. The server is a process of its own; requests come from
- * this one, which takes its share of the same cores.
+ * Measures rate and latency of tracked clicks and opens over HTTP, and checks that all answered events survive when the
+ * server is killed: `npm run bench -- events [requests] [connections]`. The server is a separate process. The requests
+ * come from this process, which shares the cores with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -61,7 +61,7 @@ const ids = (await db.selectFrom('recipient').select('contact_id').orderBy('cont
   (row) => idBytes(row.contact_id),
 )
 const sendBytes = idBytes(send)
-// Three opens to a click, as mail has them.
+// Three opens for each click, about as in real mail.
 const paths = ids.map((contact, at) =>
   at % 4 === 0
     ? `/e/c/${signer.sign('c', sendBytes, contact, 1)}`
@@ -85,7 +85,7 @@ function startServer(): ChildProcess {
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections })
 
-/** True once it was answered as it should be. */
+/** Whether the answer was the expected one. */
 function ask(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(

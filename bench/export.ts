@@ -37,7 +37,7 @@ async function bareCopy({ databaseUrl }: RunningServer): Promise<number> {
   await client.connect()
   const started = performance.now()
   for await (const _ of client.query(copyTo('copy contact to stdout with (format csv)'))) {
-    // Only read.
+    // Reads all rows and drops them.
   }
   await client.end()
   return (performance.now() - started) / 1000

@@ -80,7 +80,7 @@ async function makeMappings({ call }: RunningServer): Promise<string[]> {
   return ['_rf2_T', '_rf0_T', '_rf1_T', '_rf6_T', '_rf9_T', ...custom]
 }
 
-/** Searches and pages over everything that was imported: one caller, 200 of each kind. */
+/** Searches and reads pages of all imported contacts: one caller, 200 requests of each kind. */
 async function measureReading({ call }: RunningServer, list: string): Promise<void> {
   const path = '/v3/marketing/contacts'
   const kinds: [string, (at: number) => string][] = [

@@ -71,7 +71,7 @@ async function measure(name: string, messages: number, work: () => Promise<void>
   return rate
 }
 
-/** Calls `step` for each message, never with more than `width` under way. */
+/** Calls `step` for each message, with at most `width` running at a time. */
 async function inParallel(
   messages: number,
   width: number,

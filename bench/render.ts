@@ -1,6 +1,7 @@
 /**
- * How fast messages are written: `npm run bench -- render`. Personalization of the sample message (20 KB, ten tags), beside bare
- * precompiled Handlebars in the same run, and the HTML of a design of 50 modules; each down to its bytes, as it is sent.
+ * Measures how fast messages are rendered: `npm run bench -- render`. It personalizes the sample message (20 KB, ten
+ * tags) and, in the same run, does so with plain precompiled Handlebars. It also generates the HTML of a design with 50
+ * modules. All include the conversion to bytes.
  */
 import { type CopyLanguage, newDesign, newModule } from '@carillon/email-design/defaults'
 import type { Design, LeafModule, Module } from '@carillon/email-design/design'
@@ -76,7 +77,7 @@ console.log(
 )
 if (written === 0) throw new Error('nothing was written')
 
-/** Milliseconds for one, in the median of the rounds; the first round only warms up. */
+/** The median milliseconds for one. The first round only warms up and is not counted. */
 function median(count: number, run: (at: number) => void): number {
   const times: number[] = []
   for (let round = 0; round <= rounds; round++) {
@@ -87,7 +88,7 @@ function median(count: number, run: (at: number) => void): number {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
 }
 
-/** Every kind, a fifth of them in columns. */
+/** Modules of all kinds, a fifth of them in columns. */
 function designOf(count: number, lang: CopyLanguage = 'de'): Design {
   const kinds = ['text', 'image', 'button', 'divider', 'spacer', 'social', 'unsubscribe', 'code'] as const
   let made = 0

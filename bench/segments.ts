@@ -1,7 +1,8 @@
 /**
- * Questions over 1,000,000 contacts and some 10,000,000 events, over HTTP: `npm run bench -- segments [contacts]`.
- * Count and sample of three conditions, one event condition of each kind, the funnel, the evaluation of stored segments
- * and the following of 1,000 changed contacts, each beside its limit. BENCH_DATA keeps the data set in a folder.
+ * Measures segments over 1,000,000 contacts and about 10,000,000 events over HTTP: `npm run bench -- segments
+ * [contacts]`. It measures count and sample of three conditions, one event condition of each kind, the funnel, the
+ * evaluation of stored segments, and following 1,000 changed contacts, each with its limit. BENCH_DATA keeps the data
+ * set in a folder.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Segment } from '@carillon/contract/segments'
@@ -178,7 +179,7 @@ async function measure(name: string, call: 'count' | 'funnel', body: object, lim
   report(name, times, limit, `${count.toLocaleString('en')} found`)
 }
 
-/** From the call that makes a segment to its members being known. */
+/** The time from the call that creates a segment until its members are stored. */
 async function evaluate(name: string, query_json: SegmentTree, limit: number): Promise<string> {
   const [segment, ms] = await timed(async () => {
     const { id } = (await server.call('POST', '/v3/marketing/segments/2.0', { name, query_json })) as Segment
@@ -206,7 +207,7 @@ async function sql<Row extends pg.QueryResultRow>(statement: string): Promise<Ro
   }
 }
 
-/** Evaluated once more, with nothing to change: what a sweep costs. */
+/** Evaluates a segment again without changes, as the regular refresh does. */
 async function again(id: string): Promise<void> {
   const at = async () =>
     (
@@ -224,7 +225,7 @@ async function again(id: string): Promise<void> {
   }
 }
 
-/** The product takes the events together by itself, at the next minute. */
+/** Waits for the product's own job, which aggregates the events each minute. */
 async function settled(): Promise<void> {
   const [, ms] = await timed(async () => {
     for (;;) {
@@ -239,7 +240,7 @@ async function settled(): Promise<void> {
   console.log(`events taken together after ${(ms / 1000).toFixed(0)} s, the waiting for the minute included`)
 }
 
-/** 1,000 contacts are changed by a call; until all segments that read the field hold them. */
+/** Changes 1,000 contacts by a call, and waits until all segments that read the field include the changes. */
 async function follow(ids: string[], limit: number): Promise<void> {
   const page = (await server.call('GET', '/v3/marketing/contacts?page_size=1000')) as {
     result: { email: string }[]

@@ -84,7 +84,7 @@ async function bareNodemailer(port: number, messages: number): Promise<number> {
 }
 
 function startWorker(databaseUrl: string, dataDir: string, port: number): ChildProcess {
-  // The flag is the one that tools/run.mjs starts the product with.
+  // The flag with which tools/run.mjs starts the product.
   return spawn(process.execPath, ['--max-semi-space-size=16', 'apps/server/src/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {

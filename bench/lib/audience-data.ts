@@ -1,21 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../apps/server/src/platform/tables.generated.ts'
 
-/** How much data is made; use less for a quick look. */
+/** The size of the data set. Smaller ones are for trying out. */
 export interface AudienceSize {
   contacts: number
   lists: number
   sends: number
 }
 
-/** 1,000,000 contacts, 20 lists, 12 custom fields, 25 sends to a fifth each: some 10,000,000 events. */
+/**
+ * 1,000,000 contacts, 20 lists, 12 custom fields, 25 sends to a fifth of the contacts each: about 10,000,000 events.
+ */
 export const fullSize: AudienceSize = { contacts: 1_000_000, lists: 20, sends: 25 }
 
 export interface Audience {
   account: string
-  /** The largest first: every contact, then shares that shrink. */
+  /** The largest first: a list of all contacts, then smaller and smaller ones. */
   lists: string[]
-  /** Single sends, the oldest first, two weeks apart; the last left two days ago. */
+  /** Single sends, the oldest first, two weeks apart. The last one was sent two days ago. */
   singleSends: string[]
 }
 
@@ -37,9 +39,9 @@ export const customFields = [
 const tables = ['contact', 'contact_identifier', 'list_contact', 'recipient', 'message_event'] as const
 
 /**
- * Fills an account of a migrated, empty database, set by set in SQL. Everything follows from a row's number and a
- * fixed seed, times also from the day it is run on, so that two runs of a day measure the same rows. Indexes are taken
- * away meanwhile and built at the end.
+ * Fills an account of a migrated, empty database, in large SQL statements. All values follow from the row's number and
+ * a fixed seed; times also depend on the current day. So two runs on one day measure the same rows. Indexes are dropped
+ * before and built again afterwards.
  */
 export async function fillAudience(db: Kysely<DB>, account: string, size: AudienceSize): Promise<Audience> {
   await sql`
@@ -63,7 +65,7 @@ export async function fillAudience(db: Kysely<DB>, account: string, size: Audien
   return findAudience(db, account)
 }
 
-/** What a filled account holds, for a database that was kept. */
+/** The contents of a filled account, for a database that was kept. */
 export async function findAudience(db: Kysely<DB>, account: string): Promise<Audience> {
   const lists = await db
     .selectFrom('list')
@@ -80,7 +82,7 @@ export async function findAudience(db: Kysely<DB>, account: string): Promise<Aud
   return { account, lists: lists.map(({ id }) => id), singleSends: sends.map(({ id }) => id) }
 }
 
-/** Drops all indexes and primary keys of the large tables, and answers the statements that make them again. */
+/** Drops all indexes and primary keys of the large tables, and answers the statements that create them again. */
 async function withoutIndexes(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -106,7 +108,7 @@ async function makePeople(db: Kysely<DB>, { contacts }: AudienceSize): Promise<v
   )
 }
 
-/** Each send reached a fifth of the people; events lie in the table in the order of their time, as they came in. */
+/** Each send reached a fifth of the contacts. Events are stored in the order of their time. */
 async function makeSends(db: Kysely<DB>, account: string, { sends }: AudienceSize): Promise<void> {
   for (let send = 1; send <= sends; send++) {
     await sql`
@@ -210,7 +212,7 @@ async function makeContacts(db: Kysely<DB>, account: string, { contacts }: Audie
   `.execute(db)
 }
 
-/** The first list holds everybody, the second half of them, the third a third … */
+/** The first list has all contacts, the second half of them, the third a third … */
 async function makeLists(db: Kysely<DB>, account: string, { lists }: AudienceSize): Promise<void> {
   for (let list = 1; list <= lists; list++) {
     await sql`insert into list (id, account_id, name) values (${idOf('list', list)}, ${account}, ${`List ${String(list).padStart(2, '0')}`})`.execute(

@@ -13,24 +13,24 @@ import {
 import { type Audience, type AudienceSize, fillAudience, findAudience } from './audience-data.ts'
 import { type RunningServer, startRunningServer } from './running-server.ts'
 
-/** A cluster with a filled template database. Copies of it are measured and then dropped. */
+/** A cluster with a filled template database. The benches measure copies of it, and drop them. */
 export interface AudienceDatabase {
   audience: Audience
-  /** The real server on a fresh copy. */
+  /** Starts the real server on a fresh copy. */
   serve(): Promise<RunningServer>
-  /** The address of a fresh copy, for work without a server. */
+  /** The address of a fresh copy, for measurements without a server. */
   copy(): Promise<string>
   close(): Promise<void>
 }
 
 const quiet = { info: () => {}, warn: (text: string) => console.warn(text) }
 const templateName = 'bench_template'
-/** While filling: no checkpoint in between. */
+/** Settings for filling: no checkpoints in between. */
 const fillSettings = { max_wal_size: '16GB' }
 
 /**
- * Makes the template, or takes the one that BENCH_DATA (a folder) keeps from an earlier run.
- * Made on two cores in about three minutes.
+ * Creates the template, or uses the one that an earlier run stored in the folder BENCH_DATA. Creating it takes about
+ * three minutes on two cores.
  */
 export async function openAudienceDatabase(size: AudienceSize): Promise<AudienceDatabase> {
   const kept = process.env['BENCH_DATA']

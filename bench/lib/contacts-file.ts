@@ -43,7 +43,7 @@ export const columns = [
   'joined',
 ] as const
 
-/** A linear congruential generator: the same seed, the same people. */
+/** A linear congruential generator: the same seed gives the same contacts. */
 function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -52,7 +52,10 @@ function random(seed: number): (below: number) => number {
   }
 }
 
-/** Writes a CSV of people: eight columns, three of them for custom fields, addresses in no order, umlauts throughout. */
+/**
+ * Writes a CSV of contacts with eight columns, three of them custom fields. Addresses are in no order, and names have
+ * umlauts.
+ */
 export async function writeContactsFile(
   path: string,
   rows: number,
@@ -63,7 +66,7 @@ export async function writeContactsFile(
   async function* lines(): AsyncGenerator<string> {
     let text = `${columns.join(',')}\n`
     for (let row = 0; row < rows; row++) {
-      // 7919 is prime to any round number of rows, so every address comes once.
+      // 7919 is coprime to all round numbers of rows, so every address appears once.
       text += `user${(row * 7919) % rows}.${next(1e6)}@example${next(500)}.com,${first[next(first.length)]},${last[next(last.length)]}${next(5000)},`
       text += `${city[next(city.length)]},${country[next(country.length)]},${next(1000) + offset}.${next(10)},tier-${next(4)},`
       text += `20${10 + next(15)}-0${1 + next(9)}-1${next(10)}\n`

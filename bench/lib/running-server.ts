@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
-/** As `npm start` starts it. */
+/** Like `npm start`. */
 const flags = ['--max-semi-space-size=16']
 const apiKey = 'SG.benchmark0000000000000.benchmarksecret000000000000000000000000000000'
 
 export interface RunningServer {
   url: string
-  /** The address of its PostgreSQL, for limits measured in the same run. */
+  /** The address of its PostgreSQL, for comparisons in the same run. */
   databaseUrl: string
   call(method: string, path: string, body?: unknown): Promise<unknown>
   /** Resident memory of the server process in MB: now, and its highest so far (Linux). */

@@ -1,4 +1,4 @@
-/** A newsletter of about 20 KB of HTML with 10 links and five values: what messages are measured with. */
+/** A newsletter of about 20 KB of HTML with 10 links and five values, for all benches of messages. */
 export const sampleHtml = `<!DOCTYPE html>
 <html lang="de"><head><meta charset="utf-8"><title>{{subject}}</title></head>
 <body style="margin:0;padding:0">

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
 
 /**
- * A mail server in a separate process that accepts everything and keeps nothing. `bare` reads SMTP by hand and costs
- * almost nothing; `smtp-server` is the library of the built-in mailbox, and is slower than our sender.
+ * A mail server in a separate process that accepts everything and stores nothing. `bare` parses SMTP by hand and needs
+ * hardly any processor time; `smtp-server` is the library of the built-in mailbox, which is slower than our sender.
  */
 export type SinkKind = 'bare' | 'smtp-server'
 
@@ -63,7 +63,7 @@ function serveBare(socket: Socket): void {
     let at = 0
     while (at < chunk.length) {
       if (inText) {
-        // The end may be split between chunks: look at the seam first, then behind it.
+        // The end mark may be split between chunks, so look across the border first.
         const seam = Buffer.concat([tail, chunk.subarray(at, at + end.length - 1)]).indexOf(end)
         const found = seam >= 0 ? seam - tail.length + at : chunk.indexOf(end, at)
         if (seam < 0 && found < 0) {
