@@ -18,7 +18,7 @@ export function systemDesignIds(language: CopyLanguage, publicUrl: string): stri
   return listPrebuilts(language, publicUrl).map(({ id }) => id)
 }
 
-/** A system design by its name, with the values of a reader and a sender, as sending renders it. */
+/** A system design by its name, filled with the values of a contact and a sender as sending does. */
 export async function designAsReceived(name: string, publicUrl: string) {
   const design = findPrebuilt(name, publicUrl)
   if (!design) throw new Error(`There is no design ${name}.`)
@@ -33,7 +33,7 @@ export async function designAsReceived(name: string, publicUrl: string) {
   return { id: design.id, ...preview }
 }
 
-/** Answers for the pictures in designs as the product does, without listening. */
+/** Answers requests for the images in designs like the product, without listening on a port. */
 export function servePicturesOfDesigns() {
   const app = fastify()
   serveArtwork(app)

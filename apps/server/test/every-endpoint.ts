@@ -4,7 +4,7 @@ import type { Endpoint } from '@carillon/contract/endpoint'
 
 const folder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url))
 
-/** Every call that the contract declares, with the name it has there. */
+/** All calls of the contract, with their names there. */
 export async function everyEndpoint(): Promise<{ name: string; endpoint: Endpoint }[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const modules = await Promise.all(

@@ -2,7 +2,7 @@ import type { WireErrors } from '@carillon/contract/refusals'
 import { expect } from 'vitest'
 import type { Caller } from './kit.ts'
 
-/** Method, address and body of a call, then the status, code and field of what it answers; null where it names none. */
+/** Method, address and body of a call, then the expected status, code and field; null where there is none. */
 export type RefusedCall = [
   method: string,
   path: string,

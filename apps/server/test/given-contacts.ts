@@ -71,7 +71,7 @@ export async function importFile(
   return finished(who, id)
 }
 
-/** Every contact of the account, over as many pages as it takes. */
+/** All contacts of the account, from all pages. */
 export async function everyContact(who: Caller, listId?: string): Promise<Contact[]> {
   const all: Contact[] = []
   let token: string | undefined

@@ -2,7 +2,7 @@ import { singleSends } from '@carillon/contract/single-sends'
 import { newId } from '#platform/db.ts'
 import type { Caller, Server } from './kit.ts'
 
-/** Inserts what a single send needs directly into the database; the calls that make these are tested elsewhere. */
+/** Inserts what a single send needs directly into the database. The calls that create these are tested elsewhere. */
 export function givenFor({ product }: Server, caller: Caller) {
   const { db } = product.services.database
   const account_id = caller.account
@@ -59,7 +59,7 @@ export function givenFor({ product }: Server, caller: Caller) {
       await db.insertInto('suppression').values({ account_id, email, kind, group_id }).execute()
     },
 
-    /** A draft that could be sent as it is. */
+    /** A draft that is ready to be sent. */
     async ready(change: { html?: string; list?: string } = {}) {
       const list = change.list ?? (await given.list([await given.contact(`${newId()}@example.com`)]))
       return caller.call(singleSends.create, {

@@ -36,7 +36,7 @@ export interface Server {
   product: RunningProduct
   /** The owner of the first account. */
   owner: Caller
-  /** A user in another account, which is made on first use of the name. */
+  /** A user in another account, created on first use of the name. */
   as(name: string, options?: { scopes?: string[] }): Promise<Caller>
 }
 
@@ -62,7 +62,7 @@ export async function startServer(
     OWNER_EMAIL: owner.email,
     OWNER_PASSWORD: owner.password,
     OWNER_API_KEY: owner.apiKey,
-    // A browser for thumbnails is started where a test asks for one.
+    // Only tests of thumbnails start a browser.
     CHROMIUM_PATH: '/nowhere',
     ...options.env,
   })
@@ -155,8 +155,8 @@ function makeCaller(url: string, key: string, account: string): Caller {
 }
 
 /**
- * Calls a condition repeatedly until it answers something; fails with the name of what it waits for. Its time limit is
- * generous and not an expectation of how long something may take.
+ * Calls a condition repeatedly until it answers something. After a time limit it fails with the name of the condition.
+ * The limit is generous and no requirement on how long something may take.
  */
 export async function until<T>(
   what: string,

@@ -6,7 +6,7 @@ import { owner, until } from './kit.ts'
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const command = fileURLToPath(new URL('../src/command.ts', import.meta.url))
 
-/** Starts the product in a separate process, which may wait, end or be killed. Its output is kept. */
+/** Starts the product in a separate process and keeps its output. Tests wait for its end or kill it. */
 export function spawnProduct(env: Record<string, string>, program: readonly string[] = [main]) {
   const child = spawn(process.execPath, program, {
     env: {
@@ -41,7 +41,7 @@ export function spawnProduct(env: Record<string, string>, program: readonly stri
   }
 }
 
-/** Runs a command for operators to its end. */
+/** Runs a command for operators and waits for its end. */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,

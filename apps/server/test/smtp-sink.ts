@@ -26,7 +26,7 @@ export interface SmtpSink {
   close(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it accepted. */
+/** A real SMTP server that keeps the messages it accepted. */
 export async function startSink(options: { port?: number; keepSource?: boolean } = {}): Promise<SmtpSink> {
   const sink: SmtpSink = {
     port: 0,

@@ -7,8 +7,8 @@ import { makeLog } from '#platform/log.ts'
 let file: DestinationStream | undefined
 
 /**
- * The log of a server under test: what LOG_LEVEL asks for on the screen, and everything in a file, which is searched for
- * secrets when the run ends (global-setup.ts).
+ * The log of a server under test: messages from LOG_LEVEL on are printed, and all are written to a file, which is
+ * searched for secrets at the end of the run (global-setup.ts).
  */
 export function testLog(level: Config['logLevel']): Logger {
   file ??= pino.destination({ dest: join(inject('logFolder'), `${process.pid}.log`), sync: true })

@@ -1,4 +1,4 @@
 import { loadModule } from 'libpg-query'
 
-/** PostgreSQL's own parser, ready once this file is imported. */
+/** PostgreSQL's own parser. Importing this file waits until it is loaded. */
 await loadModule()

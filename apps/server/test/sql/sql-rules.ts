@@ -18,7 +18,10 @@ const writes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'] as const
 
 const known = new Map<string, readonly string[]>()
 
-/** The problems of a statement, found once for all texts that differ by ids and numbers only. None if it is no SQL. */
+/**
+ * The problems of a statement; empty if it is not SQL. Results are cached for all texts that differ by ids and numbers
+ * only.
+ */
 export function knownProblems(text: string): readonly string[] {
   const key = text.replace(/'[0-9a-f-]{36}'|_[0-9a-f]{32}|\b\d+\b/g, '0')
   const before = known.get(key)
@@ -36,7 +39,10 @@ function tryParse(text: string): readonly string[] {
   }
 }
 
-/** What a database over several machines would refuse of a statement, or answer otherwise than one machine (decision 0095). */
+/**
+ * What a distributed database would refuse in a statement, or answer differently than a single PostgreSQL (decision
+ * 0095).
+ */
 export function sqlProblems(text: string): string[] {
   const statements = listOf(parseSync(text).stmts).flatMap(({ stmt }) => (isTree(stmt) ? [stmt] : []))
   return statements.flatMap((statement) => [
@@ -50,15 +56,15 @@ export function sqlProblems(text: string): string[] {
 interface Part {
   name: string
   tree: Tree
-  /** The table it writes; undefined when it only reads. */
+  /** The table it writes; undefined if it only reads. */
   target: string | undefined
-  /** Whether it is answered where it is used instead of where it stands. */
+  /** Whether PostgreSQL inlines the part where it is used. */
   isInlined: boolean
 }
 
 /**
- * One machine shows every part of a statement the tables as they were before it. Several run the parts one after the
- * other, so that a later part sees what an earlier one wrote.
+ * A single PostgreSQL shows all parts of a statement the tables as they were before it. A distributed database runs the
+ * parts one after the other, so that a later part sees what an earlier one wrote.
  */
 function readsOfWritten(statement: Tree): string[] {
   const parts = partsOf(statement)
@@ -95,7 +101,7 @@ function partsOf(statement: Tree): Part[] {
     : [...parts, { name: 'the last part', tree, target: targetOf(tree), isInlined: false }]
 }
 
-/** PostgreSQL keeps the rows of a part that says so or is read twice; else it becomes a piece of its one reader. */
+/** PostgreSQL materializes a part that says so or is read twice. Other parts are inlined into their reader. */
 function isKept(cte: Tree, name: string, statement: Tree): boolean {
   if (cte['ctematerialized'] === 'CTEMaterializeAlways') return true
   if (cte['ctematerialized'] === 'CTEMaterializeNever') return false
@@ -110,7 +116,7 @@ function targetOf(tree: Tree): string | undefined {
   return undefined
 }
 
-/** Tables a part reads, itself or through parts that become a piece of it. An update and a deletion read their own table. */
+/** The tables that a part reads, itself or through inlined parts. An update or a delete reads its own table. */
 function readsOf(part: Part, parts: readonly Part[]): Set<string> {
   const reads = new Set<string>()
   const own = part.tree['InsertStmt'] ? undefined : part.target
@@ -131,7 +137,7 @@ function nameOf(table: Tree): string {
   return schema && schema !== 'public' ? `${schema}.${name}` : name
 }
 
-/** `exists (select from …)` is read by PostgreSQL alone. */
+/** Only PostgreSQL itself can run `exists (select from …)`. */
 function bareSelects(statement: Tree): string[] {
   const isBare = selectsIn(statement).some(
     (select) => select['fromClause'] && !select['targetList'] && !select['valuesLists'] && !select['larg'],
@@ -139,7 +145,7 @@ function bareSelects(statement: Tree): string[] {
   return isBare ? ['"select from" names no column: write "select 1 from"'] : []
 }
 
-/** Rows of one contact lie on one machine and can be locked there; rows of many cannot. */
+/** All rows of one contact are on one machine and can be locked there. Rows of several contacts can't. */
 function locksAcrossContacts(statement: Tree): string[] {
   return selectsIn(statement).flatMap((select) => {
     const from = find(select['fromClause'], 'RangeVar')
@@ -164,7 +170,7 @@ function aliasOf(table: Tree): unknown {
   return isTree(alias) ? alias['aliasname'] : table['relname']
 }
 
-/** Whether a condition holds the column equal to one value. */
+/** Whether a condition requires the column to equal one value. */
 function isOfOne(condition: unknown, column: string): boolean {
   const both = nodeOf(condition, 'BoolExpr')
   if (both) return both['boolop'] === 'AND_EXPR' && listOf(both['args']).some((one) => isOfOne(one, column))
@@ -177,9 +183,9 @@ function isOfOne(condition: unknown, column: string): boolean {
   return isEqual && isColumn && (nodeOf(value, 'ParamRef') ?? nodeOf(value, 'A_Const')) !== undefined
 }
 
-/** Each machine would make a value of its own where all copies of a row are to be equal. */
+/** Each machine would make its own value, although all copies of a row must be equal. */
 function volatileWrites(statement: Tree): string[] {
-  // A default of a column is what an insertion writes.
+  // The default of a column is written by inserts.
   const parts = [...writes, 'CreateStmt', 'AlterTableStmt'].flatMap((kind) => find(statement, kind))
   const called = parts.flatMap((part) =>
     find(part, 'FuncCall').map((call) => find(call['funcname'], 'String').at(-1)?.['sval']),

@@ -1,4 +1,4 @@
-/** A syntax tree as PostgreSQL's own parser gives it: `{ SelectStmt: { fromClause: […] } }` and the like. */
+/** A syntax tree from PostgreSQL's own parser: `{ SelectStmt: { fromClause: […] } }` and the like. */
 export type Tree = Record<string, unknown>
 
 export function isTree(value: unknown): value is Tree {
@@ -9,7 +9,7 @@ export function listOf(value: unknown): Tree[] {
   return Array.isArray(value) ? value.filter(isTree) : []
 }
 
-/** The node of this name a field or an element holds: of `{ RangeVar: { relname } }` its `{ relname }`. */
+/** The node of this name in a field or an element: for `{ RangeVar: { relname } }` its `{ relname }`. */
 export function nodeOf(value: unknown, name: string): Tree | undefined {
   const node = isTree(value) ? value[name] : undefined
   return isTree(node) ? node : undefined
@@ -19,7 +19,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Every node below of this name, in the order of the text. Fields that are named are not entered. */
+/** All descendants with this name, in the order of the text. The given fields are skipped. */
 export function find(value: unknown, name: string, except: readonly string[] = []): Tree[] {
   if (Array.isArray(value)) return value.flatMap((one) => find(one, name, except))
   if (!isTree(value)) return []
@@ -30,7 +30,7 @@ export function find(value: unknown, name: string, except: readonly string[] = [
   })
 }
 
-/** The parser wraps a select in its name where it may be something else, and leaves it bare below `union`. */
+/** The parser wraps a select in a node with its name where other statements are possible, but not below `union`. */
 export function selectsIn(value: unknown): Tree[] {
   const selects = find(value, 'SelectStmt')
   const sides = selects.flatMap(sidesOf)

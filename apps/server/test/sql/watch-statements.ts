@@ -3,11 +3,11 @@ import { afterAll } from 'vitest'
 import { knownProblems } from './sql-rules.ts'
 
 /**
- * Holds every statement that the server really sends during the tests of a file against the rules, as whole text: most
- * are put together of fragments, which no look at the source sees. Statements of the tests themselves are their own affair.
+ * Checks every statement that the server sends during the tests of a file. Most statements are composed of fragments,
+ * so their whole text is known only at run time. Statements of the tests themselves are not checked.
  */
 
-/** All that the rules are about; other statements need no parser. */
+/** Words that the rules are about. Statements without them are not parsed. */
 const mayOffend = /\b(insert|update|delete|merge|share)\b|\bselect\s+from\b/i
 
 const found = new Set<string>()
@@ -36,7 +36,7 @@ function textOf(query: unknown): string | undefined {
   return typeof query.text === 'string' ? query.text : undefined
 }
 
-/** Whether the nearest of our own files on the stack is one of the server's, not a test or a package. */
+/** Whether the nearest of our own files on the stack belongs to the server, not to a test or a package. */
 function isSentByServer(): boolean {
   const limit = Error.stackTraceLimit
   Error.stackTraceLimit = 100
