@@ -15,7 +15,7 @@ const text = {
   only: 'Only your own address is told so far.',
   delete: 'Delete email',
   deleted: 'deleted.',
-  unheard: 'At least one confirmed address must be told of failures.',
+  unheard: 'At least one confirmed address must be notified of failures.',
   default: 'Default',
   failed: 'Exports that failed',
   stop: 'Stop these mails',

@@ -254,7 +254,7 @@ test('a segment whose field was deleted says so, and is mended in the builder', 
   expect((await api.delete(`/v3/marketing/field_definitions/${field.id}`)).ok()).toBe(true)
   await page.goto(`/contacts/segments/${id}`)
   await expect(page.getByText('This segment is invalid, so nothing is sent to it.')).toBeVisible()
-  await expect(page.getByText(`It reads the field “${name}”, which was deleted.`)).toBeVisible()
+  await expect(page.getByText(`It uses the field “${name}”, which was deleted.`)).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Correct its conditions' }).click()
   await expect(page.getByText('A deleted field is x')).toBeVisible()

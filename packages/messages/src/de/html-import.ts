@@ -11,7 +11,7 @@ export default {
   long_other: '{{count}} Zeichen HTML',
   other: 'Anderes wählen',
   tooLarge: 'Das ist mehr als 1 MB HTML. So viel fasst keine Nachricht.',
-  tooDeep: 'Elemente dieses HTML stehen mehr als 400-fach ineinander. So ist es nicht lesbar.',
+  tooDeep: 'Die Elemente dieses HTML sind mehr als 400 Ebenen tief verschachtelt. So ist es nicht lesbar.',
   isDesign_one: 'Ein Design aus {{count}} Baustein',
   isDesign_other: 'Ein Design aus {{count}} Bausteinen',
   allKept: 'Alles bleibt erhalten.',

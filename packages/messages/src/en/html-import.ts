@@ -11,7 +11,7 @@ export default {
   long_other: '{{count}} characters of HTML',
   other: 'Take another one',
   tooLarge: 'This is more than 1 MB of HTML. No message holds as much.',
-  tooDeep: 'Elements of this HTML stand more than 400 deep in each other. It can’t be read.',
+  tooDeep: 'The elements of this HTML are nested more than 400 levels deep. It can’t be read.',
   isDesign_one: 'A design of {{count}} module',
   isDesign_other: 'A design of {{count}} modules',
   allKept: 'Everything is kept.',

@@ -28,7 +28,7 @@ export function checkMail(mail: MailBody, now: Date): void {
 
 function checkSize(values: Readonly<Record<string, string>>, bytes: number, field: string): void {
   if (Buffer.byteLength(JSON.stringify(values)) <= bytes) return
-  throw new Refusal('invalid_input', { problem: `at most ${bytes} bytes are possible` }, { field })
+  throw new Refusal('invalid_input', { problem: `at most ${bytes} bytes are allowed` }, { field })
 }
 
 export function addressesOf({ to, cc = [], bcc = [] }: Personalization) {
@@ -48,7 +48,11 @@ function refuseRepeatedContent({ content = [] }: MailBody): void {
   const types = content.map(({ type }) => type)
   const at = types.findIndex((type, place) => types.indexOf(type) !== place)
   if (at < 0) return
-  throw new Refusal('invalid_input', { problem: `repeated ${types[at]}` }, { field: `content.${at}.type` })
+  throw new Refusal(
+    'invalid_input',
+    { problem: `${types[at]} appears more than once` },
+    { field: `content.${at}.type` },
+  )
 }
 
 /** Refuses settings that exclude each other. */

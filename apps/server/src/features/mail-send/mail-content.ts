@@ -82,7 +82,7 @@ function literalOf({ personalizations, sections }: MailBody): Literal {
     if (left < 0)
       throw new Refusal(
         'invalid_input',
-        { problem: `at most ${bytes} bytes are possible` },
+        { problem: `at most ${bytes} bytes are allowed` },
         { field: 'sections' },
       )
   })

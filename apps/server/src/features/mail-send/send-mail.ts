@@ -178,7 +178,11 @@ function ownReplyTo(mail: MailBody, content: MailContent, each: Personalization)
       )
     const name = written.name === undefined ? undefined : content.fill(written.name, each, field)
     if (name !== undefined && name.length > nameLength) {
-      throw new Refusal('invalid_input', { problem: `too_long ${nameLength}` }, { field: `${field}.name` })
+      throw new Refusal(
+        'invalid_input',
+        { problem: `at most ${nameLength} characters are allowed` },
+        { field: `${field}.name` },
+      )
     }
     isOwn ||= email.data !== written.email.toLowerCase() || name !== written.name
     return mailbox({ email: email.data, name })

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { describeIssue } from './describe-issue.rules.ts'
 
 test.for([
-  ['a long text', z.string().check(z.maxLength(3)), 'long', 'at most 3 characters are possible'],
-  ['a long list', z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'at most 1 entries are possible'],
-  ['a large number', z.number().check(z.maximum(500)), 501, 'at most 500 are possible'],
-  ['a small number', z.number().check(z.minimum(0)), -1, 'at least 0 are needed'],
+  ['a long text', z.string().check(z.maxLength(3)), 'long', 'at most 3 characters are allowed'],
+  ['a long list', z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'at most 1 entries are allowed'],
+  ['a large number', z.number().check(z.maximum(500)), 501, 'at most 500 are allowed'],
+  ['a small number', z.number().check(z.minimum(0)), -1, 'at least 0 are required'],
   ['an empty text', z.string().check(z.minLength(1)), '', 'it is empty'],
   ['nothing', z.string(), undefined, 'it is missing'],
   ['another type', z.string(), 5, 'it is not of the type string'],

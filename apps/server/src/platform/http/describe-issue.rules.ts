@@ -22,17 +22,17 @@ export function describeIssue(issue: Issue, given: unknown): string {
   const measure = measures[String(issue.origin)] ?? ''
   switch (issue.code) {
     case 'too_big':
-      return `at most ${issue.maximum}${measure} are possible`
+      return `at most ${issue.maximum}${measure} are allowed`
     case 'too_small':
       return issue.minimum === 1 && measure !== ''
         ? 'it is empty'
-        : `at least ${issue.minimum}${measure} are needed`
+        : `at least ${issue.minimum}${measure} are required`
     case 'invalid_type':
       return issue.expected === 'int' ? 'it is not a whole number' : `it is not of the type ${issue.expected}`
     case 'invalid_format':
       return `it is not ${formats[String(issue.format)] ?? 'in the expected format'}`
     case 'invalid_value':
-      return `it is not one of ${Array.isArray(issue.values) ? issue.values.join(', ') : 'the values that are possible'}`
+      return `it is not one of ${Array.isArray(issue.values) ? issue.values.join(', ') : 'the allowed values'}`
     default:
       return 'it is not of the expected kind'
   }

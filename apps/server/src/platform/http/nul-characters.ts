@@ -29,5 +29,5 @@ function holdsNul(value: unknown): boolean {
 }
 
 function nulRefused(): Refusal {
-  return new Refusal('invalid_input', { problem: 'it holds a NUL character' })
+  return new Refusal('invalid_input', { problem: 'it contains a NUL character' })
 }

@@ -14,7 +14,7 @@ test('an error names its input in parameter, as text, and says in words what is 
   expect(await response.json()).toMatchObject({
     errors: [
       {
-        message: 'This value can’t be used: at most 100 characters are possible.',
+        message: 'This value can’t be used: at most 100 characters are allowed.',
         field: 'name',
         parameter: 'name',
         error_id: 'invalid_input',

@@ -19,7 +19,7 @@ export async function exportStats(
   if (ids && ids.length > statsLimits.exportIds) {
     throw new Refusal(
       'invalid_input',
-      { problem: `at most ${statsLimits.exportIds} entries are possible` },
+      { problem: `at most ${statsLimits.exportIds} entries are allowed` },
       { field: 'ids' },
     )
   }

@@ -52,7 +52,7 @@ async function findNamed(db: Db, account: string, ids: readonly string[]): Promi
   if (ids.length > statsLimits.ids) {
     throw new Refusal(
       'invalid_input',
-      { problem: `at most ${statsLimits.ids} entries are possible` },
+      { problem: `at most ${statsLimits.ids} entries are allowed` },
       { field: 'singlesend_ids' },
     )
   }
