@@ -21,9 +21,9 @@ export function compareParts(before: PartFacts, after: PartFacts): Comparison {
     ? was.flatMap((fact, index) => differencesOf(fact, is[index]!))
     : missing(was, is)
   const [isFlat, isFlatNow] = [hasOneLine(before), hasOneLine(after)]
-  const told =
+  const reported =
     isFlat && isFlatNow ? differences.filter(({ code }) => code !== 'line_height_changed') : differences
-  return { isWhole, differences: merged([...told, ...roomDifferences(before, after, isWhole)]) }
+  return { isWhole, differences: merged([...reported, ...roomDifferences(before, after, isWhole)]) }
 }
 
 /** In a single line, for instance of a button, padding and line height can replace each other. */

@@ -66,14 +66,14 @@ export class Keeper {
     )
     const repaired = repair(design, before, after)
     if (repaired === design && broken.length === 0) {
-      this.#tell(design, before, after)
+      this.#reportLosses(design, before, after)
       return design
     }
     const split = this.#withSeveral(repaired, broken, before, reading)
     const rest = broken.filter(({ id }) => !this.#several.has(id))
     const kept = this.#withCode(split, rest, reading)
     const isRowBroken = broken.some(({ kind }) => kind === 'columns')
-    this.#tell(kept, isRowBroken ? this.#sourceFacts() : before, factsOf(kept))
+    this.#reportLosses(kept, isRowBroken ? this.#sourceFacts() : before, factsOf(kept))
     return kept
   }
 
@@ -124,7 +124,7 @@ export class Keeper {
     return mapModules(design, replace)
   }
 
-  #tell(design: Design, before: Facts, after: Facts): void {
+  #reportLosses(design: Design, before: Facts, after: Facts): void {
     for (const id of [outside, ...allModules(design).map((module) => module.id)]) {
       const was = before.get(id)
       if (!was) continue

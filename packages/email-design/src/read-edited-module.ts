@@ -38,7 +38,7 @@ export function readEditedModule({ module, html, around, icons }: Edited): Modul
   const [written] = parseHtml(generateModule(edited, { ...around, isEdited: true })).children.filter(
     (node) => !isBlank(node),
   )
-  return written && saysAll(only, written) ? edited : null
+  return written && containsAll(only, written) ? edited : null
 }
 
 function readOne(element: Element, source: string, globals: Globals, icons: string): Module | null {
@@ -58,21 +58,21 @@ function readOne(element: Element, source: string, globals: Globals, icons: stri
 }
 
 /** Whether one node contains everything of another. It may contain more: default styles and attributes. */
-function saysAll(edited: AnyNode, written: AnyNode | undefined): boolean {
+function containsAll(edited: AnyNode, written: AnyNode | undefined): boolean {
   if (isText(edited)) return written !== undefined && isText(written) && words(edited) === words(written)
   if (!isTag(edited)) return true
   if (!written || !isTag(written) || nameOf(edited) !== nameOf(written)) return false
-  return saysAttributes(edited, written) && saysChildren(edited, written)
+  return containsAttributes(edited, written) && containsChildren(edited, written)
 }
 
-function saysChildren(edited: NodeWithChildren, written: NodeWithChildren): boolean {
+function containsChildren(edited: NodeWithChildren, written: NodeWithChildren): boolean {
   const wanted = edited.children.filter((node) => !isBlank(node))
   const found = written.children.filter((node) => !isBlank(node) && !isEnd(node))
   const kept = wanted.filter((node) => !isEnd(node))
-  return kept.length === found.length && kept.every((node, index) => saysAll(node, found[index]))
+  return kept.length === found.length && kept.every((node, index) => containsAll(node, found[index]))
 }
 
-function saysAttributes({ attribs: wanted }: Element, { attribs: found }: Element): boolean {
+function containsAttributes({ attribs: wanted }: Element, { attribs: found }: Element): boolean {
   return Object.entries(wanted).every(([name, value]) => {
     if (name !== 'style') return (found[name] ?? '') === value
     const style = readStyle(found['style'])

@@ -102,7 +102,7 @@ test.for(asCode)('stays code: %s', ([, module, expected]) => {
 })
 
 /** These modules keep their kind, and what they can't hold is reported. */
-const told: [string, string, Loss['code'], Partial<Loss>?][] = [
+const reported: [string, string, Loss['code'], Partial<Loss>?][] = [
   [
     'letter spacing',
     foreign.line('<span style="letter-spacing:3px">Words</span>'),
@@ -201,7 +201,7 @@ const told: [string, string, Loss['code'], Partial<Loss>?][] = [
   ['a wrapper with a colour', `<div style="background:#eee">${foreign.line('W')}</div>`, 'around_modules'],
 ]
 
-test.for(told)('reported: %s', ([, module, code, more]) => {
+test.for(reported)('reported: %s', ([, module, code, more]) => {
   const { lost } = foreign.read(foreign.page(module))
   expect(lost).toContainEqual(expect.objectContaining({ code, ...more }))
 })

@@ -10,7 +10,7 @@ type Page = NonNullable<Globals['page']>
 
 /** The margin and background around a message. Part of a page is treated like a page without settings. */
 export function pageOf(document: NodeWithChildren, rules: StyleRules): Page {
-  const body = findBelow(document, ({ name }) => name === 'body') ?? silentBody
+  const body = findBelow(document, ({ name }) => name === 'body') ?? emptyBody
   const style = computedStyle(body, rules)
   return {
     margin: pageMarginOf(body, style),
@@ -18,7 +18,7 @@ export function pageOf(document: NodeWithChildren, rules: StyleRules): Page {
   }
 }
 
-const silentBody = parseHtml('<body></body>').children.find(isTag) as Element
+const emptyBody = parseHtml('<body></body>').children.find(isTag) as Element
 
 /** Rules in the author's own part of the head stay there, and the design does not repeat them. */
 export function readPage(

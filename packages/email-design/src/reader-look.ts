@@ -124,7 +124,7 @@ export function lookOf(
 ): Look {
   const { name, attribs } = element
   const isReset = name === 'table' && around.isAlignOfBlocks
-  if (style.size === 0 && saysNothing(element) && !isReset) return around
+  if (style.size === 0 && hasNoLook(element) && !isReset) return around
   const look: Look = { ...around }
   if (isReset) {
     look.align = around.extras.includes('direction:rtl') ? 'right' : 'left'
@@ -172,7 +172,7 @@ const plainElements = new Set([
 ])
 
 /** Most elements of a message only contain others. */
-function saysNothing({ name, attribs }: Element): boolean {
+function hasNoLook({ name, attribs }: Element): boolean {
   if (!plainElements.has(name)) return false
   return !(attribs['bgcolor'] || attribs['align'] || attribs['dir'] || attribs['hidden'] !== undefined)
 }
