@@ -15,7 +15,7 @@ import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts
 import { removeDeletedImages } from '#features/images/images.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
 import { announce } from '#features/notifications/announce.job.ts'
-import { forgetNotifications } from '#features/notifications/forget-notifications.ts'
+import { deleteOldNotifications } from '#features/notifications/delete-old-notifications.ts'
 import { mailNotification } from '#features/notifications/mail-notification.job.ts'
 import { sendConfirmation } from '#features/notifications/send-confirmation.job.ts'
 import { stillNeedsEvents } from '#features/segments/activity/still-needs-events.ts'
@@ -61,7 +61,7 @@ const jobs: readonly Job[] = [
 const crons: readonly CronJob[] = [
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
-  { name: 'notifications.forget', pattern: '17 3 * * *', run: forgetNotifications },
+  { name: 'notifications.forget', pattern: '17 3 * * *', run: deleteOldNotifications },
   { name: 'contacts.forget-deleted', pattern: '* * * * *', run: eraseDeletedContacts },
   { name: 'contacts.clear-waiting-imports', pattern: '7 * * * *', run: deleteAbandonedImports },
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },

@@ -1,7 +1,7 @@
 import { account, tokens } from '@carillon/contract/account'
 import { newId } from '#platform/db.ts'
 import { describe, expect, owner, test } from '#test/kit.ts'
-import { neighbourhoodOf } from './sign-in-attempts.ts'
+import { addressRangeOf } from './sign-in-attempts.ts'
 import { hashPassword } from './tokens.ts'
 
 describe('signing in', () => {
@@ -79,7 +79,7 @@ describe('wrong passwords', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ] as const)('from %s count for %s', ([ip, counted]) => {
-    expect(neighbourhoodOf(ip)).toBe(counted)
+    expect(addressRangeOf(ip)).toBe(counted)
   })
 })
 

@@ -61,12 +61,12 @@ export async function forgetAttempt(db: Db, attempt: Attempt, now: Date): Promis
 }
 
 function keysOf({ email, ip }: Attempt) {
-  const address = `address:${neighbourhoodOf(ip)}`
+  const address = `address:${addressRangeOf(ip)}`
   return { address, together: `${address} email:${email}` }
 }
 
 /** The part of an address that is counted. One customer of a network has 2^64 IPv6 addresses, so they count as one. */
-export function neighbourhoodOf(ip: string): string {
+export function addressRangeOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped
   if (!isIPv6(ip)) return ip

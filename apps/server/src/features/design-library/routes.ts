@@ -4,6 +4,7 @@ import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { withDesignThumbnail } from './design-thumbnail.ts'
 import {
   copyDesign,
   createDesign,
@@ -14,7 +15,6 @@ import {
   summaryOf,
   updateDesign,
 } from './designs.ts'
-import { pictured } from './pictured.ts'
 import { findPrebuilt, listPrebuilts } from './prebuilts.ts'
 import { serveArtwork } from './system-designs/serve-artwork.ts'
 
@@ -28,7 +28,7 @@ export function designLibraryRoutes(app: App): void {
     return { ...page, result: await withThumbnails(db, 'design', page.result, { publicUrl, now }) }
   })
   handle(app, designLibrary.create, ({ db, account, now }, { body }) =>
-    pictured(db, { publicUrl, now }, createDesign(db, account, body, { now, publicUrl })),
+    withDesignThumbnail(db, { publicUrl, now }, createDesign(db, account, body, { now, publicUrl })),
   )
   handle(app, designLibrary.prebuilts, async (context, { query }) => {
     const { db, header, now } = context
@@ -54,24 +54,24 @@ export function designLibraryRoutes(app: App): void {
   })
   handle(app, designLibrary.prebuilt, async (_context, { params }) => prebuilt(params.id, publicUrl))
   handle(app, designLibrary.duplicatePrebuilt, ({ db, account, now }, { params, body }) =>
-    pictured(
+    withDesignThumbnail(
       db,
       { publicUrl, now },
       copyDesign(db, account, prebuilt(params.id, publicUrl), body, { now, publicUrl }),
     ),
   )
   handle(app, designLibrary.get, ({ db, account, now }, { params }) =>
-    pictured(db, { publicUrl, now }, getDesign(db, account, params.id)),
+    withDesignThumbnail(db, { publicUrl, now }, getDesign(db, account, params.id)),
   )
   handle(app, designLibrary.duplicate, async ({ db, account, now }, { params, body }) =>
-    pictured(
+    withDesignThumbnail(
       db,
       { publicUrl, now },
       copyDesign(db, account, await getDesign(db, account, params.id), body, { now, publicUrl }),
     ),
   )
   handle(app, designLibrary.update, ({ db, account, identity, now }, { params, body }) =>
-    pictured(
+    withDesignThumbnail(
       db,
       { publicUrl, now },
       updateDesign(db, account, params.id, body, { now, publicUrl, user: identity.userId }),

@@ -4,7 +4,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
 import type { FindTemplateUsage } from './templates.ts'
 import * as verbs from './templates.ts'
-import { pictured, withPictures } from './version-pictures.ts'
+import { withVersionThumbnail, withVersionThumbnails } from './version-thumbnails.ts'
 import * as versions from './versions.ts'
 
 export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: FindTemplateUsage }): void {
@@ -21,7 +21,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
       (token) =>
         `${baseAddress(context)}${templates.list.path}?${new URLSearchParams({ generations: wanted.join(','), page_size: String(size), page_token: token })}`,
     )
-    const result = await withPictures(db, page.result, { publicUrl, now })
+    const result = await withVersionThumbnails(db, page.result, { publicUrl, now })
     return size === undefined ? { templates: result } : { ...page, result }
   })
   handle(app, templates.create, ({ db, account, now }, { body }) =>
@@ -35,8 +35,8 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
   )
   handle(app, templates.get, async ({ db, account, now }, { params }) => {
     const template = await verbs.getTemplate(db, account, params.template_id)
-    const [pictured] = await withPictures(db, [template], { publicUrl, now })
-    return pictured ?? template
+    const [summary] = await withVersionThumbnails(db, [template], { publicUrl, now })
+    return summary ?? template
   })
   handle(app, templates.update, ({ db, account, now }, { params, body }) =>
     verbs.renameTemplate(db, account, params.template_id, body.name, now),
@@ -56,7 +56,7 @@ export function dynamicTemplatesRoutes(app: App, { findUsage }: { findUsage: Fin
 function versionRoutes(app: App): void {
   const { publicUrl } = app.services.config
   handle(app, templates.createVersion, ({ db, account, identity, now }, { params, body }) =>
-    pictured(
+    withVersionThumbnail(
       db,
       { publicUrl, now },
       versions.createVersion(db, account, params.template_id, body, {
@@ -67,7 +67,7 @@ function versionRoutes(app: App): void {
     ),
   )
   handle(app, templates.duplicateVersion, ({ db, account, identity, now }, { params, body }) =>
-    pictured(
+    withVersionThumbnail(
       db,
       { publicUrl, now },
       versions.duplicateVersion(db, account, params, body, {
@@ -78,10 +78,10 @@ function versionRoutes(app: App): void {
     ),
   )
   handle(app, templates.getVersion, ({ db, account, now }, { params }) =>
-    pictured(db, { publicUrl, now }, versions.getVersion(db, account, params)),
+    withVersionThumbnail(db, { publicUrl, now }, versions.getVersion(db, account, params)),
   )
   handle(app, templates.updateVersion, ({ db, account, identity, now }, { params, body }) =>
-    pictured(
+    withVersionThumbnail(
       db,
       { publicUrl, now },
       versions.updateVersion(db, account, params, body, { now, publicUrl, user: identity.userId }),
@@ -91,6 +91,10 @@ function versionRoutes(app: App): void {
     versions.deleteVersion(db, account, params, now),
   )
   handle(app, templates.activate, ({ db, account, now }, { params }) =>
-    pictured(db, { publicUrl, now }, versions.activateVersion(db, account, params, { now, publicUrl })),
+    withVersionThumbnail(
+      db,
+      { publicUrl, now },
+      versions.activateVersion(db, account, params, { now, publicUrl }),
+    ),
   )
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { ImageQueue } from './image-queue.ts'
 
 /** Work that ends on request, and the list of what has begun. */
-function workshop(queue: ImageQueue) {
+function recordedQueue(queue: ImageQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string, pixels: number) =>
@@ -15,36 +15,36 @@ function workshop(queue: ImageQueue) {
   return { begun, start, end: (name: string) => ends.get(name)?.() }
 }
 
-const turns = () => new Promise((resolve) => setImmediate(resolve))
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('runs a limited number at once, in order', async () => {
-  const { begun, start, end } = workshop(new ImageQueue({ atOnce: 2, pixels: 100, waiting: 9 }))
+  const { begun, start, end } = recordedQueue(new ImageQueue({ atOnce: 2, pixels: 100, waiting: 9 }))
   const all = ['a', 'b', 'c', 'd'].map((name) => start(name, 10))
-  await turns()
+  await nextTurn()
   expect(begun).toEqual(['a', 'b'])
   end('b')
   await all[1]
-  await turns()
+  await nextTurn()
   expect(begun).toEqual(['a', 'b', 'c'])
   end('a')
-  await turns()
+  await nextTurn()
   for (const name of ['c', 'd']) end(name)
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'])
 })
 
 test('unpacks a limited number of pixels at once, and a larger image alone', async () => {
-  const { begun, start, end } = workshop(new ImageQueue({ atOnce: 9, pixels: 100, waiting: 9 }))
+  const { begun, start, end } = recordedQueue(new ImageQueue({ atOnce: 9, pixels: 100, waiting: 9 }))
   const all = [start('a', 60), start('b', 50), start('small', 1), start('huge', 500)]
-  await turns()
+  await nextTurn()
   expect(begun).toEqual(['a'])
   end('a')
-  await turns()
+  await nextTurn()
   expect(begun).toEqual(['a', 'b', 'small'])
   end('b')
-  await turns()
+  await nextTurn()
   expect(begun).toHaveLength(3)
   end('small')
-  await turns()
+  await nextTurn()
   expect(begun.at(-1)).toBe('huge')
   end('huge')
   await Promise.all(all)
@@ -59,14 +59,14 @@ test('failed work frees its place', async () => {
 })
 
 test('refuses work when too many wait', async () => {
-  const { start, end } = workshop(new ImageQueue({ atOnce: 1, pixels: 100, waiting: 1 }))
+  const { start, end } = recordedQueue(new ImageQueue({ atOnce: 1, pixels: 100, waiting: 1 }))
   const first = start('a', 1)
   const second = start('b', 1)
   await expect(start('c', 1)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 10 })
   await expect(start('d', 1)).rejects.toBeInstanceOf(Refusal)
   end('a')
   await first
-  await turns()
+  await nextTurn()
   end('b')
   await second
 })

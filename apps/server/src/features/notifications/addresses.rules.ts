@@ -7,7 +7,7 @@ import {
 } from '@carillon/contract/notifications'
 
 /** An address that may get notifications. */
-export interface Listener {
+export interface NotifiedAddress {
   id: string
   events: readonly NotificationEvent[]
   /** Confirmed, and not bounced. */
@@ -15,9 +15,9 @@ export interface Listener {
 }
 
 /** Whether a reachable address gets notifications of every failure. */
-export function hearsFailures(listeners: readonly Listener[]): boolean {
+export function coverAllFailures(addresses: readonly NotifiedAddress[]): boolean {
   return failureEvents.every((failure) =>
-    listeners.some(({ isReachable, events }) => isReachable && events.includes(failure)),
+    addresses.some(({ isReachable, events }) => isReachable && events.includes(failure)),
   )
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { NotificationAddress as AddressTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
-import { hearsFailures, type Listener, mayResend, readEvents } from './addresses.rules.ts'
+import { coverAllFailures, mayResend, type NotifiedAddress, readEvents } from './addresses.rules.ts'
 import type { Leave } from './leave-link.ts'
 import { sendConfirmation } from './send-confirmation.job.ts'
 
@@ -92,7 +92,7 @@ export async function updateAddress(
     const known = await lockAddresses(tx, account)
     const events = change.events && readEvents(change.events)
     if (events)
-      refuseSilence(
+      refuseUncoveredFailures(
         known,
         known.map((one) => (one.id === id ? { ...one, events } : one)),
       )
@@ -128,7 +128,7 @@ export async function deleteAddress(db: Db, account: string, id: string): Promis
   await db.transaction().execute(async (tx) => {
     const known = await lockAddresses(tx, account)
     const row = await accessAddress(tx, account, id)
-    refuseSilence(
+    refuseUncoveredFailures(
       known,
       known.filter((one) => one.id !== row.id),
     )
@@ -190,15 +190,18 @@ async function startConfirmation(tx: Db, id: string, now: Date): Promise<void> {
 }
 
 /** Changes to an account's addresses wait for each other, so that rules about all of them hold. */
-async function lockAddresses(tx: Db, account: string): Promise<(NotificationAddress & Listener)[]> {
+async function lockAddresses(tx: Db, account: string): Promise<(NotificationAddress & NotifiedAddress)[]> {
   await lockAccount(tx, account)
   const all = await findAddresses(tx, account)
   return all.map((one) => ({ ...one, isReachable: one.status === 'confirmed' }))
 }
 
 /** Refuses a change after which nobody is notified of failures, unless that was so before. */
-function refuseSilence(before: readonly Listener[], after: readonly Listener[]): void {
-  if (hearsFailures(before) && !hearsFailures(after)) throw new Refusal('notification_failures_unheard')
+function refuseUncoveredFailures(
+  before: readonly NotifiedAddress[],
+  after: readonly NotifiedAddress[],
+): void {
+  if (coverAllFailures(before) && !coverAllFailures(after)) throw new Refusal('notification_failures_unheard')
 }
 
 /** Finds an address of an account and locks it for a change. */
@@ -226,7 +229,7 @@ function toWire(row: AddressRow): NotificationAddress {
 }
 
 /** The email address behind a leave link; undefined when it was deleted. */
-export async function listenerEmail(db: Db, leave: Leave): Promise<string | undefined> {
+export async function emailOfLeaveLink(db: Db, leave: Leave): Promise<string | undefined> {
   if (leave.kind === 'default') return (await ownerOf(db, leave.id))?.email
   const row = await db
     .selectFrom('notification_address')

@@ -53,7 +53,7 @@ async function lastMailed(db: Db, account: string, event: NotificationEvent): Pr
 }
 
 /** Whether an account was notified of this event since then. Notifications older than a month are deleted. */
-export async function wasTold(
+export async function wasNotifiedSince(
   db: Db,
   account: string,
   event: NotificationEvent,

@@ -3,7 +3,7 @@ import { ownerOf } from '#features/account/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { type Html, html, languageOf, sendPage, sentence } from '#platform/http/public-page.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { confirmAddress, findByToken, leaveEvent, listenerEmail } from './addresses.ts'
+import { confirmAddress, emailOfLeaveLink, findByToken, leaveEvent } from './addresses.ts'
 import { readLeaveToken } from './leave-link.ts'
 import { textsOf } from './mail-layout.ts'
 
@@ -51,7 +51,7 @@ async function answerLeave({ services }: App, request: Request, reply: FastifyRe
   const page = pageOf(request, reply)
   const texts = page.texts.leavePage
   const leave = await readLeaveToken(services, request.params.token).catch(refusalOf)
-  const email = leave instanceof Refusal ? undefined : await listenerEmail(db, leave)
+  const email = leave instanceof Refusal ? undefined : await emailOfLeaveLink(db, leave)
   if (leave instanceof Refusal || email === undefined) {
     return page.show(texts.goneTitle, sentence(texts.gone, {}), 404)
   }

@@ -1,1 +1,1 @@
-export { notify, wasTold } from './notify.ts'
+export { notify, wasNotifiedSince } from './notify.ts'

@@ -12,15 +12,15 @@ export async function findAudienceUses(
   account: string,
   { kind, id }: { kind: 'list' | 'segment'; id: string },
 ): Promise<SegmentUse[]> {
-  const [chosen, left] =
+  const [chosen, excluded] =
     kind === 'list'
       ? [sql.ref('list_ids'), sql.ref('exclude_list_ids')]
       : [sql.ref('segment_ids'), sql.ref('exclude_segment_ids')]
   const { rows } = await sql<{ id: string; name: string; status: SingleSendStatus; excludes: boolean }>`
-    select id, name, status, ${id}::uuid = any(${left}) as excludes
+    select id, name, status, ${id}::uuid = any(${excluded}) as excludes
     from single_send
     where account_id = ${account} and status in ('draft', 'scheduled')
-      and ((not all_contacts and ${id}::uuid = any(${chosen})) or ${id}::uuid = any(${left}))
+      and ((not all_contacts and ${id}::uuid = any(${chosen})) or ${id}::uuid = any(${excluded}))
     order by updated_at desc
   `.execute(db)
   return rows.map((row) => ({ kind: 'single_send', ...row, locks: row.status === 'scheduled' }))

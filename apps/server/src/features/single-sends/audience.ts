@@ -11,7 +11,7 @@ import { countAudience, reachesAnybody } from '../../sending/audience/freeze-aud
 type Sources = Required<SendToFields>
 
 /** What segment queries need. */
-interface Asked {
+interface AudienceContext {
   db: Db
   account: string
   now: Date
@@ -19,7 +19,7 @@ interface Asked {
 
 /** The contacts of these lists and segments. A contact that is in several of them appears several times. */
 async function union(
-  { db, account, now }: Asked,
+  { db, account, now }: AudienceContext,
   lists: readonly string[],
   segments: readonly string[],
 ): Promise<ContactIds> {
@@ -30,13 +30,13 @@ async function union(
 
 /** The lists and segments to send to, and those to exclude; null where there are none. */
 async function sourcesOf(
-  asked: Asked,
+  context: AudienceContext,
   to: Sources,
-): Promise<{ chosen: ContactIds; left: ContactIds | null }> {
+): Promise<{ chosen: ContactIds; excluded: ContactIds | null }> {
   const excludes = to.exclude_list_ids.length + to.exclude_segment_ids.length > 0
   return {
-    chosen: to.all ? allContacts(asked.account) : await union(asked, to.list_ids, to.segment_ids),
-    left: excludes ? await union(asked, to.exclude_list_ids, to.exclude_segment_ids) : null,
+    chosen: to.all ? allContacts(context.account) : await union(context, to.list_ids, to.segment_ids),
+    excluded: excludes ? await union(context, to.exclude_list_ids, to.exclude_segment_ids) : null,
   }
 }
 
@@ -45,39 +45,39 @@ async function sourcesOf(
  * is used when sending starts, not when the draft is saved. Segments are queried at that moment; their stored members
  * are not used.
  */
-export async function audienceQuery(asked: Asked, to: Sources): Promise<ContactIds> {
-  const { chosen, left } = await sourcesOf(asked, to)
-  if (!left) return chosen
+export async function audienceQuery(context: AudienceContext, to: Sources): Promise<ContactIds> {
+  const { chosen, excluded } = await sourcesOf(context, to)
+  if (!excluded) return chosen
   return sql`
     select contact_id from (${chosen}) as chosen
-    where not exists (select 1 from (${left}) as left_out where left_out.contact_id = chosen.contact_id)`
+    where not exists (select 1 from (${excluded}) as excluded_contact where excluded_contact.contact_id = chosen.contact_id)`
 }
 
 /**
  * The counts of each step from the lists to the recipients. Sending counts suppressed contacts itself, so both agree.
  */
 export async function countSteps(
-  asked: Asked,
+  context: AudienceContext,
   sendTo: SendToFields,
   group: number | null,
 ): Promise<Audience> {
-  const { account } = asked
+  const { account } = context
   const to = allSources(sendTo)
-  return asked.db.transaction().execute(async (db) => {
+  return context.db.transaction().execute(async (db) => {
     await planForMany(db, account)
-    const { chosen, left } = await sourcesOf({ ...asked, db }, to)
+    const { chosen, excluded } = await sourcesOf({ ...context, db }, to)
     const { rows } = await sql<{ listed: number; people: number; kept: number }>`
       with chosen as materialized (${chosen}),
       person as (
-        select ${left ? sql`left_out.contact_id is null` : sql`true`} as is_kept
-        from contact ${left ? sql`left join (select distinct contact_id from (${left}) as one) as left_out on left_out.contact_id = contact.id` : sql``}
+        select ${excluded ? sql`excluded_contact.contact_id is null` : sql`true`} as is_kept
+        from contact ${excluded ? sql`left join (select distinct contact_id from (${excluded}) as one) as excluded_contact on excluded_contact.contact_id = contact.id` : sql``}
         where contact.account_id = ${account} and contact.id in (select contact_id from chosen)
       )
       select (select count(*) from chosen)::int as listed, count(*)::int as people,
         count(*) filter (where is_kept)::int as kept
       from person`.execute(db)
     const { listed = 0, people = 0, kept = 0 } = rows[0] ?? {}
-    const audience = await audienceQuery({ ...asked, db }, to)
+    const audience = await audienceQuery({ ...context, db }, to)
     const counted = await countAudience(db, { account, audience, groupId: sendingGroup(group) })
     const { global, spam, bounce, invalid, group: grouped } = counted.dropped
     return {
@@ -97,12 +97,12 @@ export async function countSteps(
 
 /** Whether there is any recipient now. This is cheaper than counting, which takes seconds for 1,000,000. */
 export async function hasRecipients(
-  asked: Asked,
+  context: AudienceContext,
   sendTo: SendToFields,
   group: number | null,
 ): Promise<boolean> {
-  const { db, account } = asked
-  const audience = await audienceQuery(asked, allSources(sendTo))
+  const { db, account } = context
+  const audience = await audienceQuery(context, allSources(sendTo))
   return reachesAnybody(db, { account, audience, groupId: sendingGroup(group) })
 }
 

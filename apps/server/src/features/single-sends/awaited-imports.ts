@@ -54,7 +54,7 @@ export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<
 }
 
 /** The imports that can change the recipients, no matter when they were accepted. */
-export async function findReaching(db: Db, row: SingleSendRow, now: Date): Promise<OpenImport[]> {
+export async function findImportsReaching(db: Db, row: SingleSendRow, now: Date): Promise<OpenImport[]> {
   const open = await findOpenImports(db, row.account_id, now)
   return open.filter(({ list_ids }) => reaches(list_ids, row))
 }

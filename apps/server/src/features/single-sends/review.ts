@@ -15,7 +15,7 @@ import { Refusal } from '#platform/refusal.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
-import { findReaching } from './awaited-imports.ts'
+import { findImportsReaching } from './awaited-imports.ts'
 import { messageOf, noSender } from './message.ts'
 import { findProblems, type Problem, type TemplatePlace } from './review.rules.ts'
 import { sentBytes } from './sent-size.ts'
@@ -48,7 +48,7 @@ export async function problemsOf(
     !isLater &&
     !(await hasRecipients({ db, account: row.account_id, now }, send_to, row.suppression_group_id)) &&
     // An import under way may still bring recipients.
-    (await findReaching(db, row, now)).length === 0
+    (await findImportsReaching(db, row, now)).length === 0
   const message = messageOf(row, sender ?? noSender)
   return findProblems({
     sender,
@@ -128,7 +128,7 @@ async function brokenPlaces(row: SingleSendRow, sender: Sender | null): Promise<
 
 /** Imports that the send will wait for. The counts on the page don't include their contacts yet. */
 async function importWarnings(db: Db, row: SingleSendRow, now: Date): Promise<Review['warnings']> {
-  const running = await findReaching(db, row, now)
+  const running = await findImportsReaching(db, row, now)
   if (running.length === 0) return []
   const shares = running.map(({ processed_count: done, total_count: all }) =>
     all ? Math.min(1, done / all) : 0,

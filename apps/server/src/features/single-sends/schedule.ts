@@ -12,7 +12,7 @@ import { problemsOf, refusalOf } from './review.ts'
 import { readInstant } from './single-sends.rules.ts'
 import { accessSingleSend } from './single-sends.ts'
 import { startSingleSend } from './start-single-send.job.ts'
-import { waitsNoMore } from './wire.ts'
+import { notWaiting } from './wire.ts'
 
 interface Scheduled {
   send_at: string
@@ -88,7 +88,7 @@ export async function sendWithoutImports(db: Db, account: string, id: string, no
     const { status, send_at } = row
     const awaited = await findAwaited(tx, account, [row], now)
     if (!send_at || !awaited.has(id)) throw new Refusal('single_send_not_waiting', { status })
-    await tx.updateTable('single_send').set(waitsNoMore).where('id', '=', id).execute()
+    await tx.updateTable('single_send').set(notWaiting).where('id', '=', id).execute()
     await enqueue(tx, startSingleSend, { singleSendId: id })
     return { send_at: send_at.toISOString(), status: 'scheduled' }
   })
@@ -101,7 +101,7 @@ async function backToDraft(tx: Db, id: string, wasNow: boolean, now: Date): Prom
       status: 'draft',
       send_now: false,
       sent_at: null,
-      ...waitsNoMore,
+      ...notWaiting,
       updated_at: now,
       ...(wasNow ? { send_at: null } : {}),
     })

@@ -12,7 +12,7 @@ import { hasToWait } from './awaited-imports.ts'
 import { messageOf } from './message.ts'
 import { chosenSender, problemsOf } from './review.ts'
 import { latestStartMs } from './single-sends.rules.ts'
-import { type SingleSendRow, toWire, waitsNoMore } from './wire.ts'
+import { notWaiting, type SingleSendRow, toWire } from './wire.ts'
 
 /**
  * Starts a due single send. One transaction freezes the message and the audience, creates the send and changes the
@@ -42,7 +42,7 @@ export const startSingleSend = defineJob({
       const held = await holdReason(tx, row, { config: services.config, now: now() })
       if (held) {
         log.warn({ singleSendId, held }, 'single send given back to its author')
-        await giveBack(tx, row, { code: held, at: now().toISOString() })
+        await returnToDraft(tx, row, { code: held, at: now().toISOString() })
         return
       }
       if (await hasToWait(tx, row, now())) {
@@ -84,14 +84,14 @@ async function noteWaiting(tx: Db, { id, waiting_since }: SingleSendRow, now: Da
   await tx.updateTable('single_send').set({ waiting_since: now }).where('id', '=', id).execute()
 }
 
-async function giveBack(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
+async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<void> {
   await tx
     .updateTable('single_send')
     .set({
       status: 'draft',
       send_now: false,
       held: JSON.stringify(held),
-      ...waitsNoMore,
+      ...notWaiting,
       updated_at: new Date(held.at),
     })
     .where('id', '=', row.id)
@@ -115,7 +115,7 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx
     .updateTable('single_send')
-    .set({ status: 'triggered', sent_at: now, ...waitsNoMore, updated_at: now })
+    .set({ status: 'triggered', sent_at: now, ...notWaiting, updated_at: now })
     .where('id', '=', row.id)
     .execute()
 }

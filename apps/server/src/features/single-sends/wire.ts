@@ -13,7 +13,7 @@ const heldSentences: Record<Held['code'], string> = {
 }
 
 /** The columns of a single send that no longer waits for imports. */
-export const waitsNoMore = { waits_before: null, waiting_since: null }
+export const notWaiting = { waits_before: null, waiting_since: null }
 
 /** A row as the public API writes it, plus fields of our own. */
 export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): SingleSend {

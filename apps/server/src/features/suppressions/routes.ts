@@ -54,7 +54,7 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
     return (await verbs.findSuppressions(db, account, kind, query)).map(toWire)
   })
   handle(app, calls.deleteMany, async ({ db, account, identity }, { body }) => {
-    await verbs.lift(db, account, { kind, emails: meantBy(body) }, byCall(identity))
+    await verbs.lift(db, account, { kind, emails: addressesToDelete(body) }, byCall(identity))
   })
   handle(app, calls.get, async ({ db, account }, { params }) => {
     return (await verbs.findByEmail(db, account, kind, params.email)).map(toWire)
@@ -64,7 +64,7 @@ function reportedRoutes(app: App, calls: typeof suppressions.bounces, kind: verb
   )
 }
 
-function meantBy({ delete_all: all = false, emails }: DeleteBody): readonly string[] | 'all' {
+function addressesToDelete({ delete_all: all = false, emails }: DeleteBody): readonly string[] | 'all' {
   if (all && emails === undefined) return 'all'
   if (all || !emails?.length) throw new Refusal('suppressions_unclear', {}, { field: 'emails' })
   return emails

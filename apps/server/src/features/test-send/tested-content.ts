@@ -14,7 +14,7 @@ import { asUuid } from '#platform/uuid.ts'
 /** The tested content. Designs and templates have neither sender nor unsubscribe group. */
 export type TestedContent = MessageRow & { sender_id: number | null }
 
-const unsaid = {
+const withoutSettings = {
   preheader: '',
   categories: [],
   sender_id: null,
@@ -31,7 +31,7 @@ export async function findTested(
 ): Promise<TestedContent> {
   const { template_id: id, version_id_override: version } = fields
   const design = await findDesign(db, account, id, publicUrl)
-  if (design) return { ...unsaid, ...design }
+  if (design) return { ...withoutSettings, ...design }
   const template = version
     ? await findVersion(db, account, id, version)
     : await findActiveVersion(db, account, id)
@@ -47,7 +47,7 @@ function ofTemplate({ generation, version }: SendableTemplate, fields: TestSendF
     const id = version_id_override ?? template_id
     throw new Refusal('template_version_not_found', { id }, { field: 'template_id' })
   }
-  const content = { ...unsaid, ...version }
+  const content = { ...withoutSettings, ...version }
   if (generation === 'dynamic' || !substitutions) return content
   const { subject, html_content, plain_content } = version
   return {

@@ -67,7 +67,7 @@ export function openPhotographer(
         // The browser may be in any state, so the next screenshot gets a new one.
         await close()
         if (!(error instanceof Error && error.name === 'TimeoutError')) throw error
-        log.warn({ err: error }, 'a message took too long to be pictured')
+        log.warn({ err: error }, 'a message took too long to render for its thumbnail')
         return null
       } finally {
         clearTimeout(idle)

@@ -1,7 +1,7 @@
 export {
-  type Picturing,
   refreshThumbnails,
   requestThumbnail,
+  type ThumbnailContext,
   withThumbnail,
   withThumbnails,
 } from './thumbnails.ts'

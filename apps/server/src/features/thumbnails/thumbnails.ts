@@ -11,7 +11,7 @@ export type ThumbnailKind = (typeof thumbnailKinds)[number]
 /** Editors save every few seconds, so a thumbnail is made after this long without a save, in milliseconds. */
 const settleMs = 4_000
 /** After this long a thumbnail no longer counts as coming: there is no browser, or too much work. In milliseconds. */
-const hopeMs = 120_000
+const expectedWithinMs = 120_000
 
 const payload = z.object({ kind: z.enum(thumbnailKinds), id: z.string() })
 
@@ -37,46 +37,46 @@ export async function requestThumbnail(tx: Db, kind: ThumbnailKind, id: string):
   await enqueue(tx, thumbnailJob, { kind, id }, { inMs: settleMs })
 }
 
-interface Pictured {
+interface HasThumbnail {
   id: string
   thumbnail_url: string
   thumbnail_pending: boolean
 }
 
 /** The public address of thumbnails, and the time. */
-export interface Picturing {
+export interface ThumbnailContext {
   publicUrl: string
   now: Date
 }
 
 /** Adds the addresses of their thumbnails. Missing thumbnails are requested. */
-export async function withThumbnails<T extends Pictured>(
+export async function withThumbnails<T extends HasThumbnail>(
   db: Db,
   kind: ThumbnailKind,
   things: readonly T[],
-  { publicUrl, now }: Picturing,
+  { publicUrl, now }: ThumbnailContext,
 ): Promise<T[]> {
   const known = await thumbnailsOf(db, kind, things)
   for (const { id } of things) if (!known.has(id)) await requestThumbnail(db, kind, id)
-  const hoped = now.getTime() - hopeMs
+  const expectedSince = now.getTime() - expectedWithinMs
   return things.map((thing) => {
     const { file, wanted_at } = known.get(thing.id) ?? { file: null, wanted_at: now }
     return {
       ...thing,
       thumbnail_url: file === null ? '' : `${publicUrl}${thumbnailAddress(file)}`,
-      thumbnail_pending: wanted_at !== null && wanted_at.getTime() > hoped,
+      thumbnail_pending: wanted_at !== null && wanted_at.getTime() > expectedSince,
     }
   })
 }
 
-export async function withThumbnail<T extends Pictured>(
+export async function withThumbnail<T extends HasThumbnail>(
   db: Db,
   kind: ThumbnailKind,
   thing: T,
-  { publicUrl, now }: Picturing,
+  { publicUrl, now }: ThumbnailContext,
 ): Promise<T> {
-  const [pictured] = await withThumbnails(db, kind, [thing], { publicUrl, now })
-  return pictured ?? thing
+  const [first] = await withThumbnails(db, kind, [thing], { publicUrl, now })
+  return first ?? thing
 }
 
 /** Requests thumbnails of content that comes with the product, if they show other HTML than this. */

@@ -70,7 +70,7 @@ export async function choose(db: Db, chooser: Chooser, changes: readonly Change[
  * Unsubscribes by a link: from this group, or from everything if the group was deleted, since a suppression of a
  * deleted group would have no effect. Answers the group.
  */
-export async function leaveByLink(
+export async function unsubscribeByLink(
   db: Db,
   chooser: Chooser,
   group: OfferedGroup | null,

@@ -2,9 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
-import { changesTo, choose, findChoices, groupToLeave, leaveByLink } from './choices.ts'
+import { changesTo, choose, findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
 import { textsOf } from './pages/page-texts.ts'
-import { askToLeave, left, notice, preferences, returned } from './pages/recipient-pages.ts'
+import {
+  confirmUnsubscribePage,
+  notice,
+  preferences,
+  resubscribedPage,
+  unsubscribedPage,
+} from './pages/recipient-pages.ts'
 import { agentOf, findRecipient, type Recipient, type TokenReader } from './visitor.ts'
 
 export interface PageParts {
@@ -30,14 +36,14 @@ export async function answerUnsubscribe(
   const offered = groupToLeave(who, await findChoices(parts.db, who))
   const preferencesUrl = `../p/${token}`
   if (request.method !== 'POST')
-    return show(request, reply, who, askToLeave(texts, who, offered, preferencesUrl))
+    return show(request, reply, who, confirmUnsubscribePage(texts, who, offered, preferencesUrl))
   const chooser = { ...who, agent: agentOf(request), now: parts.now() }
   if (actionOf(request) === 'return') {
     await choose(parts.db, chooser, [{ groupId: offered?.id ?? null, isWanted: true }])
-    return show(request, reply, who, returned(texts, who, preferencesUrl))
+    return show(request, reply, who, resubscribedPage(texts, who, preferencesUrl))
   }
-  const group = await leaveByLink(parts.db, chooser, offered)
-  return show(request, reply, who, left(texts, who, group, preferencesUrl))
+  const group = await unsubscribeByLink(parts.db, chooser, offered)
+  return show(request, reply, who, unsubscribedPage(texts, who, group, preferencesUrl))
 }
 
 /** `/e/p/…`: one switch for each group, a switch for everything, and undo. Unsubscribe links open it too. */

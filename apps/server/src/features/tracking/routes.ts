@@ -46,7 +46,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
 
   app.fastify.register(async (scope) => {
     acceptForms(scope)
-    scope.setErrorHandler(askToTryAgain)
+    scope.setErrorHandler(answerTryAgainLater)
     scope.addHook('onReady', () => tokens.load())
     scope.addHook('onClose', () => writer.idle())
     scope.get('/e/c/:token', (request: TokenRequest, reply) => followClick(track, request, reply))
@@ -70,7 +70,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
 }
 
 /** Without the database no choice can be stored. After a 503 mail programs retry their one-click POST. */
-function askToTryAgain(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerTryAgainLater(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!isDatabaseGone(error)) throw error
   request.log.error({ err: error }, 'fault')
   const language = languageOf(request.headers['accept-language'])

@@ -37,7 +37,7 @@ export async function followClick(
   const link = content?.link ?? 0
   const url = content?.url ?? (sent && sent !== 'unknown' ? sent.links[link - 1]?.url : undefined)
   if (!content || !sent || !url || !isWebAddress(url)) return refuse(request, reply)
-  if (sent === 'unknown') return leadOn(reply, url)
+  if (sent === 'unknown') return redirect(reply, url)
   await record(parts, request, {
     event: 'click',
     account: sent.account,
@@ -46,10 +46,10 @@ export async function followClick(
     link,
     url,
   })
-  return leadOn(reply, url)
+  return redirect(reply, url)
 }
 
-function leadOn(reply: FastifyReply, url: string): FastifyReply {
+function redirect(reply: FastifyReply, url: string): FastifyReply {
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
   return reply.redirect(toHeader(url), 302)
 }

@@ -1,4 +1,4 @@
-import { notify, wasTold } from '#features/notifications/public.ts'
+import { notify, wasNotifiedSince } from '#features/notifications/public.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { readContactLimit } from './contact-limit.ts'
 
@@ -13,7 +13,7 @@ export async function watchContactLimits({ db, services, now }: JobContext): Pro
   for (const { id } of accounts) {
     const { limit, billable_count: count } = await readContactLimit(services, db, id)
     if (limit === null || count < limit * tellsFrom) continue
-    if (await wasTold(db, id, 'contact_limit', month)) continue
+    if (await wasNotifiedSince(db, id, 'contact_limit', month)) continue
     await db
       .transaction()
       .execute((tx) => notify(tx, id, 'contact_limit', { count, limit }, { now: at, userId: null }))

@@ -10,8 +10,8 @@ import {
   stopSend,
 } from '../../../sending/control-send.ts'
 import { findDelivery } from '../../../sending/progress.ts'
+import { changeDelivery } from './change-delivery.ts'
 import { pageOfRecipients } from './recipients.ts'
-import { steer } from './steer.ts'
 
 export function singleSendDeliveryRoutes(app: App): void {
   const of = ({ account }: Context, { id }: { id: string }): SendOf => ({
@@ -23,11 +23,17 @@ export function singleSendDeliveryRoutes(app: App): void {
   handle(app, delivery.get, async (context, { params }) =>
     findDelivery(context.db, of(context, params), context.now),
   )
-  handle(app, delivery.pause, async (context, { params }) => steer(context, of(context, params), pauseSend))
-  handle(app, delivery.resume, async (context, { params }) => steer(context, of(context, params), resumeSend))
-  handle(app, delivery.stop, async (context, { params }) => steer(context, of(context, params), stopSend))
+  handle(app, delivery.pause, async (context, { params }) =>
+    changeDelivery(context, of(context, params), pauseSend),
+  )
+  handle(app, delivery.resume, async (context, { params }) =>
+    changeDelivery(context, of(context, params), resumeSend),
+  )
+  handle(app, delivery.stop, async (context, { params }) =>
+    changeDelivery(context, of(context, params), stopSend),
+  )
   handle(app, delivery.sendUncertain, async (context, { params }) =>
-    steer(context, of(context, params), sendToUncertain),
+    changeDelivery(context, of(context, params), sendToUncertain),
   )
   handle(app, delivery.recipients, async (context, { params, query }) =>
     pageOfRecipients(context.db, of(context, params), query, baseAddress(context)),

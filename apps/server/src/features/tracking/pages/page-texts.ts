@@ -2,8 +2,8 @@ import de from '@carillon/messages/de/recipient-pages'
 import en from '@carillon/messages/en/recipient-pages'
 import type { PageLanguage } from '#platform/http/public-page.ts'
 
-type Widen<T> = { readonly [K in keyof T]: T[K] extends string ? string : Widen<T[K]> }
-export type PageTexts = Widen<typeof en>
+type AnyTexts<T> = { readonly [K in keyof T]: T[K] extends string ? string : AnyTexts<T[K]> }
+export type PageTexts = AnyTexts<typeof en>
 
 const texts: Record<PageLanguage, PageTexts> = { en, de }
 

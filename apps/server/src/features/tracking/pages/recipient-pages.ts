@@ -18,7 +18,7 @@ function button(action: string, text: string, look: 'main' | 'quiet' | 'link' = 
 }
 
 /** Asks for confirmation and changes nothing, because mail scanners follow links. */
-export function askToLeave(
+export function confirmUnsubscribePage(
   { unsubscribe: t }: PageTexts,
   who: Recipient,
   group: OfferedGroup | null,
@@ -35,7 +35,7 @@ ${button('leave', t.button)}
   }
 }
 
-export function left(
+export function unsubscribedPage(
   { unsubscribe: t }: PageTexts,
   who: Recipient,
   group: OfferedGroup | null,
@@ -51,7 +51,11 @@ export function left(
   }
 }
 
-export function returned({ unsubscribe: t }: PageTexts, who: Recipient, preferencesUrl: string): Shown {
+export function resubscribedPage(
+  { unsubscribe: t }: PageTexts,
+  who: Recipient,
+  preferencesUrl: string,
+): Shown {
   return {
     title: t.undoneTitle,
     body: html`<h1>${t.undoneTitle}</h1>

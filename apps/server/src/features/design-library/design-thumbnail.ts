@@ -1,12 +1,12 @@
 import type { LibraryDesign } from '@carillon/contract/design-library'
-import { type Picturing, withThumbnail } from '#features/thumbnails/public.ts'
+import { type ThumbnailContext, withThumbnail } from '#features/thumbnails/public.ts'
 import type { Db } from '#platform/db.ts'
 
 /** A design of the account with the address of its thumbnail. */
-export async function pictured(
+export async function withDesignThumbnail(
   db: Db,
-  picturing: Picturing,
+  context: ThumbnailContext,
   design: Promise<LibraryDesign>,
 ): Promise<LibraryDesign> {
-  return withThumbnail(db, 'design', await design, picturing)
+  return withThumbnail(db, 'design', await design, context)
 }

@@ -4,7 +4,7 @@ import type { SendOf } from '../../../sending/control-send.ts'
 import { findDelivery } from '../../../sending/progress.ts'
 
 /** Changes a send in its own transaction and answers its new state. */
-export async function steer(
+export async function changeDelivery(
   { db, now }: { db: Db; now: Date },
   send: SendOf,
   change: (tx: Db, send: SendOf, now: Date) => Promise<unknown>,

@@ -1,16 +1,16 @@
 import type { TemplateVersion, TemplateVersionSummary } from '@carillon/contract/dynamic-templates'
-import { type Picturing, withThumbnail, withThumbnails } from '#features/thumbnails/public.ts'
+import { type ThumbnailContext, withThumbnail, withThumbnails } from '#features/thumbnails/public.ts'
 import type { Db } from '#platform/db.ts'
 
 /** Adds the address of its thumbnail to each version of these templates. */
-export async function withPictures<V extends TemplateVersionSummary, T extends { versions: V[] }>(
+export async function withVersionThumbnails<V extends TemplateVersionSummary, T extends { versions: V[] }>(
   db: Db,
   templates: readonly T[],
-  picturing: Picturing,
+  context: ThumbnailContext,
 ): Promise<T[]> {
   const versions = templates.flatMap((template): V[] => template.versions)
-  const pictured = await withThumbnails(db, 'template_version', versions, picturing)
-  const byTemplate = Map.groupBy(pictured, ({ template_id }) => template_id)
+  const versionsWithThumbnail = await withThumbnails(db, 'template_version', versions, context)
+  const byTemplate = Map.groupBy(versionsWithThumbnail, ({ template_id }) => template_id)
   return templates.map((template) => {
     const [first] = template.versions
     return { ...template, versions: first ? (byTemplate.get(first.template_id) ?? []) : [] }
@@ -18,12 +18,12 @@ export async function withPictures<V extends TemplateVersionSummary, T extends {
 }
 
 /** A version with the address of its thumbnail. */
-export async function pictured(
+export async function withVersionThumbnail(
   db: Db,
-  picturing: Picturing,
+  context: ThumbnailContext,
   version: Promise<TemplateVersion>,
 ): Promise<TemplateVersion> {
-  return withThumbnail(db, 'template_version', await version, picturing)
+  return withThumbnail(db, 'template_version', await version, context)
 }
 
 /** The HTML of one version, for its thumbnail. */
