@@ -40,12 +40,12 @@ const mail = {
   content: [{ type: 'text/plain', value: 'Hi' }],
 }
 
-server('an installation on its own database mails, and nobody is asked', async ({ server }) => {
+server('an installation with its own database sends mail without a confirmation', async ({ server }) => {
   expect(await server.owner.call(outgoingMail.get, {})).toEqual(on)
 })
 
 describe('with SENDING=off', () => {
-  server('nothing is mailed, and whoever asks for mail is told', async () => {
+  server('nothing is mailed, and requests for mail are refused with this reason', async () => {
     const database = await testDatabase()
     const product = await start(database.url, { SENDING: 'off' })
     try {
@@ -76,7 +76,7 @@ describe('with SENDING=off', () => {
 })
 
 describe('a copied database', () => {
-  server('mails nothing until an owner confirms it, who stays named', async () => {
+  server("sends no mail until an owner confirms it, and keeps the owner's name", async () => {
     const original = await testDatabase()
     await (await start(original.url)).close()
     const copy = await createDatabaseFromTemplate(original.url)
@@ -125,7 +125,7 @@ describe('a copied database', () => {
     await original.drop()
   })
 
-  server('is left alone where nothing leaves the machine', async () => {
+  server('is not held if no mail leaves the machine', async () => {
     const original = await testDatabase()
     await (await start(original.url)).close()
     const copy = await createDatabaseFromTemplate(original.url)
@@ -137,7 +137,7 @@ describe('a copied database', () => {
   })
 })
 
-server('a database that was set back below what the folder has seen is noticed', async () => {
+server('detects a restored database that is older than the data folder', async () => {
   const database = await testDatabase()
   await (await start(database.url)).close()
   const beats = join(dataDir, 'installation-beats.txt')
@@ -149,7 +149,7 @@ server('a database that was set back below what the folder has seen is noticed',
   await database.drop()
 })
 
-server('many machines may join one database, each with a folder of its own', async () => {
+server('several machines can use one database, each with its own data folder', async () => {
   const database = await testDatabase()
   const first = await start(database.url)
   const second = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
