@@ -2,7 +2,7 @@ import { colorOver, parseColor } from './colors.ts'
 import type { Padding } from './design.ts'
 import { type Element, isTag, percentage, pixels, type Style } from './html-tree.ts'
 
-/** In pixels, where an element sets it. */
+/** The width of an element in pixels; null if it sets none. */
 export function widthOf(element: Element, style: Style, room: number): number | null {
   const value =
     style.get('width') ??
@@ -14,7 +14,7 @@ export function widthOf(element: Element, style: Style, room: number): number | 
   return max === null ? own : Math.min(own, max)
 }
 
-/** A cell gets the width that the other cells of its row leave. */
+/** A cell without a width gets an equal share of its row. */
 function shareOf(element: Element, room: number): number | null {
   if (element.name !== 'td' || !element.parent) return null
   const cells = element.parent.children.filter((node) => isTag(node) && node.name === 'td')

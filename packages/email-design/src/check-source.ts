@@ -6,8 +6,8 @@ import { type AnyNode, type Element, isTag, isText, parseHtml, readStyle } from 
 import { linkProblem } from './link-check.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
 
-/** Below this number of words, a message with images is treated as images only. */
-const leastWords = 20
+/** With fewer letters than this, a message with images counts as images only. */
+const leastLetters = 20
 
 /** At most this many findings are reported. If a message has more, they usually have the same cause. */
 const most = 100
@@ -39,7 +39,7 @@ function ofWhole(source: string, { letters, images }: Seen): SourceFinding[] {
     whole.push({ code: 'unsubscribe_missing', details: {}, at: null, fix: { at: end, insert } })
   }
   if (utf8Bytes(source) > clipBytes) whole.push({ code: 'too_large', details: {}, at: null })
-  if (images > 0 && letters < leastWords) whole.push({ code: 'image_only', details: {}, at: null })
+  if (images > 0 && letters < leastLetters) whole.push({ code: 'image_only', details: {}, at: null })
   return whole
 }
 

@@ -17,8 +17,8 @@ import { clamp, paddingOf, readColor, readFont } from './read-values.ts'
 import { StyleRules } from './style-rules.ts'
 
 /**
- * The settings of the whole message, each from the first place that has it. The author's part of the head (`ownHead`)
- * is not used.
+ * The settings of the whole message, each from the first place that has it. Rules in the author's part of the head
+ * (`ownHead`) are used only for an inherited font.
  */
 export function readGlobals(
   document: NodeWithChildren,

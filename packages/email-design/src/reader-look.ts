@@ -171,7 +171,7 @@ const plainElements = new Set([
   'img',
 ])
 
-/** Most elements of a message only contain others. */
+/** Whether an element changes nothing about the look of its content, as most elements of a message. */
 function hasNoLook({ name, attribs }: Element): boolean {
   if (!plainElements.has(name)) return false
   return !(attribs['bgcolor'] || attribs['align'] || attribs['dir'] || attribs['hidden'] !== undefined)

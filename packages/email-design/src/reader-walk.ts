@@ -291,7 +291,7 @@ class Walk {
     else if (name === 'a') this.#keepsOpen = false
   }
 
-  /** Whether the message is only as wide as its content: no table around it has a width. */
+  /** Whether a table without a width is around the message, so that the message is only as wide as its content. */
   #isNarrowed({ parent }: Element): boolean {
     if (!parent || !isTag(parent)) return false
     return isAsWideAsContent(parent, this.#view.rules) || this.#isNarrowed(parent)
