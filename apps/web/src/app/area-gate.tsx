@@ -9,7 +9,7 @@ import { Banner } from './banners/banner.tsx'
 import { SendingOff } from './banners/sending-off.tsx'
 import { ErrorPage } from './error-pages.tsx'
 
-/** Lets a person into an area or says why not, also when the address was typed by hand. */
+/** Checks access to an area and says why it is denied, also when the address was typed. */
 export function AreaGate() {
   const area = useLocation().pathname.split('/')[1] ?? ''
   const person = usePerson()

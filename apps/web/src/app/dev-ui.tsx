@@ -6,7 +6,7 @@ import { NoticesSample } from './dev-ui/notices-sample.tsx'
 
 const parts = { index: IndexSample, forms: FormsSample, notices: NoticesSample } as const
 
-/** Where each sample's parts live, below apps/web/src. */
+/** The source folders of each sample, below apps/web/src. */
 const files = {
   index:
     'ui/table/index-page.tsx (IndexPage, ListCard), ui/table/data-table.tsx, ui/page/tile.tsx, ui/feedback/',
@@ -14,7 +14,7 @@ const files = {
   notices: 'lib/alerts.ts, lib/failure.ts, lib/use-action.ts, ui/page/, ui/feedback/',
 } as const
 
-/** Every shared part on one page, in development only. English only, as it is for those who build. */
+/** All shared components on one page, in development only. In English only, because it is for developers. */
 export function Component() {
   const [part, setPart] = useState<keyof typeof parts>(partOfHash())
   const Sample = parts[part]

@@ -23,11 +23,11 @@ const icons = {
 interface ErrorPageProps {
   kind: Kind
   requestId?: string | undefined
-  /** What `noAccess` asks the administrator for. */
+  /** The scope group that `noAccess` requests from the administrator. */
   scopeGroup?: string
 }
 
-/** An error page: what happened in one sentence, two ways out, the request id where there is one. */
+/** An error page: one sentence about what happened, two links, and the request id if there is one. */
 export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   const t = useMessages('shell')
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ export function ErrorPage({ kind, requestId, scopeGroup }: ErrorPageProps) {
   )
 }
 
-/** What the router shows for anything thrown below it. */
+/** Shown by the router for any error thrown below it. */
 export function GeneralErrorPage() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

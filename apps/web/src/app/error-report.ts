@@ -1,8 +1,8 @@
-/** Set at build time by whoever runs the production host; without both nothing is ever sent. */
+/** Set at build time for the production host. Without both settings nothing is ever sent. */
 const productionHost: string | undefined = import.meta.env['VITE_PRODUCTION_HOST']
 const errorService: string | undefined = import.meta.env['VITE_ERROR_SERVICE']
 
-/** Tells the error service what broke, only on the production host and only once a message. */
+/** Reports an error to the error service, only on the production host and only once for each message. */
 export function reportError(error: unknown): void {
   if (!isReporting(window.location.hostname, productionHost, errorService)) return
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }

@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/page/button.tsx'
 
-/** For when there is no router to stand in: without its state no page can be chosen. */
+/** Shown when the app fails before there is a router. */
 export function FatalPage() {
   const t = useMessages('shell')
   return (

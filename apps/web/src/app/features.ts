@@ -13,12 +13,12 @@ import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.tsx
 import type { MessageFile } from '#lib/messages.tsx'
 
 interface Feature {
-  /** The files of texts its screens need; loaded beside them. */
+  /** The message files its screens need. Loaded together with them. */
   texts: readonly MessageFile[]
   routes: readonly RouteObject[]
 }
 
-/** Every feature of the app. A feature that is not listed does not exist: add its line here. */
+/** Every feature of the app. A feature exists only if it is listed here. */
 export const features: readonly Feature[] = [
   { texts: ['account'], routes: accountRoutes },
   {

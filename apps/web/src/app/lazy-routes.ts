@@ -1,17 +1,14 @@
 import type { RouteObject } from 'react-router'
 import { loadMessages, type MessageFile } from '#lib/messages.tsx'
 
-/** A part of the app that did not arrive: most often the server has a newer version. */
+/** A part of the app that could not be loaded. Usually the server has a newer version. */
 export class ChunkNotLoaded extends Error {
   override readonly name = 'ChunkNotLoaded'
 }
 
 export const chunkTimeoutMs = 120_000
 
-/**
- * Loads a feature's texts beside its screens, so that neither waits for the other, and gives up on a screen
- * that has not arrived within two minutes.
- */
+/** Loads a feature's texts in parallel with its screens. Loading a screen fails after two minutes. */
 export function lazyRoutes(texts: readonly MessageFile[], routes: readonly RouteObject[]): RouteObject[] {
   return routes.map((route) => {
     const load = route.lazy

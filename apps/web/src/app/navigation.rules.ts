@@ -1,14 +1,15 @@
-/** Where a navigation really goes: inside the app, or by loading the document anew. */
+/** The result of a navigation: inside the app, or a full page load. */
 export type Destination = { kind: 'app'; path: string } | { kind: 'load'; path: string }
 
-/** Areas whose legacy twin stands elsewhere than at `/legacy` + their own path. */
+/** Areas whose legacy address is not `/legacy` plus their own path. */
 const movedTwins: Readonly<Record<string, string>> = { '/design-library': '/legacy/templates/design-library' }
 
 /**
- * Every navigation passes here.
- * - `/tne/x` is a full load of `/x`, on this origin only.
- * - On a legacy page a target outside legacy becomes its `/legacy` twin; without a twin it leaves by `/tne`.
- * - Everything else goes where it says.
+ * Applied to every navigation.
+ * - `/tne/x` is a full page load of `/x`, on this origin only.
+ * - On a legacy page, a target outside legacy is replaced by its `/legacy` counterpart; without a counterpart it
+ * becomes a `/tne` load.
+ * - Everything else is unchanged.
  */
 export function destinationOf(
   current: string,
@@ -20,7 +21,7 @@ export function destinationOf(
   return isTne(rewritten) ? { kind: 'load', path: withoutTne(rewritten) } : { kind: 'app', path: rewritten }
 }
 
-/** Strips the prefix; what is left always begins with exactly one slash, so it can never name another host. */
+/** Removes the prefix. The result always starts with exactly one slash, so it can never name another host. */
 export function withoutTne(path: string): string {
   return `/${path.slice('/tne'.length).replace(/^[/\\]+/, '')}`
 }

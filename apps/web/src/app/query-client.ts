@@ -3,8 +3,8 @@ import { type AlertGroup, alertFailure } from '#lib/failure.ts'
 import { Fault, Refusal } from '#lib/refusal.ts'
 
 /**
- * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence is alerted when it fails.
- * `isSilent` leaves a failure to the screen: a 404 that means 'none yet', a 400 that belongs to a form.
+ * `meta: { group: 'senders' }` on a query or mutation names the group whose sentence is shown when it fails. `isSilent`
+ * leaves the failure to the screen: for example a 404 that means 'none yet', or a 400 that belongs to a form.
  */
 interface CallMeta extends Record<string, unknown> {
   group?: AlertGroup
@@ -39,8 +39,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Several parts of a page may ask the same: one that does without an answer keeps nobody from hearing that it did not
- * come. What nobody on the page waits for, a preload, speaks for itself.
+ * Several components may use the same query. An alert is shown if any of them wants one. A query without components,
+ * such as a preload, uses its own `meta`.
  */
 function loudest(error: Error, { observers, meta }: Query<unknown, unknown, unknown>): CallMeta | undefined {
   const asking = observers.filter(({ options }) => options.enabled !== false)
@@ -53,7 +53,7 @@ function report(error: unknown, meta: CallMeta | undefined): void {
   void alertFailure(meta.group, error)
 }
 
-/** Shown at the form's fields, so no alert repeats it. */
+/** Refusals about fields are shown in the form, so no alert repeats them. */
 function isAboutFields(error: unknown): boolean {
   return error instanceof Refusal && error.problems.some(({ field }) => field !== null)
 }

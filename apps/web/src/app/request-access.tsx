@@ -3,7 +3,7 @@ import { requestScopeMutation } from '#api/account.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 
-/** Asks the account administrator for a group of scopes. */
+/** Requests a group of scopes from the account administrator. */
 export function RequestAccess({ group }: { group: string }) {
   const t = useMessages('shell')
   const request = useMutation(requestScopeMutation)

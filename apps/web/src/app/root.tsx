@@ -3,7 +3,7 @@ import { type Location, Outlet, ScrollRestoration, type UIMatch, useLocation } f
 import { AlertContainer } from '#ui/feedback/alert-container.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 
-/** What stands once in every page, whatever the shell. */
+/** Rendered once around every page, in every shell. */
 export function Root() {
   useFocusAfterNavigation()
   return (
@@ -15,18 +15,21 @@ export function Root() {
   )
 }
 
-/** A dialog stands over its page, so it has the page's place: opening and closing it moves nothing. */
+/**
+ * The key of the page for scrolling. A dialog has the key of the page beneath, so opening and closing it does not
+ * scroll.
+ */
 function pageOf(location: Location, matches: UIMatch[]): string {
   return matches.find(({ pathname }) => pathname !== '/')?.pathname ?? location.pathname
 }
 
 const afterPaintMs = 60
 
-/** Where a navigation took the focused element away, the new page's title takes the focus. */
+/** If a navigation removed the focused element, focuses the title of the new page. */
 function useFocusAfterNavigation(): void {
   const { pathname } = useLocation()
   const isFirst = useRef(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new path asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new path
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false
@@ -40,7 +43,7 @@ function useFocusAfterNavigation(): void {
   }, [pathname])
 }
 
-/** While the first screen is on its way. */
+/** Shown while the first screen loads. */
 export function FirstLoad() {
   return (
     <div style={{ maxWidth: 640, margin: '12vh auto', padding: '0 24px' }}>

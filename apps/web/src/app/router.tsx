@@ -20,15 +20,15 @@ type AppRouter = ReturnType<typeof createBrowserRouter>
 
 interface RouterParts {
   shell: Shell
-  /** What stands around every page: the adapter's bar and navigation, with an outlet. */
+  /** The layout around every page: the shell's bar and navigation, with an outlet. */
   Frame: ComponentType<{ areas: ReadonlySet<string> }>
-  /** Pages of the adapter that stand outside the frame, such as sign-in. */
+  /** Pages of the shell outside this layout, such as sign-in. */
   outside?: readonly RouteObject[]
-  /** The part of the address before ours, when a host page has the rest. */
+  /** The prefix of our addresses if a host page has the rest. */
   basePath?: string
 }
 
-/** The whole route table, around it the frame of the shell adapter. */
+/** The router with all routes inside the frame of the shell. */
 export function createAppRouter({ shell, Frame, outside = [], basePath = '/' }: RouterParts): AppRouter {
   const table: RouteObject[] = [
     {
@@ -80,7 +80,7 @@ export function featureRoutes(): RouteObject[] {
   return features.flatMap(({ texts, routes }) => lazyRoutes(texts, routes))
 }
 
-/** First URL segments of the features that exist: what the navigation can lead to. */
+/** The first URL segments of all features. The navigation can link to these. */
 function areas(): ReadonlySet<string> {
   const paths = features.flatMap(({ routes }) => routes.flatMap(pathsOf))
   return new Set(paths.map((path) => path.split('/')[1] ?? ''))
@@ -90,7 +90,7 @@ function pathsOf({ path, children = [] }: RouteObject): string[] {
   return path === undefined ? children.flatMap(pathsOf) : [path]
 }
 
-/** Pages for what cannot be shown; the last one catches every unknown path. */
+/** Error pages. The last route matches every unknown path. */
 export const errorRoutes: RouteObject[] = [
   { path: '/not-found', element: <ErrorPage kind="notFound" /> },
   { path: '/error', element: <ErrorPage kind="general" /> },
@@ -104,7 +104,7 @@ function developmentRoutes(): RouteObject[] {
   return [{ path: '/dev/ui', lazy: () => import('./dev-ui.tsx') }]
 }
 
-/** Puts `destinationOf` before every navigation of the router: links, buttons, redirects by code. */
+/** Applies `destinationOf` to every navigation of the router: links, buttons and redirects. */
 function guideNavigation(router: AppRouter, table: RouteObject[]): void {
   const navigate = router.navigate.bind(router) as (...given: unknown[]) => Promise<void>
   const hasRoute = (path: string) => isPage(matchRoutes(table, path) as DataRouteMatch[] | null)

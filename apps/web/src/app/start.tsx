@@ -16,11 +16,11 @@ interface AppParts {
   shell: Shell
   Frame: ComponentType<{ areas: ReadonlySet<string> }>
   outside?: readonly RouteObject[]
-  /** The part of the address before ours, when a host page has the rest. */
+  /** The prefix of our addresses if a host page has the rest. */
   basePath?: string
 }
 
-/** Renders the app into an element. Both entries end here; returns the way to take it down again. */
+/** Renders the app into an element. Used by both entry points. Returns a function that unmounts it. */
 export async function startApp({ element, shell, Frame, outside, basePath }: AppParts): Promise<() => void> {
   installShell(shell)
   await startMessages()

@@ -1,9 +1,9 @@
 export type BannerKind = 'contactLimit' | 'firstEmail' | 'sender'
 
-/** What the banners are about; undefined while it is not known, and then nothing is said. */
+/** Facts the banners depend on. Undefined while unknown; no banner is shown then. */
 export interface BannerFacts {
   path: string
-  /** Contacts that count against the plan, of those it holds, 0 to 1; undefined without a limit. */
+  /** Used share of the plan's contacts, 0 to 1. Undefined without a limit. */
   contactShare: number | undefined
   hasVerifiedSender: boolean | undefined
   hasContacts: boolean | undefined
@@ -14,9 +14,8 @@ export interface BannerFacts {
 export const contactWarningShare = 0.9
 
 /**
- * At most one banner, the most pressing first. The start page shows its checklist instead; the sender banner
- * is hidden on the sender pages and wherever a first-email banner exists; the pages of contacts say themselves how full the
- * plan is.
+ * At most one banner, the most important one. The home page shows its checklist instead. The sender banner is hidden on
+ * the sender pages and while there is a first-email banner. The contact pages have their own notice about the plan.
  */
 export function bannerFor(facts: BannerFacts): BannerKind | undefined {
   const { path, contactShare, hasVerifiedSender, hasContacts, hasSent, dismissed } = facts

@@ -21,7 +21,7 @@ const leadsTo: Readonly<Record<BannerKind, string>> = {
 }
 const dismissedForMs = 7 * 24 * 60 * 60 * 1000
 
-/** The one banner above a page, if there is anything to say. Editors have none. */
+/** The banner above a page, if there is one. Editors have none. */
 export function Banner() {
   const t = useMessages('shell')
   const { pathname } = useLocation()
@@ -31,7 +31,7 @@ export function Banner() {
   const [dismissed, setDismissed] = useState(() => new Set(kinds.filter((kind) => isDismissed(owner, kind))))
   const limit = useEntitlement('contacts').limit
   const person = usePerson()
-  // Without an answer there is no banner: no page need say that.
+  // If a call fails there is just no banner, so no alert is needed.
   const meta = {}
   const senders = useQuery({ ...sendersQuery, meta, enabled: accessTo('senders', person) === 'open' })
   const sends = useQuery({ ...latestSendsQuery, meta, enabled: accessTo('single-sends', person) === 'open' })
@@ -75,7 +75,10 @@ export function Banner() {
 
 type Answers = Pick<BannerFacts, 'hasVerifiedSender' | 'hasSent'>
 
-/** Those of the last visit stand in until they come, so that a banner is there with its page and moves nothing under a hand. */
+/**
+ * The answers of the last visit are used until new ones arrive, so that a banner does not appear late and move the
+ * page.
+ */
 function useAnswers(owner: string, { hasVerifiedSender, hasSent }: Answers): Answers {
   const key = `carillon.banner.${owner}.answers`
   const [last] = useState(() => lastAnswers(key))
@@ -90,7 +93,7 @@ function lastAnswers(key: string): Partial<Answers> {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') ?? {}) as Partial<Answers>
   } catch {
-    return {} // what another hand left there is as good as nothing
+    return {} // invalid stored data is ignored
   }
 }
 

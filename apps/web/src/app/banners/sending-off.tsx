@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './banner.module.css'
 
-/** Stands above every page, editors too, while nothing is mailed. It can't be dismissed. */
+/** A banner above every page, including editors, while sending is off. It can't be dismissed. */
 export function SendingOff() {
   const t = useMessages('shell')
   const { data } = useQuery(outgoingMailQuery)

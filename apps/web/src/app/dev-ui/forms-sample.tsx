@@ -27,7 +27,7 @@ const Fields = z.object({
 const countries = ['Austria', 'Denmark', 'France', 'Germany', 'Italy', 'Netherlands', 'Poland', 'Switzerland']
 const choices = countries.map((name) => ({ value: name, label: name }))
 
-/** Fields, their problems, the guard, and the three kinds of dialog. */
+/** Fields, their problems, the leave guard, and the three kinds of dialog. */
 export function FormsSample() {
   const [dialog, setDialog] = useState<'plain' | 'confirm' | 'phrase'>()
   const form = useZodForm(Fields, async () => showAlert('Sender saved.'), {

@@ -85,7 +85,7 @@ export function NoticesSample() {
 
 const sampleAction = ['sample', 'fail'] as const
 
-/** Anything on the page can ask how a named action is doing. */
+/** Any component on the page can show the state of a named action. */
 function ActionSample() {
   const fail = useMutation({
     mutationKey: sampleAction,

@@ -29,7 +29,7 @@ describe('scopes of a key', () => {
     expect(scopesOf(levels, own)).toEqual(expected)
   })
 
-  test('every area gives something, and only names that exist', () => {
+  test('every area grants at least one scope, and only scopes that exist', () => {
     for (const area of keyAreas) {
       const given = scopesOf({ [area]: 'full' }, undefined)
       expect(given.length).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ describe('scopes of a key', () => {
     }
   })
 
-  test('only areas of the maker can be given', () => {
+  test('a user can only grant areas of their own', () => {
     expect(grantableAreas(['mail.send', 'asm.groups.read'])).toEqual(['asm_groups', 'mail'])
   })
 })

@@ -4,7 +4,7 @@ import { holds } from '@carillon/contract/scopes'
 /** How much a key may do in one area. */
 export type AccessLevel = 'none' | 'read' | 'full'
 
-/** What belongs to an area of the form: the beginnings of scopes. */
+/** The scopes of each area in the form, by their prefixes. */
 const beginnings = {
   marketing: ['marketing', 'marketing_campaigns'],
   design_library: ['design_library'],
@@ -18,10 +18,10 @@ const beginnings = {
 } as const
 export type KeyArea = keyof typeof beginnings
 
-/** The areas a key can be given, in the order of the form. */
+/** The areas a key can get, in the order of the form. */
 export const keyAreas = Object.keys(beginnings) as readonly KeyArea[]
 
-/** The scopes behind the chosen levels, limited to those the maker has; undefined scopes limit nothing. */
+/** The scopes of the chosen levels, limited to the creator's own. Undefined own scopes mean no limit. */
 export function scopesOf(
   levels: Readonly<Partial<Record<KeyArea, AccessLevel>>>,
   own: readonly string[] | undefined,
@@ -38,7 +38,7 @@ export function scopesOf(
   })
 }
 
-/** Areas in which the maker has any scope: no others can be given away. */
+/** Areas in which the creator has any scope. Other areas can't be granted. */
 export function grantableAreas(own: readonly string[] | undefined): readonly KeyArea[] {
   return keyAreas.filter((area) => scopesOf({ [area]: 'full' }, own).length > 0)
 }

@@ -4,11 +4,11 @@ import style from './steps.module.css'
 interface StepsProps {
   label: string
   names: readonly string[]
-  /** Position of the step we are at, from 0. */
+  /** Index of the current step, from 0. */
   current: number
 }
 
-/** The steps of a wizard and where we are. */
+/** The steps of a wizard, with the current one marked. */
 export function Steps({ label, names, current }: StepsProps) {
   return (
     <ol className={style['steps']} aria-label={label}>

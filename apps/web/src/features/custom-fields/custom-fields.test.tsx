@@ -21,7 +21,7 @@ test('a field whose values are still being removed is shown as such', async () =
   expect(within(row).queryAllByRole('button')).toEqual([])
 })
 
-test('a refusal of the server stands under the name, and no alert is raised', async () => {
+test('a refusal of the server is shown at the name, without an alert', async () => {
   const { server, user } = await render('/custom-fields/new', (server) => {
     given(server)
     server.refuse(customFields.create, 'custom_field_limit_reached', {

@@ -10,7 +10,7 @@ function ToYourDesigns() {
   return <Navigate to={{ pathname: yourDesigns, search }} replace />
 }
 
-/** Speaks of messages and of HTML from elsewhere in the words of the editors. */
+/** Loads the texts of the editors and of the HTML import too. */
 async function withEditorTexts<T>(loading: Promise<T>): Promise<T> {
   const [screen] = await Promise.all([loading, loadMessages('design-editor', 'html-import', 'images')])
   return screen
@@ -41,7 +41,7 @@ export const designLibraryRoutes: RouteObject[] = [
   imageEditorRoute,
   {
     path: '/design-library/your-designs/:id/editor',
-    // An editor has the window to itself.
+    // An editor fills the window, without navigation.
     handle: { bare: true },
     lazy: () => withEditorTexts(import('./screens/edit-design.tsx')),
     children: designEditorRoutes('/design-library/your-designs/:id/editor'),

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 
-/** Shows a message, and says in the editors' words what is wrong with a tag. */
+/** The preview, with the texts of the editors for problems with tags. */
 async function preview() {
   const [{ Component }] = await Promise.all([
     import('./screens/preview-version.tsx'),
@@ -11,7 +11,7 @@ async function preview() {
   return { Component }
 }
 
-/** Chooses among designs in the words of their library. */
+/** The choice of a design, with the texts of the design library. */
 async function newVersion() {
   const [{ Component }] = await Promise.all([
     import('./screens/new-version.tsx'),
@@ -20,7 +20,7 @@ async function newVersion() {
   return { Component }
 }
 
-/** The texts beside the two sides are the history's, of the editors. */
+/** The comparison, with the texts of the editors' history. */
 async function compare() {
   const [{ Component }] = await Promise.all([
     import('./screens/compare-versions.tsx'),
@@ -37,7 +37,7 @@ async function sendTest() {
   return { Component }
 }
 
-/** The list and what opens over it, at the address of either generation. */
+/** The list and its dialogs, at the address of dynamic or legacy templates. */
 function listRoutes(base: string): RouteObject[] {
   return [
     { path: `${base}/:id/edit`, lazy: () => import('./screens/rename-template.tsx') },
@@ -50,7 +50,7 @@ function listRoutes(base: string): RouteObject[] {
   ]
 }
 
-/** An editor has the window to itself. */
+/** An editor fills the window, without navigation. */
 function editorRoute(path: string, children: RouteObject[]): RouteObject {
   return {
     path,

@@ -1,7 +1,7 @@
 export const setupSteps = ['sender', 'contacts', 'group', 'send'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What is known of the account; undefined while it is not known. */
+/** Facts about the account. Undefined while they are unknown. */
 export interface SetupFacts {
   hasVerifiedSender: boolean | undefined
   contactCount: number | undefined
@@ -9,7 +9,7 @@ export interface SetupFacts {
   hasSent: boolean | undefined
 }
 
-/** Which steps are done, in order, and whether all are. The first that is not done is the next to do. */
+/** Which steps are done, in order, and whether all are. The first open step is the next one to do. */
 export function setupProgress(facts: SetupFacts): {
   done: Readonly<Record<SetupStep, boolean>>
   next: SetupStep | undefined

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { loadMessages } from '#lib/messages.tsx'
 import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 
-/** Says in the editor's words what is wrong with a tag. */
+/** The preview, with the texts of the editors for problems with tags. */
 async function preview() {
   const [{ Component }] = await Promise.all([
     import('./screens/preview-single-send.tsx'),
@@ -11,7 +11,7 @@ async function preview() {
   return { Component }
 }
 
-/** Chooses among designs in the words of their library. */
+/** The choice of a design, with the texts of the design library. */
 async function chooseDesign() {
   const [{ Component }] = await Promise.all([
     import('./screens/choose-design.tsx'),
@@ -48,7 +48,7 @@ export const singleSendsRoutes: RouteObject[] = [
 export const singleSendEditorRoutes: RouteObject[] = [
   {
     path: '/single-sends/:id/editor',
-    // An editor has the window to itself.
+    // An editor fills the window, without navigation.
     handle: { bare: true },
     lazy: () => import('./screens/edit-single-send.tsx'),
     children: [

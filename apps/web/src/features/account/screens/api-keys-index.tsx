@@ -10,7 +10,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
 
-/** The keys other programs use to call the API. */
+/** The API keys of the account. */
 export function Component() {
   const t = useMessages('account')
   const format = useFormat()

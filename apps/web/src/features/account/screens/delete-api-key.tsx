@@ -8,7 +8,7 @@ import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
-/** Ends a key. Programs that use it are refused from then on. */
+/** Deletes a key. Programs that use it are refused from then on. */
 export function Component() {
   const t = useMessages('account')
   const { id = '' } = useParams()

@@ -8,7 +8,7 @@ interface LevelRowProps {
   onChange: (level: AccessLevel) => void
 }
 
-/** One area of the API and how much of it the key may use. */
+/** One area of the API with the level of access that the key gets. */
 export function LevelRow({ area, level, onChange }: LevelRowProps) {
   const t = useMessages('account')
   const name = t(`apiKeys.areas.${area}`)

@@ -21,7 +21,7 @@ const Fields = z.object({
   access: z.enum(['full', 'restricted']),
 })
 
-/** Makes a key and then shows it, this once. */
+/** Creates a key and shows it once. */
 export function Component() {
   const t = useMessages('account')
   const own = useShell().user.scopes

@@ -6,7 +6,7 @@ import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { ButtonAnchor } from '#ui/page/button.tsx'
 import { exportName } from './export-name.ts'
 
-/** The way to the file of an export, or to each of its files. Nothing while there is none. */
+/** Download links for the files of an export. Nothing while there are none. */
 export function ExportDownload({ row }: { row: ContactExport }) {
   const t = useMessages('contact-exports')
   const addresses = fileAddresses(row)

@@ -4,8 +4,8 @@ import type { Messages } from '#lib/messages.tsx'
 type Exported = Pick<ContactExport, 'lists' | 'segments' | 'chosen_count' | 'search'>
 
 /**
- * What was exported, in words: all contacts, a list or segment by name (and how many more), or how many chosen ones; and
- * what was searched among them.
+ * Describes what was exported: all contacts, the name of a list or segment (and how many more), or the number of
+ * selected contacts. A search is named too.
  */
 export function exportName(t: Messages<'contact-exports'>, exported: Exported): string {
   const { search } = exported

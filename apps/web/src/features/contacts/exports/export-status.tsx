@@ -13,7 +13,7 @@ export function ExportStatus({ state }: Pick<ContactExport, 'state'>) {
   return <StatusBadge tone={tones[state]}>{t(`status.${state}`)}</StatusBadge>
 }
 
-/** How many rows, and of how many while it is written. */
+/** Number of rows; while the file is written, also the total. */
 export function ExportRows({ row }: { row: ContactExport }) {
   const t = useMessages('contact-exports')
   const format = useFormat()

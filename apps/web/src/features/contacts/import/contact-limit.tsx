@@ -4,7 +4,7 @@ import { importQuery, useConfirmImport } from '#api/contact-imports.ts'
 import { ContactLimitDialog } from '../limit/contact-limit-dialog.tsx'
 import { useWizardState } from './wizard-state.ts'
 
-/** /contacts/import/upload-csv/contact-limit?job=…: a checked import would go beyond the plan. */
+/** /contacts/import/upload-csv/contact-limit?job=…: shown when a checked import would exceed the plan. */
 export function Component() {
   const { job } = useWizardState()
   const navigate = useNavigate()

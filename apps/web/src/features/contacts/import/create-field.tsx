@@ -11,7 +11,7 @@ export interface CreateFieldContext {
   set: (column: number, field: string) => void
 }
 
-/** /contacts/import/map-fields/create-custom-field?column=3: makes a field and matches the column to it. */
+/** /contacts/import/map-fields/create-custom-field?column=3: creates a field and matches the column to it. */
 export function Component() {
   const t = useMessages('import-wizard')
   const close = useCloseRouteDialog()

@@ -17,7 +17,7 @@ import { ImportRuns } from './import-runs.tsx'
 import { RollbackEnded } from './rollback-ended.tsx'
 import { stepAddress, useWizardState } from './wizard-state.ts'
 
-/** /contacts/import/done: how the import stands, live. It may be left and found again under Contacts. */
+/** /contacts/import/done: live progress of the import. Users can leave the page and find it again under Contacts. */
 export function Component() {
   const state = useWizardState()
   const { data, error, refetch, isFetching } = useQuery({
@@ -89,7 +89,7 @@ function Gone() {
   )
 }
 
-/** Lists and counts elsewhere are old once the import has ended: before our eyes, or too fast for them. */
+/** Refreshes lists and counts when the import has ended, also if it ended before this page saw it run. */
 function useRefreshAtTheEnd(job: ImportJob | undefined): void {
   const refresh = useRef(useRefreshAfterImport())
   const ended = job && job.status !== 'pending' ? `${job.id}/${job.status}` : undefined

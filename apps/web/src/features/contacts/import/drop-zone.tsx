@@ -12,7 +12,7 @@ interface DropZoneProps {
   problem?: string | undefined
 }
 
-/** Takes one file: dropped, or chosen by a click or a key. */
+/** Accepts one file: dropped, or chosen with the file dialog. */
 export function DropZone({ file, onFile, problem }: DropZoneProps) {
   const t = useMessages('import-wizard')
   const format = useFormat()
@@ -30,7 +30,7 @@ export function DropZone({ file, onFile, problem }: DropZoneProps) {
 
   return (
     <div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping has its twin in the button inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a button inside does the same as dropping */}
       <div
         className={style['zone']}
         data-over={over ? '' : undefined}

@@ -10,12 +10,12 @@ export const createChoice = 'create'
 
 interface FieldChoices {
   choices: Choice[]
-  /** The name of a field as people read it. */
+  /** Label of a field. */
   labelOf: (id: string) => string
   typeOf: (id: string) => 'Text' | 'Number' | 'Date'
 }
 
-/** What a column can fill: every writable field of a contact, grouped as on the profile, and the account's own. */
+/** The choices for a column: every writable contact field, grouped as on the profile, and the custom fields. */
 export function useFieldChoices(): FieldChoices {
   const t = useMessages('import-wizard')
   const contacts = useMessages('contacts')

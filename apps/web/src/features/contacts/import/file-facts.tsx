@@ -14,7 +14,7 @@ const encodings = {
   'utf-16be': 'UTF-16',
 } as const
 
-/** What was found in the file and where it goes, in one quiet line. */
+/** What was found in the file and where its contacts go, in one line. */
 export function FileFacts({ preview, state }: { preview: ImportPreview; state: WizardState }) {
   const t = useMessages('import-wizard')
   const format = useFormat()
@@ -47,7 +47,7 @@ export function FileFacts({ preview, state }: { preview: ImportPreview; state: W
   )
 }
 
-/** An estimate with three digits doesn't pretend to be a count. */
+/** Rounds an estimate to three digits, so that it does not look like an exact count. */
 function roughly(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 2)
   return Math.round(count / step) * step

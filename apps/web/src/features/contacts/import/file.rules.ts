@@ -5,10 +5,12 @@ type FileProblem = {
   details?: Record<string, unknown>
 }
 
-/** Sheets and documents that people take for CSV. The server would refuse them too, after the upload. */
+/**
+ * Spreadsheets and documents that users mistake for CSV. The server would refuse them too, but only after the upload.
+ */
 const otherFormats = /\.(xlsx?|xlsm|ods|numbers|pdf|docx?|zip|json|xml)$/i
 
-/** What is wrong with a file before a byte of it has left, or null. */
+/** Checks a file before the upload. Returns the problem or null. */
 export function fileProblem(file: { name: string; size: number }): FileProblem | null {
   if (file.size === 0) return { code: 'import_empty' }
   if (file.size > importLimits.bytes) {

@@ -1,15 +1,15 @@
 import type { ImportForecast, ImportReading } from '@carillon/contract/contact-imports'
 
-/** Something in the file that may be meant otherwise, and the reading that would take it so. */
+/** Values in the file that may be misread, and another reading that would fit them. */
 export interface Fix {
   kind: 'dayFirst' | 'monthFirst' | 'decimalComma' | 'domains'
   count: number
   reading: ImportReading
-  /** Nothing contradicts the reading it has; it is only worth a look. */
+  /** The current reading fits too, so this is only a suggestion. */
   isDoubt?: boolean
 }
 
-/** What a forecast offers to read otherwise. Only what would really change something. */
+/** Suggests other readings for a forecast. Only those that would change something. */
 export function fixesFor({ dates, comma_numbers, domains }: ImportForecast, reading: ImportReading): Fix[] {
   const fixes: Fix[] = []
   const isDayFirst = reading.date_order === 'day_first'

@@ -8,7 +8,7 @@ import { targetBody, targetOf } from './target.rules.ts'
 
 const shownDomains = 3
 
-/** Offers to read dates, numbers and addresses as they are probably meant; each checks the file anew. */
+/** Suggests how to read dates, numbers and addresses. Accepting a suggestion checks the file again. */
 export function ForecastFixes({ job, forecast }: { job: ImportJob; forecast: ImportForecast }) {
   const t = useMessages('import-wizard')
   const start = useStartImport(job.id)

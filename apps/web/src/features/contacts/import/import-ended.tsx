@@ -20,7 +20,7 @@ const icons = {
   cancelled: CircleSlash,
 } as const
 
-/** How it ended, in numbers and in words, and where to go from here. */
+/** The result of an import: its numbers, an explanation, and links to the next step. */
 export function ImportEnded({ job }: { job: ImportJob }) {
   const t = useMessages('import-wizard')
   const format = useFormat()
@@ -92,7 +92,7 @@ export function ImportEnded({ job }: { job: ImportJob }) {
   }
 }
 
-/** Who is told by mail when imports are done. */
+/** Who gets an email when an import is done. */
 export function NotifyCard() {
   const t = useMessages('import-wizard')
   return (

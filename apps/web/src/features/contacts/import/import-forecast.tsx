@@ -18,7 +18,10 @@ import { ProblemList } from './problem-list.tsx'
 import { targetOf } from './target.rules.ts'
 import { stepAddress } from './wizard-state.ts'
 
-/** What the import would do, counted; nothing has changed yet. From here it is applied, mapped anew, or dropped. */
+/**
+ * What the import would change. Nothing has changed yet. The user can start it, change the column matching, or discard
+ * it.
+ */
 export function ImportForecast({ job, forecast }: { job: ImportJob; forecast: Forecast }) {
   const t = useMessages('import-wizard')
   const format = useFormat()

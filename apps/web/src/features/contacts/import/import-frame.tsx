@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Steps } from '../steps.tsx'
 
-/** The frame of the import: its three steps and where we are. */
+/** The frame of the import with its three steps. */
 export function Component() {
   const t = useMessages('import-wizard')
   return (

@@ -40,7 +40,7 @@ const tones = {
   cancelled: 'quiet',
 } as const satisfies Record<Standing, StatusTone>
 
-/** Every import of the account that came to something: what it did, and what can be done with it. */
+/** All imports of the account that were started: their results and actions. */
 export function ImportHistory() {
   const t = useMessages('import-wizard')
   const { data: jobs = [] } = useQuery(importsQuery)
@@ -127,7 +127,7 @@ function useColumns(): Column<ImportJob>[] {
   ]
 }
 
-/** What can be done with an import from the list. */
+/** Actions of an import in the list. */
 function useActions(onRollBack: (job: ImportJob) => void): (job: ImportJob) => RowAction[] {
   const t = useMessages('import-wizard')
   const cancel = useCancelImport()

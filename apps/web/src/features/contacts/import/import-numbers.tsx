@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { Tile, Tiles } from '#ui/page/tile.tsx'
 
-/** What an import has done so far, or in all. */
+/** The numbers of an import, so far or in total. */
 export function ImportNumbers({ job: { results, phase, processed_count } }: { job: ImportJob }) {
   const t = useMessages('import-wizard')
   const format = useFormat()

@@ -9,7 +9,7 @@ import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { ImportNumbers } from './import-numbers.tsx'
 
-/** The import at work: what it is doing, how far it is, and the way to stop it. */
+/** A running import: its phase, its progress, and a button to stop it. */
 export function ImportRuns({ job }: { job: ImportJob }) {
   const t = useMessages('import-wizard')
   const [asks, setAsks] = useState(false)
@@ -18,7 +18,7 @@ export function ImportRuns({ job }: { job: ImportJob }) {
   const done = job.processed_count
   const retry = useRetryImport()
   const isRollback = job.job_type === 'rollback_import'
-  // The rows are read; what is left compares them with the contacts.
+  // All rows are read. The rest of this phase compares them with the contacts.
   const isComparing = phase === 'checking' && job.results.requested_count > 0
   const numbers =
     job.total_count === null

@@ -24,7 +24,7 @@ interface MapColumnsProps {
   state: WizardState
 }
 
-/** One row a column of the file, and the start when every row makes sense. */
+/** One row for each column of the file, and a button to start when all columns are valid. */
 export function MapColumns({ preview, state }: MapColumnsProps) {
   const t = useMessages('import-wizard')
   const navigate = useNavigate()
@@ -71,7 +71,7 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
         <tbody>
           {columns.map((column, index) => (
             <MapRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a column
               key={index}
               column={column}
               field={mapping[index] ?? null}

@@ -1,18 +1,18 @@
 import { contactFieldIds, identifierKinds } from '@carillon/contract/contacts'
 
-/** One entry a column: a field id, or null to skip it. */
+/** For each column a field id, or null to skip it. */
 export type Mapping = readonly (string | null)[]
 
 const identifierIds = Object.entries(contactFieldIds)
   .filter(([, name]) => (identifierKinds as readonly string[]).includes(name))
   .map(([id]) => id)
 
-/** True when some column brings an identifier; without one nobody can be told from anybody else. */
+/** Whether a column is matched to an identifier. Without one, contacts can't be recognised. */
 export function hasIdentifier(mapping: Mapping): boolean {
   return mapping.some((field) => field !== null && identifierIds.includes(field))
 }
 
-/** Fields that more than one column would fill. */
+/** Fields that several columns are matched to. */
 export function fieldsTwice(mapping: Mapping): ReadonlySet<string> {
   const seen = new Set<string>()
   const twice = new Set<string>()

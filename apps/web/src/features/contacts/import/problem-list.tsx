@@ -4,7 +4,7 @@ import { useFormat } from '#shell/use-format.ts'
 import style from './problem-list.module.css'
 import { useFieldName } from './use-field-name.ts'
 
-/** Why rows are refused and values left out: how often, and the first of them. */
+/** Reasons why rows were refused and values left out: how often, with examples. */
 export function ProblemList({ problems }: { problems: readonly ImportProblem[] }) {
   const t = useMessages('import-wizard')
   const reasons = useMessages('contact-imports')

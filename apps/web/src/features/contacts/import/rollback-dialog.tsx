@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 
-/** Says what taking an import back would delete, restore and leave, and does it. */
+/** Shows what rolling back an import would delete, restore and keep, and starts it. */
 export function RollbackDialog({ job, onClose }: { job: ImportJob; onClose: () => void }) {
   const t = useMessages('import-wizard')
   const navigate = useNavigate()

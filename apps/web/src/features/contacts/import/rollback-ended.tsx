@@ -5,7 +5,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import style from './import-ended.module.css'
 
-/** How taking an import back ended. */
+/** The result of a rollback. */
 export function RollbackEnded({ job }: { job: ImportJob }) {
   const t = useMessages('import-wizard')
   const { results, status } = job

@@ -8,12 +8,12 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Meter } from '#ui/page/meter.tsx'
 import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
 
-/** Imports that run, and the latest that waits for its columns, on the page where people come back to. */
+/** Running imports, and the latest one whose columns are not matched yet. Shown on pages where users look for them. */
 export function RunningImports() {
   const { data = [] } = useQuery(importsQuery)
   const waiting = data.find((job) => job.status === 'pending' && !isRunning(job))
   const open = [...data.filter(isRunning), ...(waiting ? [waiting] : [])]
-  // When one of them has ended, the numbers on the page are old.
+  // When an import has ended, the counts on the page are outdated.
   useWhenFewer(open.filter(isRunning).length, useRefreshAfterImport())
   if (open.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import style from './upload-step.module.css'
 
 const example = { Text: 'text', Number: '42', Date: '2026-10-28' } as const
 
-/** A file of two people to start from: the usual fields and the account's own. */
+/** A sample file with two contacts: the usual fields and the account's custom fields. */
 export function SampleFile() {
   const t = useMessages('import-wizard')
   const { data } = useQuery(customFieldsQuery)

@@ -3,7 +3,7 @@ import type { FieldType } from '@carillon/contract/reserved-fields'
 
 const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', å: 'a' }
 
-/** A header as the name of a field: `Schuhgröße (EU)` is `schuhgroesse_eu`. */
+/** Converts a column header to a field name: `Schuhgröße (EU)` becomes `schuhgroesse_eu`. */
 export function suggestName(header: string): string {
   const plain = header
     .toLowerCase()
@@ -22,12 +22,12 @@ const numbers = [
   /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
 ]
 
-/** The type that every one of the first values fits. */
+/** The field type that fits all of the sample values. */
 export function suggestType(samples: readonly string[]): FieldType {
   const values = samples.map((value) => value.trim()).filter((value) => value !== '')
   if (values.length === 0) return 'Text'
   if (values.every((value) => /^(\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/.test(value)))
     return 'Date'
-  // A leading zero means something (postal codes, article numbers) that a number would lose.
+  // Numbers with a leading zero (postal codes, article numbers) are text, because a number would lose the zero.
   return values.every((value) => numbers.some((number) => number.test(value))) ? 'Number' : 'Text'
 }

@@ -3,7 +3,7 @@ import { listLimits } from '@carillon/contract/lists'
 
 export const targets = ['addToContacts', 'addToExistingList', 'addToNewList'] as const
 
-/** Where an import goes: `list` is the id of an existing list, `list_name` the name of a new one. */
+/** The target of an import: `list` is the id of an existing list, `list_name` the name of a new one. */
 export interface ChosenTarget {
   target: (typeof targets)[number]
   list: string
@@ -16,7 +16,7 @@ export interface TargetProblem {
   details?: Record<string, unknown>
 }
 
-/** What keeps an import from going where it should, or undefined. The server asks again when the import starts. */
+/** Validates a target. Returns the problem or undefined. The server checks again when the import starts. */
 export function targetProblem(
   { target, list, list_name }: ChosenTarget,
   lists: readonly { id: string; name: string }[],
@@ -34,7 +34,7 @@ export function targetProblem(
   return isTaken ? { field: 'list_name', code: 'list_name_taken' } : undefined
 }
 
-/** A target as the start call takes it. */
+/** Converts a target to the body of the API call. */
 export function targetBody({ target, list, list_name }: ChosenTarget): {
   list_ids: string[]
   list_name?: string
@@ -43,7 +43,7 @@ export function targetBody({ target, list, list_name }: ChosenTarget): {
   return { list_ids: [], ...(target === 'addToNewList' ? { list_name: list_name.trim() } : {}) }
 }
 
-/** The target an import was started with. */
+/** The target of an import that was started. */
 export function targetOf({ list_ids, list_name }: Pick<ImportJob, 'list_ids' | 'list_name'>): ChosenTarget {
   const list = list_ids[0] ?? ''
   if (list_name !== null) return { target: 'addToNewList', list: '', list_name }

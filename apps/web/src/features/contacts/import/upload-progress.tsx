@@ -11,7 +11,7 @@ interface UploadProgressProps {
   onStop: () => void
 }
 
-/** The upload under way, in bytes; then the short moment in which the server reads the first rows. */
+/** Progress of the upload in bytes, and then the short phase in which the server reads the first rows. */
 export function UploadProgress({ name, loaded, total, onStop }: UploadProgressProps) {
   const t = useMessages('import-wizard')
   const format = useFormat()

@@ -18,7 +18,7 @@ import style from './upload-step.module.css'
 import { useUpload } from './use-upload.ts'
 import { stepAddress, useWizardState } from './wizard-state.ts'
 
-/** /contacts/import/upload-csv, and done/new after another import: where to, and which file. */
+/** /contacts/import/upload-csv, and done/new after another import: choose the target and the file. */
 export function Component() {
   const t = useMessages('import-wizard')
   const ui = useMessages('ui')

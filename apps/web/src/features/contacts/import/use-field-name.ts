@@ -5,7 +5,7 @@ type ReservedName = (typeof contactFieldIds)[keyof typeof contactFieldIds]
 
 const reserved = new Set<string>(Object.values(contactFieldIds))
 
-/** A field that the server names, as people read it: reserved ones in their language, custom ones as they are. */
+/** Returns the label of a field id: translated for reserved fields, the name for custom fields. */
 export function useFieldName(): (name: string) => string {
   const contacts = useMessages('contacts')
   return (name) => (reserved.has(name) ? contacts(`profile.field.${name as ReservedName}`) : name)

@@ -9,7 +9,7 @@ interface Outcome {
   onProblem: (problem: FieldProblem) => void
 }
 
-/** Uploads a file and tells how much of it has left. Leaving the page stops it, and so does `stop`. */
+/** Uploads a file and reports its progress. `stop` cancels it, and so does leaving the page. */
 export function useUpload({ onDone, onProblem }: Outcome) {
   const t = useMessages('import-wizard')
   const [loaded, setLoaded] = useState(0)

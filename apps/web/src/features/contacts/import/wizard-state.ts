@@ -1,18 +1,18 @@
 import { useUrlState } from '#lib/use-url-state.ts'
 import { type ChosenTarget, targets } from './target.rules.ts'
 
-/** What the wizard knows, kept in the address: a step can be reloaded, left and returned to. */
+/** The state of the wizard, kept in the address, so that a step can be reloaded and reopened. */
 const defaults = { target: 'addToContacts', list: '', list_name: '', job: '' }
 export type WizardState = typeof defaults & ChosenTarget
 
-/** Read-only: what is typed lives in the step and goes into the address of the next one. */
+/** Read-only. What the user enters is kept in the step and then passed in the address of the next one. */
 export function useWizardState(): WizardState {
   const [state] = useUrlState(defaults)
   const target = targets.find((one) => one === state.target) ?? 'addToContacts'
   return { ...state, target }
 }
 
-/** The address of a step with what the wizard knows; only what belongs to the target is carried on. */
+/** The address of a step with the wizard's state. It contains only the parameters that belong to the target. */
 export function stepAddress(step: 'upload-csv' | 'map-fields' | 'done', state: Partial<WizardState>): string {
   const { job = '', target = 'addToContacts', list = '', list_name = '' } = state
   const query = new URLSearchParams()

@@ -14,18 +14,21 @@ import style from './contact-limit.module.css'
 import { projectLimit } from './limit.rules.ts'
 
 interface ContactLimitDialogProps {
-  /** How many new people are about to be added; 0 when nobody knows yet. */
+  /** Number of new contacts; 0 if it is not known yet. */
   adding: number
-  /** The page beneath, where it is not the parent route. */
+  /** Address of the page beneath, if it is not the parent route. */
   page?: string
-  /** Somebody agreed to the cost: call again with `accept_overage`. Left out where nothing waits to be added. */
+  /**
+   * Called when the user agrees to the cost: repeat the call with `accept_overage`. Left out if nothing waits to be
+   * added.
+   */
   onAgree?: (() => void) | undefined
   busy?: boolean
 }
 
 /**
- * Stands between people and more contacts than their plan holds: a free plan has to be changed first, a paid one asks to
- * agree to the cost. A route over the page that adds.
+ * Shown when contacts would exceed the plan. On a free plan the user must change the plan; on a paid plan they must
+ * agree to the cost. It is a route over the page that adds contacts.
  */
 export function ContactLimitDialog({ page, ...question }: ContactLimitDialogProps) {
   const t = useMessages('contacts')

@@ -1,21 +1,21 @@
 import type { ContactLimit } from '@carillon/contract/contact-limit'
 
-/** What going on would mean: nothing, since there is room; a cost to agree to; or not possible. */
+/** `room`: the contacts fit into the plan. `agree`: they cost extra. `upgrade`: they can't be added. */
 export type LimitVerdict = 'room' | 'agree' | 'upgrade'
 
 interface Projection {
   verdict: LimitVerdict
-  /** What would count this month. */
+  /** Number of contacts that would count this month. */
   projected: number
-  /** How many of them the plan doesn't hold. */
+  /** Number of these over the plan's limit. */
   beyond: number
-  /** How many of those come with this step. */
+  /** Number of these added by this step. */
   beyondAdded: number
-  /** What this step adds a month, by the prices of the installation; null when it has none, or nobody is added yet. */
+  /** Additional monthly cost of this step. Null if the installation has no prices or no contacts are added yet. */
   fee: number | null
 }
 
-/** What adding so many new contacts would mean. With nobody to add, whether there is room for one more. */
+/** Computes what adding this many contacts would mean. With zero, computes whether there is room for one more. */
 export function projectLimit(
   { limit, billable_count, beyond: mode, price }: ContactLimit,
   adding: number,

@@ -12,7 +12,10 @@ import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { useOfferUndo } from '../people/use-offer-undo.ts'
 import { ListDialog } from './list-dialog.tsx'
 
-/** /contacts/lists/:id/delete: the contacts stay unless their deletion is chosen and confirmed by the list's name. */
+/**
+ * /contacts/lists/:id/delete: keeps the contacts, unless the user chooses to delete them and confirms it with the
+ * list's name.
+ */
 export function Component() {
   const t = useMessages('contacts')
   const { id } = useParams()

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import style from './delete-locked.module.css'
 import { ListDialog } from './list-dialog.tsx'
 
-/** /contacts/lists/:id/delete-locked: who uses the list, so that it can't be deleted. */
+/** /contacts/lists/:id/delete-locked: shows what uses the list, so that it can't be deleted. */
 export function Component() {
   const t = useMessages('contacts')
   const { id } = useParams()
@@ -69,7 +69,7 @@ function Users({ list }: { list: List }) {
   )
 }
 
-/** Where the use can be changed. */
+/** Address of the page where this use can be changed. */
 function addressOf({ kind, id }: ListUse): string {
   return kind === 'automation' ? `/automations/${id}` : `/single-sends/${id}/review`
 }

@@ -18,7 +18,7 @@ interface ListDialogProps {
   children: (list: List) => ReactNode
 }
 
-/** Loads the list that the address names and shows the dialog's content; says so when there is none. */
+/** Loads the list named in the address and shows the dialog's content, or says that the list does not exist. */
 export function ListDialog({ title, id, children }: ListDialogProps) {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog()

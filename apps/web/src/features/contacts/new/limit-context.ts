@@ -1,8 +1,8 @@
-/** What the page that adds people tells the dialog about the plan's limit above it. */
+/** Data for the contact limit dialog, from the page that adds contacts. */
 export interface LimitContext {
-  /** How many people stand on the page. */
+  /** Number of contacts in the form. */
   adding: number
-  /** Adds them although it costs more; absent while there is nobody to add. */
+  /** Adds them despite the extra cost. Undefined if there is nothing to add. */
   onAgree?: () => void
   busy: boolean
 }

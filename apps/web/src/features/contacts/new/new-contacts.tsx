@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Steps } from '../steps.tsx'
 
-/** The frame of adding by hand: where to, then who. */
+/** The frame of the manual form with its two steps: target and contacts. */
 export function Component() {
   const t = useMessages('contacts')
   const { pathname } = useLocation()

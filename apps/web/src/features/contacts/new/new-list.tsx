@@ -6,7 +6,7 @@ import { ListForm } from '#widgets/list-form/list-form.tsx'
 
 const page = '/contacts/new/list'
 
-/** /contacts/new/new-list: the new list is chosen at once. */
+/** /contacts/new/new-list: creates a list and selects it. */
 export function Component() {
   const t = useMessages('contacts')
   const navigate = useNavigate()

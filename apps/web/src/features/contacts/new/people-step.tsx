@@ -21,7 +21,10 @@ const nobody: Person = { key: 0, values: {} }
 const page = '/contacts/new/contacts'
 const limitDialog = '/contacts/new/contact-limit'
 
-/** /contacts/new/contacts: up to fifty people, each with an identifier at least. The plan's limit is a dialog above it. */
+/**
+ * /contacts/new/contacts: up to fifty contacts, each with at least one identifier. The contact limit is a dialog over
+ * it.
+ */
 export function Component() {
   const t = useMessages('contacts')
   const [parameters] = useSearchParams()
@@ -53,7 +56,7 @@ export function Component() {
     event.preventDefault()
     setAsked(true)
     if (problems.every((one) => Object.keys(one).length === 0)) return submit(false)
-    // The first field in the way gets the cursor, also one behind 'More fields'.
+    // Focus the first invalid field, even if it is behind 'More fields'.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
   }
   const replace = (person: Person) => setPeople(people.map((one) => (one.key === person.key ? person : one)))
@@ -110,11 +113,11 @@ export function Component() {
 
 interface Save {
   list: string | null
-  /** The server has taken them: nothing typed is lost any more. */
+  /** The server has accepted the contacts, so the form is not dirty any more. */
   onTaken: () => void
 }
 
-/** Sends the people; what the plan does not hold is asked about in its dialog. */
+/** Sends the contacts. If they exceed the plan, the contact limit dialog opens. */
 function useSave({ list, onTaken }: Save) {
   const t = useMessages('contacts')
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ const problemsOf = (...all: Record<string, string>[]) =>
     '.',
   )
 
-describe('what is wrong with a row', () => {
+describe('problems of a row', () => {
   test.for([
     [{}, { email: { code: 'contact_identifier_required' } }],
     [{ first_name: 'Ada' }, { email: { code: 'contact_identifier_required' } }],
@@ -27,7 +27,7 @@ describe('what is wrong with a row', () => {
     expect(problemsOf(values)).toEqual([expected])
   })
 
-  test('the later of two rows with the same identifier is told, whatever its case', () => {
+  test('reports a duplicate identifier at the later row and ignores case', () => {
     expect(problemsOf({ email: 'A@x.example' }, { external_id: '1' }, { email: 'a@X.example ' })).toEqual([
       {},
       {},
@@ -36,7 +36,7 @@ describe('what is wrong with a row', () => {
   })
 })
 
-test('blank values are left out, custom ones go by their id', () => {
+test('leaves blank values out and names custom fields by id', () => {
   const values = { email: 'a@b.example', city: ' ', alternate_emails: 'c@d.example; e@f.example', w1_N: '39' }
   expect(toInput({ key: 0, values }, custom, '.')).toEqual({
     email: 'a@b.example',
@@ -45,7 +45,7 @@ test('blank values are left out, custom ones go by their id', () => {
   })
 })
 
-test('numbers are read as the language writes them', () => {
+test('reads numbers in the format of the language', () => {
   const number = (text: string, decimal: ',' | '.') =>
     toInput({ key: 0, values: { w1_N: text } }, custom, decimal).custom_fields?.['w1_N']
   expect(number('1.234,5', ',')).toBe(1234.5)

@@ -5,7 +5,7 @@ import { isDay } from '@carillon/segment-language/zone'
 
 export const peoplePerPage = 50
 
-/** One person as typed: values by field name, those of custom fields by their id. */
+/** One contact as typed: values by field name, or by field id for custom fields. */
 export interface Person {
   key: number
   values: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ type ProblemCode =
   | 'not_a_number'
   | 'not_a_date'
 
-/** What is wrong with a field; `duplicate` says whose number has the same value. */
+/** A problem of a field. For `duplicate`, the number of the row with the same value. */
 export interface PersonProblem {
   code: ProblemCode
   of?: number
@@ -28,8 +28,8 @@ export interface PersonProblem {
 type Custom = readonly Pick<CustomField, 'id' | 'field_type'>[]
 
 /**
- * What keeps each person from being sent, by field; empty for those who can be. A problem of the whole person stands at
- * the first field. The same identifier in two rows would make them one person, so the later row is told.
+ * Problems of each contact by field; empty for valid contacts. A problem of the whole contact is shown at its first
+ * field. Two rows with the same identifier would become one contact, so the later row gets a problem.
  */
 export function peopleProblems(
   people: readonly Person[],
@@ -66,7 +66,7 @@ export function peopleProblems(
   })
 }
 
-/** As the server compares identifiers. */
+/** Normalises an identifier like the server does for comparisons. */
 function normal(kind: (typeof identifierKinds)[number], typed = ''): string {
   const value = typed.trim()
   if (kind === 'email') return value.toLowerCase()
@@ -77,13 +77,13 @@ function alternates(typed = ''): string[] {
   return typed.split(/[;,|\s]+/).filter(Boolean)
 }
 
-/** A number as people write it; null when it is none. */
+/** Parses a number in the format of the language. Null if it is not a number. */
 function numberOf(text: string, decimal: ',' | '.'): number | null {
   const plain = decimal === ',' ? text.replace(/\.(?=\d{3}(\D|$))/g, '').replace(',', '.') : text
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain) ? Number(plain) : null
 }
 
-/** A person as the API takes one. */
+/** Converts a contact to the input of the API. */
 export function toInput({ values }: Person, custom: Custom, decimal: ',' | '.'): ContactInput {
   const types = new Map(custom.map(({ id, field_type }) => [id, field_type]))
   const filled = Object.entries(values).filter(([, value]) => value.trim() !== '')

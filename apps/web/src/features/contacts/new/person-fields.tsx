@@ -14,7 +14,7 @@ interface PersonFieldsProps {
   person: Person
   number: number
   custom: readonly CustomField[]
-  /** By field; shown once somebody asked to save. */
+  /** Problems by field. Shown after the first attempt to save. */
   problems: Readonly<Record<string, PersonProblem>>
   onChange: (person: Person) => void
   onRemove?: () => void
@@ -28,7 +28,7 @@ const others = reservedFields
   .flatMap(({ id }) => (id in contactFieldIds ? [contactFieldIds[id as keyof typeof contactFieldIds]] : []))
   .filter((name) => !names.includes(name) && !identifiers.includes(name))
 
-/** What is typed about one person: identifiers and name in sight, the rest behind 'More fields'. */
+/** The form of one contact: identifiers and name visible, all other fields behind 'More fields'. */
 export function PersonFields({ person, number, custom, problems, onChange, onRemove }: PersonFieldsProps) {
   const t = useMessages('contacts')
   const bind = (key: string, label: string) => ({

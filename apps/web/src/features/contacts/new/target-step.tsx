@@ -8,7 +8,7 @@ import { FormEnd } from '#ui/form/field.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 
-/** /contacts/new/list: into the account alone, or onto a list as well. */
+/** /contacts/new/list: adds to the account only, or to a list as well. */
 export function Component() {
   const t = useMessages('contacts')
   const ui = useMessages('ui')
@@ -21,7 +21,7 @@ export function Component() {
   const [list, setList] = useState(given)
   const [asked, setAsked] = useState(false)
   if (given !== known) {
-    // A list made in the dialog comes back in the address.
+    // A list created in the dialog is passed back in the address.
     setKnown(given)
     setList(given)
     setTarget('list')

@@ -11,13 +11,13 @@ import { type Chosen, countOf } from './chosen.ts'
 
 interface AddToListProps {
   chosen: Chosen
-  /** The list they were chosen on, which is no choice. */
+  /** The list whose contacts are shown. It is not offered as a target. */
   list?: { id: string } | undefined
   onDone: () => void
   onClose: () => void
 }
 
-/** Puts the chosen people on another list. */
+/** Adds the selected contacts to another list. */
 export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProps) {
   const t = useMessages('contacts')
   const ui = useMessages('ui')
@@ -66,7 +66,10 @@ export function AddToList({ chosen, list: here, onDone, onClose }: AddToListProp
   )
 }
 
-/** Some by one call, everybody by a job. `onDone` is told how many came on the list; null while the job runs on. */
+/**
+ * Adds a few contacts with one call, or all matching contacts with a job. `onDone` gets the number of added contacts,
+ * or null while the job is running.
+ */
 function useAddChosen() {
   const some = useAddToList()
   const all = useChangeList()

@@ -16,7 +16,7 @@ import { useOfferUndo } from './use-offer-undo.ts'
 interface BulkActionsProps {
   chosen: Chosen
   list?: { id: string; name: string } | undefined
-  /** The choice has been acted on. */
+  /** Called after an action on the selected contacts. */
   onDone: () => void
 }
 
@@ -24,7 +24,7 @@ interface DialogProps extends BulkActionsProps {
   onClose: () => void
 }
 
-/** What can be done with the people chosen in a table. The choice lives in the page, so these dialogs have no URL. */
+/** Actions on the contacts selected in a table. The selection is state of the page, so these dialogs have no URL. */
 export function BulkActions(props: BulkActionsProps) {
   const t = useMessages('contacts')
   const [open, setOpen] = useState<'add' | 'remove' | 'delete'>()
@@ -97,7 +97,7 @@ function RemoveFromList({
   )
 }
 
-/** Asks before the chosen people are deleted, and offers to bring them back. */
+/** Confirms the deletion of the selected contacts. Afterwards it can be undone. */
 export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'list'>) {
   const t = useMessages('contacts')
   const remove = useDeleteContacts()

@@ -5,12 +5,12 @@ import { Button } from '#ui/page/button.tsx'
 
 interface ChooseAllProps {
   matching: Matching
-  /** Known without a search; with one it is counted when somebody wants it. */
+  /** Known without a search. With a search, it is counted on demand. */
   count: number | undefined
   onChoose: (matching: Matching, count: number) => void
 }
 
-/** Offers to choose everybody the table shows over all its pages, once its page is chosen. */
+/** After all rows of a page are selected, offers to select the matching contacts of all pages. */
 export function ChooseAll({ matching, count, onChoose }: ChooseAllProps) {
   const t = useMessages('contacts')
   const counting = useCountMatching()

@@ -13,7 +13,7 @@ test.for([
   expect(exportOf(chosen)).toEqual(expected)
 })
 
-test('everybody is who no filter leaves out', () => {
+test('is everybody only without a filter', () => {
   expect(isEverybody(all({}))).toBe(true)
   expect(isEverybody(all({ search: 'ada' }))).toBe(false)
   expect(isEverybody({ kind: 'some', ids: [] })).toBe(false)

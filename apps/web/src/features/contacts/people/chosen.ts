@@ -1,6 +1,6 @@
 import type { Matching } from '@carillon/contract/contact-bulk'
 
-/** Who was chosen in a table: rows by their ids, or everybody it shows over all its pages. */
+/** The selection in a table: rows by id, or all matching contacts on all pages. */
 export type Chosen =
   | { kind: 'some'; ids: readonly string[] }
   | { kind: 'all'; matching: Matching; count: number }
@@ -9,12 +9,12 @@ export function countOf(chosen: Chosen): number {
   return chosen.kind === 'some' ? chosen.ids.length : chosen.count
 }
 
-/** Whether it is the whole account. */
+/** Whether the selection is all contacts of the account. */
 export function isEverybody(chosen: Chosen): boolean {
   return chosen.kind === 'all' && Object.keys(chosen.matching).length === 0
 }
 
-/** What an export takes for it. */
+/** The parameters of an export of this selection. */
 export function exportOf(chosen: Chosen): {
   contact_ids?: string[]
   list_ids?: string[]

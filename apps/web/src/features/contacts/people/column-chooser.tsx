@@ -9,7 +9,7 @@ interface ColumnChooserProps {
   onToggle: (key: string) => void
 }
 
-/** Which columns a table shows: a menu of ticks that stays open while choosing. */
+/** A menu of checkboxes for the columns of a table. It stays open while the user checks them. */
 export function ColumnChooser({ choices, shown, onToggle }: ColumnChooserProps) {
   const t = useMessages('contacts')
   return (

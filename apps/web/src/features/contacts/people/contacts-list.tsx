@@ -20,18 +20,18 @@ import { useChoice } from './use-choice.ts'
 import { useColumns } from './use-columns.ts'
 
 interface ContactsListProps {
-  /** Only people on this list; without it and a segment everybody. */
+  /** Shows only contacts on this list. Without list and segment, all contacts are shown. */
   list?: { id: string; name: string }
-  /** Only people in this segment. */
+  /** Shows only contacts in this segment. */
   segment?: { id: string; name: string }
-  /** What stands here while there is nobody. */
+  /** Shown if there are no contacts. */
   empty: ReactNode
 }
 
-/** `from` is the place of the page's first row; the API's tokens don't tell it. */
+/** `from` is the position of the page's first row. The API's page tokens don't contain it. */
 const defaults = { search: '', page: '', from: '' }
 
-/** The table of people: search, columns, bulk actions and real paging through all of them. */
+/** The table of contacts: search, columns, bulk actions and paging. */
 export function ContactsList({ list, segment, empty }: ContactsListProps) {
   const t = useMessages('contacts')
   const dialogTo = useDialogTo()
@@ -42,7 +42,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
   const problem = searchProblem(state.search)
   const search = problem === null ? state.search.trim() : ''
   const page = { list: list?.id, segment: segment?.id, search, token: state.page }
-  // A text that can't be searched for leaves everybody there: the field says what is wrong with it.
+  // An invalid search is not sent, so all contacts stay visible. The search field shows the problem.
   const query = useQuery(contactsPageQuery(page))
   const rows = query.data?.result
   const { next, prev } = query.data?._metadata ?? {}
@@ -74,7 +74,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
             label: t('action.delete'),
             icon: <Trash2 />,
             danger: true,
-            // A segment has no address for it.
+            // Segments have no address for this dialog.
             ...(segment
               ? { run: () => setDeleting(contact.id) }
               : { to: dialogTo(`${base}/contact/${contact.id}/delete`) }),
@@ -112,7 +112,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
     </>
   )
 
-  /** Another page or another search: nobody is chosen there yet. */
+  /** Goes to another page or search and clears the selection. */
   function move(to: Partial<typeof defaults>, push = false): void {
     choice.clear()
     change({ from: '', page: '', ...to }, { push })

@@ -1,2 +1,2 @@
-/** Typed exactly like this before everybody is deleted, in every language. */
+/** The phrase to type before all contacts are deleted. It is the same in every language. */
 export const deleteAllPhrase = 'Delete All Contacts'

@@ -6,7 +6,7 @@ import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { deleteAllPhrase } from './delete-all-phrase.ts'
 import { useOfferUndo } from './use-offer-undo.ts'
 
-/** /contacts/delete-all and /contacts/all/delete-all: waits for the typed phrase. */
+/** /contacts/delete-all and /contacts/all/delete-all: requires the typed phrase. */
 export function Component() {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog()

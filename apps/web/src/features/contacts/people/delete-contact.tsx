@@ -16,7 +16,10 @@ import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { fullName, identifierOf } from './identify.ts'
 import { useOfferUndo } from './use-offer-undo.ts'
 
-/** …/contact/:contactId/delete, over all contacts or over a list, where leaving the list is the other choice. */
+/**
+ * …/contact/:contactId/delete, over all contacts or over a list. Over a list, the contact can also be removed from the
+ * list only.
+ */
 export function Component() {
   const t = useMessages('contacts')
   const { id, contactId = '' } = useParams()

@@ -5,7 +5,7 @@ type Known = Pick<
   'email' | 'phone_number_id' | 'external_id' | 'anonymous_id' | 'first_name' | 'last_name'
 >
 
-/** What a person is known by, strongest first; empty when there is nothing. */
+/** The strongest identifier of a contact. Empty if there is none. */
 export function identifierOf(contact: Known): string {
   return contact.email || contact.phone_number_id || contact.external_id || contact.anonymous_id
 }

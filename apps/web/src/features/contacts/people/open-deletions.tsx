@@ -13,11 +13,11 @@ import { useUndo } from './use-offer-undo.ts'
 
 const shown = 3
 
-/** Deletions that run, and those that can still be undone, on the pages where people would look for who is gone. */
+/** Running deletions and those that can still be undone, on pages where users look for missing contacts. */
 export function OpenDeletions() {
   const { data = [] } = useQuery(deletionsQuery)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  // When one has ended, the numbers on the page are old.
+  // When a deletion has ended, the counts on the page are outdated.
   useWhenFewer(data.filter(isMoving).length, useRefreshContacts())
   const open = data.filter((one) => isMoving(one) || !hidden.has(one.id)).slice(0, shown)
   if (open.length === 0) return null

@@ -2,7 +2,7 @@ import { contactLimits } from '@carillon/contract/contacts'
 
 export type SearchProblem = 'tooShort' | 'special'
 
-/** What keeps a text from being searched for, or null. Empty text is no search. */
+/** Validates a search text. Returns the problem or null. An empty text is valid. */
 export function searchProblem(text: string): SearchProblem | null {
   const search = text.trim()
   if (search === '') return null

@@ -6,9 +6,9 @@ const nobody: ReadonlySet<string> = new Set()
 
 interface Choice {
   chosen: Chosen
-  /** The rows in sight that are ticked. */
+  /** The selected rows of this page. */
   rows: ReadonlySet<string>
-  /** Every row in sight is ticked, one by one: the moment to offer the rest. */
+  /** Whether all rows of this page are selected one by one. The user can then extend the selection to all pages. */
   isPage: boolean
   choose: (rows: ReadonlySet<string>) => void
   chooseAll: (matching: Matching, count: number) => void
@@ -16,8 +16,8 @@ interface Choice {
 }
 
 /**
- * Who is chosen in a table: rows in sight, or everybody over all its pages. Unticking one of everybody goes back to the
- * rows in sight. People who are no longer shown, because another tab deleted them, are not chosen either.
+ * The selection in a table: rows of this page, or all matching contacts. Deselecting one contact of all goes back to
+ * the rows of this page. Contacts that are no longer shown, because another tab deleted them, are not selected.
  */
 export function useChoice(shown: readonly { id: string }[] | undefined): Choice {
   const [ticked, setTicked] = useState(nobody)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 const storageKey = 'carillon.contacts.columns'
 
-/** Shown until somebody chooses otherwise. */
+/** The default columns. */
 const usual = ['lists', 'created_at', 'last_opened', 'last_clicked', 'status'] as const
 
-/** The columns of the contact tables that this person wants to see, kept in this browser. */
+/** The columns of the contact tables, stored in this browser. */
 export function useColumns(): [ReadonlySet<string>, (column: string) => void] {
   const [shown, setShown] = useState<ReadonlySet<string>>(read)
   const toggle = (column: string) => {

@@ -2,10 +2,10 @@ import { useUndoDeletion } from '#api/contact-deletions.ts'
 import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
-/** The toast and the page offer the same undoing, and people click twice. */
+/** Jobs being undone. The toast and the page offer the same undo, and users double click. */
 const underWay = new Set<string>()
 
-/** Brings back whom a deletion took, and says how that went. Works on after its page has gone. */
+/** Undoes a deletion and announces the result. Continues after its page is closed. */
 export function useUndo(): { undo: (job: string) => Promise<void>; isPending: boolean } {
   const t = useMessages('contacts')
   const { mutateAsync, isPending } = useUndoDeletion()
@@ -25,7 +25,7 @@ export function useUndo(): { undo: (job: string) => Promise<void>; isPending: bo
   return { undo, isPending }
 }
 
-/** Says that people were deleted, or are being, and offers to bring them back. */
+/** Announces a finished or running deletion and offers to undo it. */
 export function useOfferUndo(): (message: string, job: string) => void {
   const t = useMessages('contacts')
   const { undo } = useUndo()

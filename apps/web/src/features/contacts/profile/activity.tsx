@@ -15,7 +15,7 @@ import { useProfile } from './use-profile.ts'
 
 const defaults = { kind: '' }
 
-/** /contacts/profile/:id: everything that happened to this person, newest first, a day at a time. */
+/** /contacts/profile/:id: the activity of this contact, newest first, grouped by day. */
 export function Component() {
   const t = useMessages('contact-profile')
   const format = useFormat()
@@ -69,7 +69,7 @@ export function Component() {
 interface DaysProps {
   entries: readonly TimelineEntry[]
   kind: TimelineKind | null
-  /** What messages did before is no longer kept. */
+  /** Earlier message events are no longer stored. */
   keptFrom: string | null
 }
 

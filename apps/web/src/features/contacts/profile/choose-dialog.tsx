@@ -9,20 +9,20 @@ import style from './choose-dialog.module.css'
 interface ChooseDialogProps {
   title: string
   text: ReactNode
-  /** What the ticks are about, for those who read with ears. */
+  /** Label of the checkboxes, for screen readers. */
   label: string
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   items: readonly { id: string; label: string; hint?: string }[] | undefined
-  /** Said when there is nothing to choose. */
+  /** Shown if there is nothing to select. */
   nothing: string
   confirm: (count: number) => string
-  /** Why these can't be chosen together. */
+  /** Returns a problem if these items can't be selected together. */
   problemOf?: (chosen: readonly string[]) => string | undefined
   busy: boolean
   onConfirm: (chosen: string[]) => void
 }
 
-/** Takes something from a contact: what exactly is ticked in the dialog. */
+/** Removes values or lists from a contact. The user selects them with checkboxes. */
 export function ChooseDialog({
   title,
   text,

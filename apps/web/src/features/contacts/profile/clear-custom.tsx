@@ -6,7 +6,7 @@ import { toForm } from './custom-values.rules.ts'
 import { useClearing } from './use-clearing.ts'
 import { useProfile } from './use-profile.ts'
 
-/** /contacts/profile/:id/custom-fields/delete: empties the chosen custom fields of this contact. */
+/** /contacts/profile/:id/custom-fields/delete: clears the selected custom fields of this contact. */
 export function Component() {
   const t = useMessages('contact-profile')
   const contact = useProfile()

@@ -5,7 +5,7 @@ import { type ReservedName, reservedNames, textOf } from './reserved-values.rule
 import { useClearing } from './use-clearing.ts'
 import { useProfile } from './use-profile.ts'
 
-/** /contacts/profile/:id/reserved-fields/delete: empties the chosen fields; one identifier has to stay. */
+/** /contacts/profile/:id/reserved-fields/delete: clears the selected fields. One identifier must stay. */
 export function Component() {
   const t = useMessages('contact-profile')
   const names = useMessages('contacts')

@@ -8,13 +8,13 @@ import style from './profile.module.css'
 import type { useContactForm } from './use-contact-form.ts'
 
 interface ContactFormProps<T extends object> {
-  /** What `useContactForm` gives. */
+  /** The result of `useContactForm`. */
   edited: ReturnType<typeof useContactForm<T>>
   back: string
   children: ReactNode
 }
 
-/** Around the fields of a contact that are written in: what went wrong above them, the ways out below. */
+/** The frame of a form for contact fields: problems above, buttons below. */
 export function ContactForm<T extends object>({ edited, back, children }: ContactFormProps<T>) {
   const { form, isConflict, takeOver, keepMine } = edited
   const t = useMessages('contact-profile')

@@ -21,7 +21,7 @@ import { Value } from './value.tsx'
 
 const defaults = { type: '' }
 
-/** /contacts/profile/:id/custom-fields: the account's own fields, all or of one type. */
+/** /contacts/profile/:id/custom-fields: the custom fields, all or of one type. */
 export function Component() {
   const t = useMessages('contact-profile')
   const dialogTo = useDialogTo()

@@ -1,7 +1,7 @@
 import type { Contact, ContactChange } from '@carillon/contract/contacts'
 import type { CustomField } from '@carillon/contract/custom-fields'
 
-/** By field id, as the form edits them: a date as its day, nothing as ''. */
+/** Values by field id, in the format of the form: dates as days, no value as ''. */
 export type CustomValues = Record<string, string>
 
 export function toForm(contact: Contact, fields: readonly CustomField[]): CustomValues {
@@ -13,7 +13,7 @@ export function toForm(contact: Contact, fields: readonly CustomField[]): Custom
   )
 }
 
-/** Only what differs from what the form began with. A decimal comma is a decimal point to the server. */
+/** Only the values that were changed. A decimal comma is sent as a decimal point. */
 export function toChange(
   fields: readonly CustomField[],
   before: CustomValues,

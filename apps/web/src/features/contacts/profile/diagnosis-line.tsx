@@ -14,7 +14,7 @@ import { profilePath } from './use-profile.ts'
 
 const icons = { yes: CircleCheck, partly: TriangleAlert, no: CircleAlert } as const
 
-/** 'Why can't I email this person?', answered in a line, with what puts it right. */
+/** Says in one line why this contact can't be emailed, with a button to fix it. */
 export function DiagnosisLine({ contact }: { contact: Contact }) {
   const t = useMessages('contact-profile')
   const { data } = useQuery(diagnosisQuery(contact.id))
@@ -47,7 +47,7 @@ function Cause({ diagnosis: { cause, since, groups } }: { diagnosis: Diagnosis }
   return <span>{why}</span>
 }
 
-/** In small type: what the other server said, what the complaint means, and the last message. */
+/** Details in small type: the reply of the receiving server, what a spam report means, and the last message. */
 function LastAttempt({ diagnosis: { cause, reason, last_attempt: last } }: { diagnosis: Diagnosis }) {
   const t = useMessages('contact-profile')
   const format = useFormat()

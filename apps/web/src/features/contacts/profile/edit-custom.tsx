@@ -39,7 +39,7 @@ const Fields: z.ZodMiniType<CustomValues, CustomValues> = z.record(
 
 function EditCustom({ contact, fields: known }: { contact: Contact; fields: readonly CustomField[] }) {
   const t = useMessages('contact-profile')
-  // A field that is made elsewhere meanwhile joins with the next visit: the form keeps its shape.
+  // The fields when the form was opened. A field created later appears at the next visit.
   const [fields] = useState(known)
   const back = profilePath(contact.id, 'custom-fields')
   const edited = useContactForm<CustomValues>(contact, {

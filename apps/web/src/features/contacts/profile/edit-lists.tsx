@@ -15,7 +15,7 @@ import style from './profile.module.css'
 import { useListChange } from './use-list-change.ts'
 import { profilePath, useProfile } from './use-profile.ts'
 
-/** /contacts/profile/:id/lists/edit: every list this person should be on. */
+/** /contacts/profile/:id/lists/edit: selects the lists of this contact. */
 export function Component() {
   const t = useMessages('contact-profile')
   const contact = useProfile()
@@ -52,7 +52,7 @@ export function Component() {
 
 interface EditListsProps {
   contactId: string
-  /** Where the person is now. */
+  /** The current lists of the contact. */
   on: readonly string[]
   choices: readonly { value: string; label: string }[]
 }
@@ -62,7 +62,7 @@ function EditLists({ contactId, on, choices }: EditListsProps) {
   const ui = useMessages('ui')
   const navigate = useNavigate()
   const back = profilePath(contactId, 'lists')
-  // Only what differs from the beginning is sent, so another tab's changes stay.
+  // Only the differences are sent, so that changes from another tab are kept.
   const [before] = useState(on)
   const [chosen, setChosen] = useState<string[]>([...on])
   const isDone = useRef(false)

@@ -28,7 +28,7 @@ const texts = Object.entries(contactTextLimits).map(([name, longest]) => [
         z.maxLength(longest),
         z.refine((text) => text.trim() === '' || isAddress(text.trim()), 'email_invalid'),
       )
-    : // Room for the blanks and strokes that a telephone number is written with.
+    : // Extra length for the spaces and dashes in a phone number.
       z.string().check(z.maxLength(name === 'phone_number_id' ? 40 : longest)),
 ])
 
@@ -40,7 +40,7 @@ const Fields = z.object({
   ),
 }) as unknown as z.ZodMiniType<ReservedValues, ReservedValues>
 
-/** /contacts/profile/:id/reserved-fields/edit: the same cards, to be written in. */
+/** /contacts/profile/:id/reserved-fields/edit: the same cards as a form. */
 export function Component() {
   const names = useMessages('contacts')
   const contact = useProfile()

@@ -10,7 +10,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { useListChange } from './use-list-change.ts'
 import { useProfile } from './use-profile.ts'
 
-/** /contacts/profile/:id/lists/:listId/delete: takes the person off one list. */
+/** /contacts/profile/:id/lists/:listId/delete: removes the contact from one list. */
 export function Component() {
   const t = useMessages('contact-profile')
   const { listId } = useParams()

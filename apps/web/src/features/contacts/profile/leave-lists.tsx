@@ -6,7 +6,7 @@ import { ChooseDialog } from './choose-dialog.tsx'
 import { useListChange } from './use-list-change.ts'
 import { useProfile } from './use-profile.ts'
 
-/** /contacts/profile/:id/lists/delete: takes the person off the chosen lists. */
+/** /contacts/profile/:id/lists/delete: removes the contact from the selected lists. */
 export function Component() {
   const t = useMessages('contact-profile')
   const contact = useProfile()

@@ -12,7 +12,7 @@ import { Card } from '#ui/page/card.tsx'
 import style from './profile.module.css'
 import { profilePath, useProfile } from './use-profile.ts'
 
-/** /contacts/profile/:id/lists: the lists this person is on, and the segments they belong to. */
+/** /contacts/profile/:id/lists: the lists and segments of this contact. */
 export function Component() {
   const t = useMessages('contact-profile')
   const dialogTo = useDialogTo()

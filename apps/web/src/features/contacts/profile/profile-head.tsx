@@ -5,7 +5,7 @@ import { TabLinks } from '#ui/page/tab-links.tsx'
 import style from './profile.module.css'
 import { profilePath } from './use-profile.ts'
 
-/** When the person came, was last changed, mailed, and last answered. */
+/** When the contact was added, updated, last emailed, and last active. */
 export function ProfileStrip({ contact }: { contact: Contact }) {
   const t = useMessages('contact-profile')
   const format = useFormat()
@@ -30,7 +30,7 @@ export function ProfileStrip({ contact }: { contact: Contact }) {
   )
 }
 
-/** The parts of a profile, each at an address of its own. */
+/** The tabs of a profile. Each has its own address. */
 export function ProfileTabs({ id }: { id: string }) {
   const t = useMessages('contact-profile')
   const tabs = [

@@ -17,13 +17,13 @@ import { DiagnosisLine } from './diagnosis-line.tsx'
 import style from './profile.module.css'
 import { ProfileStrip, ProfileTabs } from './profile-head.tsx'
 
-/** /contacts/profile/:id: one person. The parts below the tabs are routes of their own. */
+/** /contacts/profile/:id: one contact. The content of the tabs are child routes. */
 export function Component() {
   const t = useMessages('contacts')
   const { id = '' } = useParams()
   const { data, error, refetch, isFetching } = useQuery(contactQuery(id))
   const area = { to: '/contacts/all', label: t('index.all') }
-  // What was known before somebody deleted the contact is no longer worth showing.
+  // Don't show outdated data of a contact that was deleted meanwhile.
   const isGone = refused(error, 'contact_not_found')
   if (data && !isGone) return <Profile contact={data} area={area} />
   return (

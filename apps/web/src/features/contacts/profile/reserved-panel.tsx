@@ -11,7 +11,7 @@ import { fieldsOf, textOf } from './reserved-values.rules.ts'
 import { profilePath, useProfile } from './use-profile.ts'
 import { Value } from './value.tsx'
 
-/** /contacts/profile/:id/reserved-fields: what every contact has, one card a category. */
+/** /contacts/profile/:id/reserved-fields: the reserved fields, one card for each category. */
 export function Component() {
   const t = useMessages('contact-profile')
   const dialogTo = useDialogTo()

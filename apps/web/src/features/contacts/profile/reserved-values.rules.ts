@@ -9,7 +9,7 @@ import { type FieldCategory, reservedFields } from '@carillon/contract/reserved-
 export type ReservedName = ContactTextField | 'alternate_emails'
 export type ReservedValues = Record<ReservedName, string>
 
-/** The writable fields of a category, in the order of the public API. */
+/** The editable fields of a category, in the order of the public API. */
 export function fieldsOf(category: FieldCategory): ReservedName[] {
   return reservedFields.flatMap((field) =>
     field.category === category && field.id in contactFieldIds
@@ -20,12 +20,12 @@ export function fieldsOf(category: FieldCategory): ReservedName[] {
 
 export const reservedNames: readonly ReservedName[] = Object.values(contactFieldIds)
 
-/** A value as it is read in one line. */
+/** The text of a value in one line. */
 export function textOf(contact: Contact, name: ReservedName): string {
   return name === 'alternate_emails' ? contact.alternate_emails.join(', ') : contact[name]
 }
 
-/** The values as the form edits them: alternate addresses one a line. */
+/** Values in the format of the form: one alternate address per line. */
 export function toForm(contact: Contact): ReservedValues {
   const values = reservedNames.map((name) => [
     name,
@@ -34,7 +34,7 @@ export function toForm(contact: Contact): ReservedValues {
   return Object.fromEntries(values) as ReservedValues
 }
 
-/** Only what differs from what the form began with, so that a save never takes back what others did to other fields. */
+/** Only the values that were changed, so that a save does not overwrite other people's changes to other fields. */
 export function toChange(before: ReservedValues, now: ReservedValues): ContactChange {
   const change: ContactChange = {}
   for (const name of reservedNames) {
@@ -46,7 +46,7 @@ export function toChange(before: ReservedValues, now: ReservedValues): ContactCh
   return change
 }
 
-/** Addresses may also be separated by commas or semicolons, as they are in the programs people copy them from. */
+/** Splits addresses at line breaks, commas and semicolons, because other programs use those. */
 export function linesOf(text: string): string[] {
   return text
     .split(/[\s,;]+/)

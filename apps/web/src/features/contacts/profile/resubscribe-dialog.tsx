@@ -23,7 +23,7 @@ const Fields = z.object({
   reason: text({ min: profileLimits.reasonMin, max: profileLimits.reasonMax }),
 })
 
-/** Lets somebody be mailed again. It takes a reason, because somebody else may have to stand up for it later. */
+/** Removes a suppression. It requires a reason, because it may have to be proved later. */
 export function ResubscribeDialog({ contactId, diagnosis, onClose }: ResubscribeDialogProps) {
   const t = useMessages('contact-profile')
   const ui = useMessages('ui')

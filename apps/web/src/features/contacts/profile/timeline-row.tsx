@@ -60,11 +60,11 @@ const looks: Record<TimelineEvent, [LucideIcon, Tone]> = {
 
 interface TimelineRowProps {
   entry: TimelineEntry
-  /** Nothing else is shown: then machines need not stand back. */
+  /** Only machine events are shown. They then have the normal style. */
   isAlone: boolean
 }
 
-/** One thing that happened: what, to or by what, and when. What machines did stands back behind what people did. */
+/** One event: what happened, its details, and when. Machine events have a lighter style than events of people. */
 export function TimelineRow({ entry, isAlone }: TimelineRowProps) {
   const format = useFormat()
   const [Icon, tone] = looks[entry.event]

@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import style from './timeline.module.css'
 
-/** What happened, as a sentence; what it names leads there while it still exists. */
+/** The sentence of an event. It links to what it names, if that still exists. */
 export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   const t = useMessages('contact-profile')
   const gone = t('timeline.deleted')
@@ -36,7 +36,7 @@ export function TimelineSentence({ entry }: { entry: TimelineEntry }) {
   )
 }
 
-/** Events that have a sentence of their own for what is gone. */
+/** Events with a separate sentence for deleted things. */
 const gonePhrases = ['group_unsubscribe', 'group_resubscribe', 'list_added', 'list_removed'] as const
 
 function linkTo(
@@ -46,7 +46,7 @@ function linkTo(
   return named?.name == null ? <em /> : <Link to={address(named.id)} />
 }
 
-/** In small type below it: the link, the reason, who did it, and each field that changed. */
+/** Details in small type: the link, the reason, who did it, and the changed fields. */
 export function TimelineDetails({ entry }: { entry: TimelineEntry }) {
   const t = useMessages('contact-profile')
   const reason = useReason(entry)
@@ -75,7 +75,7 @@ function useReason({ event, reason }: TimelineEntry): string | undefined {
   return event === 'unsuppressed' ? t('timeline.reason', { reason }) : reason
 }
 
-/** Custom fields have a number and the letter of their type in their id, and no label of ours. */
+/** Custom fields have a number and the letter of their type in their id, and no translated label. */
 const isCustom = (field: string) => /^[a-z]+\d+_[TND]$/.test(field)
 const isDate = (field: string) => /\d_D$/.test(field)
 

@@ -5,13 +5,13 @@ import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
-/** Empties fields, offers to put the values back, and says what kept it from happening. */
+/** Clears fields and offers undo, or shows why it failed. */
 export function useClearing(contact: Contact) {
   const t = useMessages('contact-profile')
   const close = useCloseRouteDialog()
   const { mutateAsync, isPending } = useChangeContact(contact.id)
   const failed = (error: unknown) => alertFailure('contacts', error)
-  // The dialog is closed by then, so nothing here may wait for it.
+  // The dialog is already closed by then, so this must not depend on it.
   const undo = (restored: ContactChange) =>
     void mutateAsync(restored).then(() => showAlert(t('undone')), failed)
   return {

@@ -14,14 +14,14 @@ interface ContactForm<T> {
   schema: z.ZodMiniType<T, T>
   toForm: (contact: Contact) => T
   toChange: (before: T, now: T) => ContactChange
-  /** Where the form leads when it is saved or left. */
+  /** Address to go to after saving or cancelling. */
   back: string
   keepAs: string
 }
 
 /**
- * A form over some fields of a contact. It sends only what was changed, and what it saw: when somebody else saved
- * meanwhile, the server refuses and the form asks what should hold.
+ * A form for some fields of a contact. It sends the changed values and the revision it was based on. If somebody else
+ * has saved meanwhile, the server refuses, and the form asks which values to keep.
  */
 export function useContactForm<T extends object>(contact: Contact, given: ContactForm<T>) {
   const { schema, toForm, toChange, back, keepAs } = given
@@ -41,7 +41,7 @@ export function useContactForm<T extends object>(contact: Contact, given: Contac
     { initial: toForm(contact), keepAs },
   )
 
-  /** What stands in the contact now, whatever was shown before. */
+  /** Loads the contact again, even if it is in the cache. */
   const readAgain = () => cache.fetchQuery({ ...contactQuery(contact.id), staleTime: 0 })
 
   return {
@@ -51,7 +51,7 @@ export function useContactForm<T extends object>(contact: Contact, given: Contac
       seen.current = await readAgain()
       form.reset(toForm(seen.current))
     },
-    /** What was changed here is what differs from what the form began with; only that is written over theirs. */
+    /** Only the values changed in this form overwrite the other person's values. */
     keepMine: async () => {
       const { updated_at } = await readAgain()
       seen.current = { ...seen.current, updated_at }
@@ -65,7 +65,7 @@ export function useContactForm<T extends object>(contact: Contact, given: Contac
   }
 }
 
-/** Each problem at the field of the form it is about, named by what is wrong rather than by the general refusal. */
+/** Puts each problem at its form field, with its specific code instead of the general refusal. */
 function contactProblems(error: unknown): readonly Problem[] {
   return fieldProblems(error).map((problem) => ({
     ...problem,

@@ -2,11 +2,11 @@ import { useChangeLists } from '#api/contact-profile.ts'
 import { showAlert, showUndo } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 
-/** Changes the lists of a contact and offers the opposite, which is what the server says it changed. */
+/** Changes the lists of a contact and offers undo. The server says what it changed. */
 export function useListChange(contactId: string, onDone: () => void) {
   const t = useMessages('contact-profile')
   const { mutateAsync, isPending } = useChangeLists(contactId)
-  // A failure was said by the mutation's group.
+  // The mutation has already shown an alert.
   const nothing = () => {}
   const undo = (added: string[], removed: string[]) =>
     void mutateAsync({ add: removed, remove: added }).then(() => showAlert(t('undone')), nothing)

@@ -1,7 +1,7 @@
 import type { Contact } from '@carillon/contract/contacts'
 import { useOutletContext } from 'react-router'
 
-/** The contact whose profile this part stands in. The frame loads it before any part is shown. */
+/** The contact of the surrounding profile. The frame loads it before any tab is shown. */
 export function useProfile(): Contact {
   return useOutletContext<Contact>()
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import style from './profile.module.css'
 
-/** A field and what stands in it. */
+/** A field with its value. */
 export function Value({ label, children }: { label: string; children: ReactNode }) {
   const t = useMessages('contacts')
   return (

@@ -13,7 +13,7 @@ const contact = {
 } as unknown as Contact
 
 describe('reserved fields', () => {
-  test('send only what differs from the beginning', () => {
+  test('send only changed values', () => {
     const before = toForm(contact)
     expect(toChange(before, { ...before, city: ' London ' })).toEqual({})
     expect(
@@ -29,7 +29,7 @@ describe('reserved fields', () => {
     expect(linesOf(text)).toEqual(lines)
   })
 
-  test('alternate addresses are read in one line', () => {
+  test('alternate addresses are shown in one line', () => {
     expect(textOf(contact, 'alternate_emails')).toBe('a@example.org, b@example.org')
   })
 })
@@ -41,7 +41,7 @@ describe('custom fields', () => {
     { id: 'w3_T', name: 'pet', field_type: 'Text' },
   ]
 
-  test('are edited by id: a date as its day, nothing as nothing', () => {
+  test('are edited by id: a date as a day, no value as an empty string', () => {
     expect(custom.toForm(contact, fields)).toEqual({ w1_N: '39.5', w2_D: '1990-03-04', w3_T: '' })
   })
 

@@ -23,7 +23,7 @@ import { useTreeColumns } from './use-tree-columns.tsx'
 const defaults = { search: '', page: '1' }
 const rowsPerPage = 100
 
-/** /contacts: everybody, the lists they stand on, and the segments of both. */
+/** /contacts: all contacts, the lists, and their segments. */
 export function Component() {
   const t = useMessages('contacts')
   const [state, change] = useUrlState(defaults)

@@ -1,7 +1,7 @@
 import type { List } from '@carillon/contract/lists'
 import type { SegmentSummary } from '@carillon/contract/segments'
 
-/** A row of the index: everybody, a list, or a segment of either. */
+/** A row of the index: all contacts, a list, or a segment of either. */
 export type TreeRow =
   | { kind: 'all'; id: 'all'; name: string; count: number | undefined }
   | { kind: 'list'; id: string; name: string; count: number; list: List }
@@ -11,7 +11,7 @@ export type TreeRow =
       name: string
       count: number
       segment: SegmentSummary
-      /** Stands below the row it is of; else `of` says whose segment it is. */
+      /** Indented below its parent row. Otherwise `of` names its parent. */
       isNested: boolean
       of: string | null
     }
@@ -23,8 +23,8 @@ interface Sources {
 }
 
 /**
- * Everybody with the segments of everybody, then each list followed by its own. A search leaves the lists and segments
- * whose name has the text. Segments whose list is gone stand with everybody's, so that they are found and repaired.
+ * All contacts with their segments, then each list with its own. A search keeps lists and segments whose name contains
+ * the text. Segments whose list was deleted are shown under all contacts, so that they can be found and repaired.
  */
 export function treeOf({ lists, segments, all }: Sources, search: string): TreeRow[] {
   const text = search.trim().toLowerCase()

@@ -6,7 +6,7 @@ import type { RowAction } from '#ui/menu/row-menu.tsx'
 import { useSegmentActions } from '../segments/use-segment-actions.tsx'
 import { addressOf, type TreeRow } from './tree.rules.ts'
 
-/** What can be done with a row of the index: each kind has its own menu. */
+/** The menu of each kind of row. */
 export function useTreeActions(): (row: TreeRow) => RowAction[] {
   const t = useMessages('contacts')
   const dialogTo = useDialogTo()

@@ -8,7 +8,7 @@ import { addressOf, type TreeRow } from './tree.rules.ts'
 
 type SegmentRow = Extract<TreeRow, { kind: 'segment' }>
 
-/** Name with its indent, kind with its dot, and the number of contacts. */
+/** Columns: the indented name, the kind with its dot, and the number of contacts. */
 export function useTreeColumns(hasCountFailed: boolean): Column<TreeRow>[] {
   const t = useMessages('contacts')
   const format = useFormat()
@@ -52,7 +52,7 @@ export function useTreeColumns(hasCountFailed: boolean): Column<TreeRow>[] {
   }
 }
 
-/** As of the last time its members were looked for; when they are looked for again is said on hover and focus. */
+/** The count of the last evaluation. The time of the next one is shown on hover and focus. */
 function SegmentCount({ row: { segment, count } }: { row: SegmentRow }) {
   const t = useMessages('contacts')
   const format = useFormat()

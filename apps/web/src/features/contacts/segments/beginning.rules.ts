@@ -1,6 +1,6 @@
 import type { Segment } from '@carillon/contract/segments'
 
-/** How the builder opens for a saved segment. */
+/** The initial state of the builder for a saved segment. */
 export function beginningOf({ name, query_json, query_dsl, parent_list_ids }: Segment) {
   return {
     name,

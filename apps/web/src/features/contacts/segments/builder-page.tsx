@@ -10,7 +10,7 @@ interface BuilderPageProps {
   children: (segment: Segment) => ReactNode
 }
 
-/** The page around a builder that begins with the segment of the address. */
+/** The page of a builder that starts from the segment in the address. */
 export function BuilderPage({ title, children }: BuilderPageProps) {
   const t = useMessages('segment-builder')
   const pages = useMessages('segments')

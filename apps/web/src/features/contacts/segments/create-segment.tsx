@@ -3,7 +3,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { SegmentBuilder } from './builder/segment-builder.tsx'
 
-/** /contacts/segments/create; `?list=` begins with that list. */
+/** /contacts/segments/create; `?list=` preselects a list. */
 export function Component() {
   const t = useMessages('segment-builder')
   const pages = useMessages('segments')

@@ -11,7 +11,7 @@ import { useSentences } from './use-sentences.ts'
 
 type CriteriaProps = { segment: Pick<Segment, 'query_json' | 'query_dsl' | 'parent_list_ids'> }
 
-/** Who belongs to a segment, in words; a query that conditions can't say as it is. */
+/** The conditions of a segment in words, or the query if it can't be shown as conditions. */
 export function Criteria({ segment: { query_json: tree, query_dsl, parent_list_ids } }: CriteriaProps) {
   const t = useMessages('segments')
   const { data: lists } = useQuery(listsQuery)
@@ -40,7 +40,7 @@ function Sentences({ tree }: { tree: SegmentTree }) {
   return (
     <div className={tree.groups.length > 1 ? style['outer'] : undefined}>
       {tree.groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no identity of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: groups have no ids
         <Fragment key={index}>
           {index > 0 && <p className={style['between']}>{t(`joiner.${tree.joiner}`)}</p>}
           <Group group={group} />
@@ -56,7 +56,7 @@ function Group({ group: { conditions, joiner } }: { group: ConditionGroup }) {
   return (
     <ul className={conditions.length > 1 ? style['inner'] : style['lone']}>
       {conditions.map((condition, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no identity of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no ids
         <li key={index}>
           {index > 0 && <span className={style['joiner']}>{t(`joiner.${joiner}`)} </span>}
           {sentenceOf(condition).rich}

@@ -16,7 +16,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 
-/** /contacts/segments/:id/delete: what uses the segment first; only a segment that nothing waits for can go. */
+/** /contacts/segments/:id/delete: first shows what uses the segment. A segment in use can't be deleted. */
 export function Component() {
   const t = useMessages('segments')
   const { id = '' } = useParams()

@@ -6,7 +6,7 @@ import { beginningOf } from './beginning.rules.ts'
 import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { BuilderPage } from './builder-page.tsx'
 
-/** /contacts/segments/duplicate/:id: a new segment that begins as another one is; nothing is saved yet. */
+/** /contacts/segments/duplicate/:id: a new segment with the conditions of another one. Nothing is saved yet. */
 export function Component() {
   const t = useMessages('segment-builder')
   return <BuilderPage title={t('duplicateTitle')}>{(segment) => <Duplicate segment={segment} />}</BuilderPage>

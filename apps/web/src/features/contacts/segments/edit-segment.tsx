@@ -11,7 +11,7 @@ export function Component() {
   return <BuilderPage title={t('editTitle')}>{(segment) => <Edit segment={segment} />}</BuilderPage>
 }
 
-/** Keeps to the segment as it was opened: what others save meanwhile is asked about, not swapped in. */
+/** Keeps the segment as it was opened. If others save meanwhile, a dialog asks what to do. */
 function Edit({ segment }: { segment: Segment }) {
   const [opened, setOpened] = useState(segment)
   return (

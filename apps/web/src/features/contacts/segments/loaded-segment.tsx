@@ -16,7 +16,7 @@ interface LoadedSegmentProps {
   children: (segment: Segment) => ReactNode
 }
 
-/** The segment an address names, fresh from the server; says so when there is none. */
+/** Loads the segment of the address from the server, or says that it does not exist. */
 export function LoadedSegment({ id, children }: LoadedSegmentProps) {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useQuery({
     ...segmentQuery(id),

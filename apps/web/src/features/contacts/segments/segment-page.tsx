@@ -21,7 +21,7 @@ import { GoneSegment } from './loaded-segment.tsx'
 import style from './segment-page.module.css'
 import { useSegmentActions } from './use-segment-actions.tsx'
 
-/** With recharts, which nothing else of the contacts needs. */
+/** Loaded on demand, because only this page of the contacts uses recharts. */
 const SizeChart = lazy(() => import('./size-chart.tsx'))
 
 /** /contacts/segments/:id */
@@ -68,7 +68,7 @@ export function Component() {
         </Suspense>
       </div>
       <ContactsList
-        // Whoever is in it is another question once it has been looked for anew.
+        // After a refresh the members may differ, so the list starts again.
         key={`${id}/${segment?.sample_updated_at}`}
         segment={{ id, name: segment?.name ?? '' }}
         empty={segment?.state === 'processing' ? <Processing /> : <Nobody segment={segment} />}
@@ -92,7 +92,7 @@ function Facts({ segment }: { segment: Segment }) {
   return <>{parts.join(' · ') || ' '}</>
 }
 
-/** Only the time when it is today. */
+/** Formats a time; without the date if it is today. */
 function useShortTime(): (at: string) => string {
   const { clock, time, date } = useFormat()
   return (at) => (date(at) === date(new Date()) ? clock(at) : time(at))

@@ -9,7 +9,7 @@ const tones = {
   invalid: 'failed',
 } as const satisfies Record<string, StatusTone>
 
-/** How a segment stands, as a dot and a word. */
+/** The state of a segment as a dot and a word. */
 export function SegmentState({ segment }: { segment: Pick<SegmentSummary, 'state' | 'is_stale'> }) {
   const t = useMessages('segments')
   const state = segment.state === 'ready' && segment.is_stale ? 'stale' : segment.state

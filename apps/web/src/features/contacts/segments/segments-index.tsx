@@ -17,7 +17,7 @@ import { useSegmentActions } from './use-segment-actions.tsx'
 
 const defaults = { search: '' }
 
-/** /contacts/segments: all of them, at most two hundred, so searching needs no server. */
+/** /contacts/segments: all segments. There are at most two hundred, so the search runs in the browser. */
 export function Component() {
   const t = useMessages('segments')
   const [state, change] = useUrlState(defaults)

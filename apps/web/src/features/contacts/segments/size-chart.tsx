@@ -27,7 +27,7 @@ interface Day {
   left: number
 }
 
-/** How large the segment was, day by day, and below who came and who left. */
+/** The size of the segment by day, and below it how many contacts entered and left. */
 export default function SizeChart({ id }: { id: string }) {
   const t = useMessages('segments')
   const { data, error, isFetching, refetch } = useQuery(segmentSizesQuery(id, days))
@@ -56,7 +56,7 @@ export default function SizeChart({ id }: { id: string }) {
   )
 }
 
-/** On its first day everybody came at once; beside that no later day could be seen. */
+/** Removes the first day. All contacts entered on it, so no later day would be visible beside it. */
 function withoutBirth(points: readonly Day[]): Day[] {
   const [first, ...rest] = points
   if (!first || first.entered - first.left !== first.size) return [...points]
@@ -70,7 +70,7 @@ function Plots({ points }: { points: Day[] }) {
   const t = useMessages('segments')
   const format = useFormat()
   const say = useDay()
-  // Those who left hang below the line.
+  // Contacts that left are drawn below the axis.
   const moves = points.map(({ date, size, entered, left }) => ({ date, size, entered, left: -left }))
   const sum = (key: 'entered' | 'left') => points.reduce((total, point) => total + point[key], 0)
   const readout = (
@@ -159,7 +159,7 @@ function Plots({ points }: { points: Day[] }) {
   )
 }
 
-/** The same numbers for those who read with ears, and for those who want them exactly; newest first. */
+/** The same numbers as a table, for screen readers and for exact values; newest first. */
 function Table({ points }: { points: Day[] }) {
   const t = useMessages('segments')
   const format = useFormat()
@@ -194,7 +194,7 @@ function Table({ points }: { points: Day[] }) {
   )
 }
 
-/** A calendar day is that day in every zone. */
+/** Formats a calendar day independently of the time zone. */
 function useDay(): (date: string) => string {
   const format = useFormat()
   return (date) => {

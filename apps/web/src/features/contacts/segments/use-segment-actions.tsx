@@ -11,7 +11,7 @@ import type { RowAction } from '#ui/menu/row-menu.tsx'
 
 type Named = Pick<SegmentSummary, 'id' | 'name' | 'state'>
 
-/** What can be done with a segment: the same in its row, and on its page. */
+/** The actions of a segment, the same in its row and on its page. */
 export function useSegmentActions() {
   const t = useMessages('segments')
   const navigate = useNavigate()

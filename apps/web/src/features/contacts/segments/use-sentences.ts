@@ -14,19 +14,19 @@ import { singleSendQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 
-/** More values than this are counted, not read out. */
+/** A sentence names at most this many values; the others are only counted. */
 const valuesRead = 5
 const minute = 60_000
 
 export interface Sentence {
-  /** What was chosen is bold. */
+  /** The sentence with chosen values in bold. */
   rich: ReactNode
   plain: string
 }
 
 const none: readonly CustomFieldRef[] = []
 
-/** The account's fields as conditions know them, once they are loaded. */
+/** The custom fields in the form that conditions use, once they are loaded. */
 export function useCustomFieldRefs(): { customFields: readonly CustomFieldRef[]; isLoaded: boolean } {
   const { data } = useQuery({ ...customFieldsQuery, select: fieldRefs })
   return { customFields: data ?? none, isLoaded: data !== undefined }
@@ -38,7 +38,7 @@ function fieldRefs({ custom_fields }: { custom_fields: { id: string; name: strin
   )
 }
 
-/** Says conditions as sentences; asks for the names of whatever lists and sends they mention. */
+/** Formats conditions as sentences. Loads the names of the lists and sends in them. */
 export function useSentences(conditions: readonly Condition[]): (condition: Condition) => Sentence {
   const t = useMessages('segment-builder')
   const format = useFormat()
@@ -104,7 +104,7 @@ export function useSentences(conditions: readonly Condition[]): (condition: Cond
     return t('when.between', { first: day(period.from), second: day(period.to) })
   }
 
-  /** A day is that day wherever it is read; an instant is shown in the account's zone. */
+  /** A day is shown unchanged in every time zone. An instant is shown in the account's zone. */
   function day(value: string): string {
     return value.length === 10 ? format.day(value) : format.time(value)
   }
@@ -128,7 +128,7 @@ function sourceKey(source: EventSource): 'any' | 'anySend' | 'send' | 'anyAutoma
   return source.id === null ? 'anyAutomation' : 'automation'
 }
 
-/** What a field is called: reserved ones in the reader's language, custom ones as they were named. */
+/** Returns the label of a field: translated for reserved fields, the name for custom fields. */
 export function useFieldName(): (field: string) => string {
   const t = useMessages('segment-builder')
   const { customFields, isLoaded } = useCustomFieldRefs()

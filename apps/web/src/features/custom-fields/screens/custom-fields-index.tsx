@@ -22,7 +22,7 @@ import { ReservedFields } from './reserved-fields.tsx'
 
 const defaults = { search: '', category: '' }
 
-/** /custom-fields: the account's own fields, and below them those every contact has. */
+/** /custom-fields: the custom fields of the account, and below them the reserved fields. */
 export function Component() {
   const t = useMessages('custom-fields')
   const dialogTo = useDialogTo()

@@ -10,7 +10,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FieldDialog } from './field-dialog.tsx'
 import { FieldUsers, isUsed } from './field-use.tsx'
 
-/** /custom-fields/:id/delete: says what uses the field; where something does, its name is typed first. */
+/** /custom-fields/:id/delete: shows what uses the field. If it is in use, the user must type its name. */
 export function Component() {
   const t = useMessages('custom-fields')
   return <FieldDialog title={t('remove.title')}>{(field) => <Question field={field} />}</FieldDialog>
@@ -34,7 +34,7 @@ function Question({ field }: { field: CustomField }) {
         close()
       },
     })
-  // Where nobody can say what uses it, it may be used.
+  // If its uses could not be loaded, it may be in use.
   const needsPhrase = !users || isUsed(users)
   return (
     <ConfirmQuestion

@@ -7,7 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
-/** Finds the field that the address names and shows the dialog's content; says so when there is none. */
+/** Finds the field of the address and shows the dialog's content, or says that the field does not exist. */
 export function FieldDialog({
   title,
   children,

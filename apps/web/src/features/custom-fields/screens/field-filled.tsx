@@ -11,7 +11,7 @@ interface FieldFilledProps {
   isAll: boolean
 }
 
-/** How many contacts have a value, and the five most frequent of them. */
+/** The number of contacts with a value, and the five most frequent values. */
 export function FieldFilled({ field, usage, lookedAt, isAll }: FieldFilledProps) {
   const t = useMessages('custom-fields')
   const format = useFormat()

@@ -14,12 +14,12 @@ const kinds = ['segments', 'designs', 'single_sends'] as const
 
 const address = {
   segments: (id: string) => `/contacts/segments/${id}`,
-  // The library has no screen yet.
+  // Designs have no address to link to.
   designs: null,
   single_sends: (id: string) => `/single-sends/${id}/editor`,
 } as const
 
-/** How often a field is used; opens a list of who does. */
+/** The number of uses of a field. A click lists them. */
 export function UsedIn({ field, usage }: { field: { id: string; name: string }; usage: FieldUsage }) {
   const t = useMessages('custom-fields')
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import { useNameCheck } from '#widgets/custom-field-form/name-check.ts'
 import { FieldDialog } from './field-dialog.tsx'
 import { FieldUsers, isUsed } from './field-use.tsx'
 
-/** /custom-fields/edit/:id: the name can change, the type can't. */
+/** /custom-fields/edit/:id: changes the name. The type can't be changed. */
 export function Component() {
   const t = useMessages('custom-fields')
   return (
@@ -40,7 +40,7 @@ function RenameForm({ field }: { field: CustomField }) {
   const name = form.field('name')
   const tag = `{{${field.name}}}`
   const { data: usage } = useQuery(usageOfFieldQuery(field.id))
-  // Segments know the field by its id: a new name is nothing to them.
+  // Segments store the field's id, so a new name does not affect them.
   const users = usage && { ...usage, segments: [] }
 
   return (

@@ -14,7 +14,7 @@ interface ReservedFieldsProps {
   onCategory: (category: string) => void
 }
 
-/** The fields every contact has, by category. They are part of the product, so nothing has to be loaded. */
+/** The reserved fields by category. They are part of the product, so nothing has to be loaded. */
 export function ReservedFields({ category, onCategory }: ReservedFieldsProps) {
   const t = useMessages('custom-fields')
   const rows = fieldCategories

@@ -21,7 +21,7 @@ interface CopyDesignProps {
   onClose: () => void
 }
 
-/** Copies a design, under a name of its own and perhaps for the other editor. */
+/** Duplicates a design under a new name, optionally for the other editor. */
 export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
   const t = useMessages('design-library')
   const ui = useMessages('ui')

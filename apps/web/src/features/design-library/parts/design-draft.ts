@@ -13,7 +13,7 @@ export function draftOf(stored: LibraryDesign, language: Language): Draft<Design
   return { settings: { name, subject, categories }, ...contentOf(stored, language) }
 }
 
-/** The change that stores a draft. An empty name is stored as the untitled one: a save must not fail over it. */
+/** The API call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
 export function changeOf({ settings, ...content }: Draft<DesignSettings>, untitled: string) {
   return { ...settings, name: settings.name.trim() || untitled, ...contentFields(content) }
 }

@@ -15,12 +15,12 @@ interface DesignListProps {
   label: string
   query: UseQueryResult<DesignSummary[]>
   firstRun: ReactNode
-  /** The orders beside the first one, in which the list begins. */
+  /** The other sort orders. The first one is the default. */
   sorted: readonly [Sorting, ...Sorting[]]
   children: (designs: readonly DesignSummary[], isFiltered: boolean) => ReactNode
 }
 
-/** Designs with search, category and order, which the address keeps. */
+/** Designs with search, category and sort order, which are kept in the address. */
 export function DesignList({ label, query, firstRun, sorted, children }: DesignListProps) {
   const t = useMessages('design-library')
   const [state, change] = useUrlState(filters)

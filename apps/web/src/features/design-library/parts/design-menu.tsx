@@ -23,7 +23,7 @@ import { RenameDesign } from './rename-design.tsx'
 
 interface DesignMenuProps {
   design: DesignSummary
-  /** One the product brings: it is copied and sent, not changed. */
+  /** A system design. It can be duplicated and sent, but not changed. */
   isSystem: boolean
 }
 
@@ -68,7 +68,9 @@ export function DesignMenu({ design, isSystem }: DesignMenuProps) {
   )
 }
 
-/** Hands the HTML of a design to the browser as a file, as it is sent: a design made of modules comes back whole from it. */
+/**
+ * Downloads the HTML of a design as it is sent. A design made of modules can be imported from it again without loss.
+ */
 export function useExportHtml(): (id: string) => Promise<void> {
   const cache = useQueryClient()
   return async (id) => {

@@ -2,5 +2,5 @@ import { designLibraryLimits } from '@carillon/contract/design-library'
 import { text } from '@carillon/contract/wire'
 import * as z from 'zod/mini'
 
-/** The form of a name. */
+/** The schema of the name form. */
 export const DesignName = z.object({ name: text({ min: 1, max: designLibraryLimits.name }) })

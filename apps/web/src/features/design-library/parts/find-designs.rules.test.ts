@@ -35,6 +35,6 @@ test.for([
   expect(found.map(({ name }) => name)).toEqual(names)
 })
 
-test('categories come once, in the order of the alphabet', () => {
+test('lists each category once, in alphabetical order', () => {
   expect(categoriesOf(designs, 'de')).toEqual(['Ärger', 'sale'])
 })

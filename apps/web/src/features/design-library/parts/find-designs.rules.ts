@@ -3,14 +3,14 @@ import type { DesignSummary } from '@carillon/contract/design-library'
 export const sortings = ['given', 'changed', 'created', 'name'] as const
 export type Sorting = (typeof sortings)[number]
 
-/** What the address of a library page says about the designs it shows. */
+/** The filter in the address of a library page. */
 export interface DesignFilter {
   search: string
   category: string
   sort: Sorting
 }
 
-/** The designs that have every word of the search in their names and the category, in the order asked for. */
+/** The designs whose names contain every word of the search and that have the category, sorted. */
 export function findDesigns(
   designs: readonly DesignSummary[],
   { search, category, sort }: DesignFilter,
@@ -31,7 +31,7 @@ export function findDesigns(
   return found.sort(orders[sort])
 }
 
-/** Every category in use, once, in the order of the alphabet. */
+/** All categories in use, each once, in alphabetical order. */
 export function categoriesOf(designs: readonly DesignSummary[], language: string): string[] {
   return [...new Set(designs.flatMap(({ categories }) => categories))].sort((a, b) =>
     a.localeCompare(b, language),

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx'
 import { ImportHtmlDialog } from '#widgets/html-import/import-html-dialog.tsx'
 import style from './library.module.css'
 
-/** What a new design begins with: nothing, for one editor or the other, or HTML from elsewhere. */
+/** Choices for a new design: empty in either editor, or imported HTML. */
 export function NewDesign({ onClose }: { onClose: () => void }) {
   const t = useMessages('design-library')
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { DesignList } from './design-list.tsx'
 import { DesignMenu } from './design-menu.tsx'
 import { NewDesign } from './new-design.tsx'
 
-/** The tab of the account's own designs: the first tile makes another one. */
+/** The tab with the account's own designs. The first card creates a new one. */
 export function OwnDesigns() {
   const t = useMessages('design-library')
   const query = useQuery(ownDesignsQuery)

@@ -15,11 +15,11 @@ interface SettingsPanelProps {
   id: string
   settings: DesignSettings
   change: (settings: Partial<DesignSettings>) => void
-  /** Saves what is not saved; false when that isn't possible now. */
+  /** Saves pending changes. Returns false if that fails. */
   flush: () => Promise<boolean>
 }
 
-/** Everything beside the content. Each change is saved by the editor around it. */
+/** The settings of a design. Each change is saved by the surrounding editor. */
 export const SettingsPanel = memo(function SettingsPanel({
   id,
   settings,

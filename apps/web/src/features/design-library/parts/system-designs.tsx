@@ -7,7 +7,7 @@ import { DesignCard, DesignCards, DesignPicture } from '#widgets/design-cards/de
 import { DesignList } from './design-list.tsx'
 import { DesignMenu } from './design-menu.tsx'
 
-/** The tab of the designs the product brings, in the reader's language. They are copied, never changed. */
+/** The tab with the system designs, in the user's language. They can be duplicated, but not changed. */
 export function SystemDesigns() {
   const t = useMessages('design-library')
   const dialogTo = useDialogTo()

@@ -15,7 +15,7 @@ const types = Object.keys(tabs) as (keyof typeof tabs)[]
 
 const legacyBase = '/legacy/templates/design-library'
 
-/** The library's three tabs, also from the legacy pages; the dialogs over them hang beneath it. */
+/** The library with its three tabs, also for the legacy addresses. Its dialogs are child routes. */
 export function Component() {
   const t = useMessages('design-library')
   const { pathname } = useLocation()
@@ -30,10 +30,10 @@ export function Component() {
       <TabLinks
         label={t('tabs.label')}
         tabs={types.map((type) => ({
-          // The legacy address stands for its first tab.
+          // The legacy address is that of the first tab.
           ...(isLegacy && type === 'your-designs' ? { to: base, end: true } : { to: `${base}/${type}` }),
           label: t(`tabs.${type}`),
-          // An image's own pages have another address.
+          // The pages of a single image have other addresses.
           isShown: type === shown,
         }))}
       />

@@ -11,7 +11,7 @@ import { copyName } from '../parts/copy-name.ts'
 import { NameForm } from '../parts/name-form.tsx'
 import { useVersion } from '../parts/version-draft.ts'
 
-/** Makes a dynamic template of a legacy one, which stays as it is. */
+/** Copies a legacy template to a dynamic one. The legacy template stays unchanged. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const close = useCloseRouteDialog()

@@ -7,10 +7,10 @@ import { useVersion, type VersionDraft } from '../parts/version-draft.ts'
 import style from './notice.module.css'
 import { tagsOfDraft } from './tags-of-draft.ts'
 
-/** How many are named before the rest is left out. */
+/** Number of tags that are named; the others are only counted. */
 const named = 4
 
-/** Over a dynamic template that was copied from a legacy one and still has its tags. */
+/** A notice on a dynamic template that was copied from a legacy one and still has legacy tags. */
 export function LeftTags({ draft }: { draft: VersionDraft }) {
   const t = useMessages('dynamic-templates')
   const dialogTo = useDialogTo()

@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { useVersion } from '../parts/version-draft.ts'
 import style from './notice.module.css'
 
-/** Over a legacy template: what it is, and the way out. */
+/** A notice on a legacy template, with a button to copy it as a dynamic one. */
 export function LegacyBanner() {
   const t = useMessages('dynamic-templates')
   const dialogTo = useDialogTo()

@@ -7,7 +7,7 @@ import { useVersion } from '../parts/version-draft.ts'
 import style from './tags.module.css'
 import { tagsOfDraft } from './tags-of-draft.ts'
 
-/** Which substitution tags a version holds, before they are replaced. */
+/** Shows the substitution tags of a version before they are replaced. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const dialogTo = useDialogTo()

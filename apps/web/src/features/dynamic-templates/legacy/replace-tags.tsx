@@ -14,10 +14,10 @@ import { changeOf, taggedTexts, useVersion, withHandlebars } from '../parts/vers
 import style from './tags.module.css'
 import { countPlaces, tagsOfDraft } from './tags-of-draft.ts'
 
-/** Longer marks are no marks any more. */
+/** Longer marks are not accepted. */
 const longestMark = 5
 
-/** Writes Handlebars in place of the tags between two marks, each of which is shown first. */
+/** Replaces the tags between two marks by Handlebars tags. Each replacement is shown first. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const ui = useMessages('ui')
@@ -105,7 +105,7 @@ function Matches({ tags, kept, onChange }: MatchesProps) {
   )
 }
 
-/** Stores the version with its new tags and opens it again, so that nobody goes on writing in the old one. */
+/** Stores the version with its new tags and reloads it, so that nobody continues to edit the old one. */
 function useReplace() {
   const t = useMessages('dynamic-templates')
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import {
 } from '@carillon/personalization/substitution-tags'
 import { taggedTexts, type VersionDraft } from '../parts/version-draft.ts'
 
-/** Prose and notes hold words between these as well. */
+/** These marks also occur around words in normal text. */
 const alsoInProse = ['[', '#']
 
 export interface TagsOfDraft {
@@ -15,7 +15,7 @@ export interface TagsOfDraft {
   tags: SubstitutionTag[]
 }
 
-/** Substitution tags that a dynamic template was probably copied with; null when there are none. */
+/** Substitution tags that a template probably still has from its legacy original. Null if there are none. */
 export function tagsOfDraft(draft: VersionDraft): TagsOfDraft | null {
   const texts = taggedTexts(draft)
   const marks = guessMarks(

@@ -1,7 +1,7 @@
 import type { Generation } from '@carillon/contract/dynamic-templates'
 import { useLocation } from 'react-router'
 
-/** Dynamic and legacy templates have the same screens at two addresses. */
+/** Dynamic and legacy templates have the same screens at different addresses. */
 export interface TemplateArea {
   base: '/dynamic-templates' | '/legacy/templates'
   generation: Generation

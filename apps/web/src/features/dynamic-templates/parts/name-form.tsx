@@ -12,16 +12,16 @@ import { Button } from '#ui/page/button.tsx'
 interface NameFormProps {
   initial: string
   hint?: string
-  /** What the button does, in words. */
+  /** Label of the button. */
   submit: string
-  /** Says a refusal by throwing it. */
+  /** Throws a refusal to show it in the form. */
   onSubmit: (name: string) => Promise<unknown>
   onCancel: () => void
 }
 
 const schema = z.object({ name: text({ min: 1, max: templateLimits.name }) })
 
-/** The name of a template, in a dialog that makes, copies or renames one. */
+/** The name of a template, in a dialog that creates, duplicates or renames one. */
 export function NameForm({ initial, hint, submit, onSubmit, onCancel }: NameFormProps) {
   const t = useMessages('dynamic-templates')
   const ui = useMessages('ui')

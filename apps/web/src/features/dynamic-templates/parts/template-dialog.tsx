@@ -13,7 +13,7 @@ interface TemplateDialogProps {
   children: (template: TemplateSummary) => ReactNode
 }
 
-/** A dialog about the template of its address, over the list that knows it. */
+/** A dialog about the template in its address, over the list of templates. */
 export function TemplateDialog({ title, children }: TemplateDialogProps) {
   const t = useMessages('dynamic-templates')
   const { id } = useParams()

@@ -20,7 +20,7 @@ interface TemplateRowProps {
   onToggle: () => void
 }
 
-/** A template as a row that opens to its ID and its versions. */
+/** A row for a template. It expands to show the ID and the versions. */
 export function TemplateRow({ template, isOpen, onToggle }: TemplateRowProps) {
   const t = useMessages('dynamic-templates')
   const format = useFormat()
@@ -113,7 +113,7 @@ function Versions({ template }: { template: TemplateSummary }) {
   )
 }
 
-/** What programs name the template by. */
+/** The ID that programs use for the template. */
 function TemplateId({ id }: { id: string }) {
   const t = useMessages('dynamic-templates')
   const copy = async () => {

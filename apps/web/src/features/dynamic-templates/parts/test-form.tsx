@@ -15,7 +15,7 @@ interface TestFormProps {
   onDone: () => void
 }
 
-/** A test of a version. A template has no sender of its own, so one is chosen here. */
+/** A form for a test of a version. A template has no sender, so the user chooses one here. */
 export function TestForm({ place, beforeSending, onDone }: TestFormProps) {
   const t = useMessages('dynamic-templates')
   const { data, error, isFetching, refetch } = useQuery(sendersQuery)

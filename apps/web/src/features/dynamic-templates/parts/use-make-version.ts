@@ -10,7 +10,7 @@ import { type Language, useMessages } from '#lib/messages.tsx'
 import type { StartingPoint } from '#widgets/choose-design/choose-design.tsx'
 import { useTemplateArea } from './area.ts'
 
-/** Makes a version from a starting point and opens it. */
+/** Creates a version from a starting point and opens it. */
 export function useMakeVersion(templateId: string, name: string) {
   const { language } = useMessages('dynamic-templates')
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function useMakeVersion(templateId: string, name: string) {
       const { id } = await create.mutateAsync({ template_id: templateId, name, ...content })
       navigate(`${base}/${templateId}/version/${id}/editor`)
     } catch {
-      // What failed was alerted where it failed.
+      // The failed call has already shown an alert.
       setMaking(false)
     }
   }

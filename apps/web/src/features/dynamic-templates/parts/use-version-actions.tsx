@@ -63,7 +63,7 @@ export function useVersionActions(
   }
 }
 
-/** Swaps the active version, with the way back to the one that was. */
+/** Activates another version. Undo activates the previous one. */
 function useMakeActive({ id: template_id, versions }: TemplateSummary) {
   const t = useMessages('dynamic-templates')
   const activate = useActivateVersion(useTemplateArea().generation)

@@ -6,7 +6,7 @@ const hyphens = { open: '-', close: '-' }
 const settings = { name: 'One', subject: 'For -name-', testData: '{"name":"-name-"}' }
 const code: VersionDraft = { settings, design: null, html: '<p>-name- -shop-</p>', plain: '-name-' }
 
-test('tags are replaced in everything that is sent, and in nothing else', () => {
+test('replaces tags in all parts that are sent, and only there', () => {
   expect(withHandlebars(code, hyphens, new Set(['-shop-']))).toEqual({
     settings: { ...settings, subject: 'For {{name}}' },
     design: null,
@@ -15,7 +15,7 @@ test('tags are replaced in everything that is sent, and in nothing else', () => 
   })
 })
 
-test('a design keeps its looks', () => {
+test('does not change the styles of a design', () => {
   const button = { ...newModule('button', 'b', 'en'), text: 'To -shop-', href: 'https://x.example/-name-' }
   const design = newDesign('en', [button])
   const draft = { ...code, design, plain: null }
@@ -25,7 +25,7 @@ test('a design keeps its looks', () => {
   )
 })
 
-test('an empty name is stored as the untitled one', () => {
+test('stores an empty name as untitled', () => {
   const change = changeOf({ ...code, settings: { ...settings, name: '  ' } }, 'Untitled')
   expect(change).toMatchObject({ name: 'Untitled', html_content: code.html, generate_plain_content: false })
 })

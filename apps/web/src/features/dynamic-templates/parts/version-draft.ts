@@ -9,7 +9,7 @@ import { contentFields, contentOf, type Draft } from '#widgets/content-editor/co
 export interface VersionSettings {
   name: string
   subject: string
-  /** As it is written: JSON that may not be finished. */
+  /** As typed: JSON that may be incomplete. */
   testData: string
 }
 
@@ -20,18 +20,18 @@ export function draftOf(stored: TemplateVersion, language: Language): VersionDra
   return { ...contentOf(stored, language), settings: { name, subject, testData: test_data } }
 }
 
-/** The change that stores a draft. An empty name is stored as the untitled one: a save must not fail over it. */
+/** The API call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
 export function changeOf({ settings, ...content }: VersionDraft, untitled: string) {
   const { name, subject, testData } = settings
   return { ...contentFields(content), name: name.trim() || untitled, subject, test_data: testData }
 }
 
-/** Everything in a draft that may hold tags. */
+/** All texts of a draft that may contain tags. */
 export function taggedTexts({ settings, design, html, plain }: VersionDraft): string[] {
   return [settings.subject, plain ?? '', ...(design ? textsOf(design) : [html])]
 }
 
-/** The draft with Handlebars in place of its substitution tags. */
+/** The draft with its substitution tags replaced by Handlebars. */
 export function withHandlebars(
   draft: VersionDraft,
   marks: TagMarks,
@@ -47,16 +47,16 @@ export function withHandlebars(
   }
 }
 
-/** What the panel and the dialogs of the editor work on. */
+/** State and functions shared by the panel and the dialogs of the editor. */
 export interface VersionDoor {
   place: VersionPlace
   /** Address of the editor. */
   base: string
   draft: VersionDraft
   change: (settings: Partial<VersionSettings>) => void
-  /** Saves what is not saved; false when that isn't possible now. */
+  /** Saves pending changes. Returns false if that fails. */
   flush: () => Promise<boolean>
-  /** Begins anew with what is stored. */
+  /** Reopens the editor with the stored version. */
   reload: () => Promise<void>
 }
 

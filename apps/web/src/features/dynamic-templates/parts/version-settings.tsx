@@ -8,7 +8,7 @@ import { useTemplateArea } from './area.ts'
 import { useVersion } from './version-draft.ts'
 import style from './version-settings.module.css'
 
-/** Everything beside the content. Each change is saved by the editor around it. */
+/** The settings of a version. Each change is saved by the surrounding editor. */
 export const VersionSettingsPanel = memo(function VersionSettingsPanel() {
   const t = useMessages('dynamic-templates')
   const dialogTo = useDialogTo()

@@ -13,7 +13,7 @@ import { SideBySide } from '#widgets/content-history/side-by-side.tsx'
 import { useTemplateArea } from '../parts/area.ts'
 import style from './compare-versions.module.css'
 
-/** A version beside another one of its template: how they look and what differs in their HTML. */
+/** Two versions of a template side by side: rendered, and as a diff of their HTML. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()

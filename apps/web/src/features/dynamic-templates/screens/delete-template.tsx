@@ -38,7 +38,7 @@ export function Component() {
   )
 }
 
-/** Whether programs still send it, and how much. */
+/** Whether programs still send this template, and how often. */
 function Usage({ id }: { id: string }) {
   const t = useMessages('dynamic-templates')
   const format = useFormat()
@@ -59,7 +59,7 @@ function Usage({ id }: { id: string }) {
   )
 }
 
-/** The template leaves the list at once and can be taken back for a while. */
+/** Removes the template from the list at once. The deletion can be undone for a while. */
 function useRemove(close: () => void) {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()
@@ -70,7 +70,7 @@ function useRemove(close: () => void) {
     remove
       .mutateAsync(id)
       .then(() => showUndo(t('delete.deleted', { name }), t('index.undo'), () => restore.mutate(id)))
-      // Its failure was alerted by the mutation itself.
+      // The mutation has already shown an alert.
       .catch(() => undefined)
   }
 }

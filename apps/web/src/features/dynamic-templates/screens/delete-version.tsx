@@ -19,7 +19,7 @@ export function Component() {
   )
 }
 
-/** The active version stays as long as there are others: something has to be sent. */
+/** The active version can't be deleted while there are others, because one must be active. */
 function Question({ template }: { template: TemplateSummary }) {
   const t = useMessages('dynamic-templates')
   const { versionId } = useParams()
@@ -52,7 +52,7 @@ function Confirm({ version, isOnly }: { version: TemplateVersionSummary; isOnly:
         },
         onError: (error) => {
           if (isGone(error)) showAlert(t('version.gone'), { tone: 'info' })
-          // One that was activated meanwhile stays: the dialog says so.
+          // If the version was activated meanwhile, the dialog stays open and says so.
           if (!refused(error, 'template_version_active')) close()
         },
       },

@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { NameForm } from '../parts/name-form.tsx'
 
-/** Makes a template and shows it opened, ready for its first version. */
+/** Creates a template and expands it in the list, ready for its first version. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { useMakeVersion } from '../parts/use-make-version.ts'
 
 const state = { designs: 'prepared' }
 
-/** Where a version starts: with nothing in either editor, or with a design of the library. */
+/** Choice of how to start a version: empty in either editor, or from a design of the library. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { id } = useParams()

@@ -13,7 +13,7 @@ import { ProblemList } from '#widgets/message-preview/problem-list.tsx'
 import { readTestData } from '#widgets/test-data/read-test-data.ts'
 import { useTemplateArea } from '../parts/area.ts'
 
-/** A version as it would be sent with its test data. A legacy one is shown as it is: its tags are not ours to fill. */
+/** A version filled with its test data. A legacy version is shown with its tags, because they can't be filled here. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()

@@ -11,7 +11,7 @@ import { readTestData } from '#widgets/test-data/read-test-data.ts'
 import { TestDataContext } from '#widgets/test-data/test-data.ts'
 import { TestForm } from '../parts/test-form.tsx'
 
-/** Over the list: the version as it is stored. */
+/** A dialog over the list. It sends the stored version. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { id = '', versionId = '' } = useParams()
@@ -31,7 +31,7 @@ export function Component() {
   )
 }
 
-/** Its test data fills the form; what is changed there is for this test alone. */
+/** Its test data prefills the form. Changes apply to this test only. */
 function StoredVersion({ version: { id, template_id, test_data } }: { version: TemplateVersion }) {
   const close = useCloseRouteDialog()
   const [text, change] = useState(test_data)

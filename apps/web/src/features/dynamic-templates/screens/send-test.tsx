@@ -3,7 +3,7 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { TestForm } from '../parts/test-form.tsx'
 import { useVersion } from '../parts/version-draft.ts'
 
-/** Over the editor: what stands there is saved and sent, filled with the test data beside it. */
+/** A dialog over the editor. It saves the current content and sends it with the test data. */
 export function Component() {
   const t = useMessages('dynamic-templates')
   const close = useCloseRouteDialog()

@@ -15,7 +15,7 @@ import { useTemplateArea } from '../parts/area.ts'
 import style from '../parts/template-row.module.css'
 import { TemplateRow } from '../parts/template-row.tsx'
 
-/** `open` names the templates whose versions show, so that a link finds them again. */
+/** `open` names the expanded templates, so that a link shows them again. */
 const state = { search: '', open: '' }
 
 export function Component() {
@@ -66,7 +66,7 @@ export function Component() {
             <TemplateRow
               key={template.id}
               template={template}
-              // What the search found inside a template shows by itself.
+              // Templates where the search matches a version are expanded automatically.
               isOpen={opened.includes(template.id) !== isFoundInside(template, search)}
               onToggle={() => toggle(template.id)}
             />
@@ -88,7 +88,7 @@ function CreateButton() {
   )
 }
 
-/** Legacy templates are shown to those who have some. */
+/** A link to the legacy templates, if there are any. */
 function OtherGeneration() {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()
@@ -102,7 +102,7 @@ function isNamed(template: TemplateSummary, search: string): boolean {
   return holds(template.name, search) || isFoundInside(template, search)
 }
 
-/** Whether a version has the name that is searched for, and the template has not. */
+/** Whether the search matches the name of a version but not of the template. */
 function isFoundInside({ name, versions }: TemplateSummary, search: string): boolean {
   return !holds(name, search) && versions.some((version) => holds(version.name, search))
 }

@@ -18,7 +18,7 @@ import { PeriodTiles } from './period-tiles.tsx'
 import { SendCards } from './send-cards.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
-/** The start page: the way to the first campaign, then what runs, what comes and what came out. */
+/** The home page: a checklist for the first campaign, then running, scheduled and recent sends. */
 export function Component() {
   const t = useMessages('home')
   const format = useFormat()

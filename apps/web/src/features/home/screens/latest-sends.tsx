@@ -64,7 +64,7 @@ interface ShareProps {
   tone?: 'brand' | 'soft'
 }
 
-/** A share of the delivered; a dash where nothing was delivered yet. */
+/** A share of the delivered messages. A dash if nothing was delivered yet. */
 function Share({ part, whole, tone = 'brand' }: ShareProps) {
   const format = useFormat()
   const share = shareOf(part, whole)

@@ -12,7 +12,7 @@ const whereTo: Readonly<Record<SetupStep, string>> = {
   send: '/single-sends/new/selector/your-designs',
 }
 
-/** The four steps to the first campaign. Gone once all are done. */
+/** The four steps to the first campaign. Not shown after all are done. */
 export function SetupChecklist({ progress }: { progress: ReturnType<typeof setupProgress> }) {
   const t = useMessages('home')
   const { done, next, count } = progress

@@ -85,14 +85,14 @@ function Message({ message }: { message: MailboxMessage }) {
   )
 }
 
-/** Plain text with its web addresses as links, as mail programs show it. */
+/** Plain text with clickable web addresses, as in mail programs. */
 function LinkedText({ text }: { text: string }) {
   const pieces = text.split(/(https?:\/\/[^\s<>"\])]+)/)
   return pieces.map((piece, at) =>
     at % 2 === 0 ? (
       piece
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no ids
       <a key={at} href={piece} target="_blank" rel="noreferrer">
         {piece}
       </a>
@@ -127,8 +127,8 @@ function Facts({ message }: { message: MailboxMessage }) {
 }
 
 /**
- * The message in a frame without scripts, forms or access to this page. Unlike in a preview its links work, each in
- * a tab of its own: this is the reader's side of the mail.
+ * The message in a frame without scripts, forms or access to this page. Unlike in a preview, its links work and open in
+ * a new tab, because this is the recipient's view.
  */
 function HtmlFrame({ message }: { message: MailboxMessage }) {
   const t = useMessages('mailbox')

@@ -11,7 +11,7 @@ export function Component() {
   return id === 'default' ? <DefaultStays /> : <DeleteAddress id={id} />
 }
 
-/** The owner's own address is always there. */
+/** The owner's own address can't be deleted. */
 function DefaultStays() {
   const t = useMessages('notifications')
   return (

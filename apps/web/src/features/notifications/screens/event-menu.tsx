@@ -6,10 +6,10 @@ import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './notifications.module.css'
 
-/** Loaded with the first that is opened. */
+/** Loaded when the first menu opens. */
 const EventPopover = lazy(() => import('./event-popover.tsx'))
 
-/** What an address is told of, in short, and behind it the ticks. A tick is saved at once. */
+/** The events of an address in short, and a menu with checkboxes. Each change is saved at once. */
 export function EventMenu({ address }: { address: NotificationAddress }) {
   const t = useMessages('notifications')
   const change = useChangeNotificationEvents()

@@ -10,14 +10,14 @@ interface EventPopoverProps {
   events: readonly NotificationEvent[]
   onChange: (events: NotificationEvent[]) => void
   onClose: () => void
-  /** The button it hangs on. */
+  /** The button it is attached to. */
   children: ReactElement
 }
 
-/** The ticks of one address. Stays open while they are set; Escape and a click elsewhere close it. */
+/** Checkboxes for the events of one address. It stays open until Escape or a click outside. */
 export default function EventPopover({ label, events, onChange, onClose, children }: EventPopoverProps) {
   const t = useMessages('notifications')
-  // What is known of the address follows a moment later; the tick itself must not wait for it.
+  // The saved state arrives a moment later. The checkbox must change at once.
   const [shown, setShown] = useState(events)
   useEffect(() => setShown(events), [events])
   return (

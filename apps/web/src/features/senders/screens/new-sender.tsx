@@ -10,7 +10,7 @@ import { valuesOf } from '#widgets/sender-form/sender-fields.ts'
 import { SenderForm } from '#widgets/sender-form/sender-form.tsx'
 import { SenderPreview } from './sender-preview.tsx'
 
-/** `?from=42` begins with a copy of sender 42. */
+/** `?from=42` starts with a copy of sender 42. */
 export function Component() {
   const t = useMessages('senders')
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { useMessages } from '#lib/messages.tsx'
 import type { SenderFormValues } from '#widgets/sender-form/sender-fields.ts'
 import style from './sender-preview.module.css'
 
-/** The line in an inbox and the foot of a message, as recipients will see this sender. */
+/** A preview of this sender: the line in an inbox and the footer of a message. */
 export function SenderPreview({ values }: { values: SenderFormValues }) {
   const t = useMessages('senders')
   const place = [values.zip, values.city].filter(Boolean).join(' ')

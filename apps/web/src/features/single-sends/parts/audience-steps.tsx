@@ -15,10 +15,13 @@ const steps = [
   ['group_unsubscribed', 'groupUnsubscribed'],
 ] as const satisfies readonly (readonly [keyof Audience, string])[]
 
-/** `none`: nobody is chosen yet. */
+/** `none`: no recipients are chosen yet. */
 export type AudienceState = 'none' | 'loading' | 'failed'
 
-/** From everyone on the lists to those who get it, each step a line; steps that take nobody are left out. */
+/**
+ * The numbers from all selected contacts down to the actual recipients, one line for each step. Steps that exclude
+ * nobody are left out.
+ */
 export function AudienceSteps({ audience, state }: { audience: Audience | undefined; state: AudienceState }) {
   const t = useMessages('single-sends')
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chartSpan, lastMoment, placeLabels } from './chart.rules.ts'
 
-describe('what the chart covers', () => {
+describe('the range of the chart', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   test.for([
     ['2026-11-20T08:00:00Z', 'all', { by: 'hour', start: '2026-11-20', end: '2026-11-20' }],
@@ -14,7 +14,7 @@ describe('what the chart covers', () => {
   })
 })
 
-describe('where the lines end', () => {
+describe('the end of the lines', () => {
   const now = new Date('2026-11-20T22:40:00Z')
   test.for([
     ['hour', '2026-11-20', 'Etc/UTC', '2026-11-20T22:00'],
@@ -27,11 +27,11 @@ describe('where the lines end', () => {
 })
 
 describe('labels at the ends of lines', () => {
-  test('stand where their line ends', () => {
+  test('are at the ends of their lines', () => {
     expect(placeLabels([{ name: 'a', share: 0.5 }], { height: 100, gap: 10 })).toEqual([{ name: 'a', y: 50 }])
   })
 
-  test('never cover one another and stay inside', () => {
+  test('never overlap and stay inside the chart', () => {
     const ends = ['a', 'b', 'c'].map((name) => ({ name, share: 0.01 }))
     const placed = placeLabels(ends, { height: 100, gap: 16 })
     expect(placed.map(({ y }) => y)).toEqual([67, 83, 99])

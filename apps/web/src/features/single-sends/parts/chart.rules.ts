@@ -5,10 +5,10 @@ export type Range = (typeof ranges)[number]
 
 const day = 86_400_000
 const hourlyMs = 2 * day
-/** Longer than this a line says nothing more. */
+/** A longer range would not be readable. */
 const mostDays = 90
 
-/** What the chart covers: by the hour while a send is young, by the day after that, never from before it was sent. */
+/** The range of the chart: hours while a send is young, later days, and never before it was sent. */
 export function chartSpan(
   sentAt: string,
   range: Range,
@@ -26,7 +26,7 @@ export function chartSpan(
   return { by: 'day', start: dateOf(start), end: dateOf(now.getTime()) }
 }
 
-/** The moment of the series in which it was sent: the hours of that day before it are no news. */
+/** The first point of the series with data. Earlier hours of that day are before the send. */
 export function firstMoment(
   sentAt: string,
   { by, start }: { by: 'hour' | 'day'; start: string },
@@ -37,7 +37,7 @@ export function firstMoment(
   return `${date}T${time.slice(0, 2)}:00`
 }
 
-/** The moment of the series that is now: hours to come are not zero, they are not known. */
+/** The point of the series that is now. Later hours are unknown, not zero. */
 export function lastMoment({ by, end }: { by: 'hour' | 'day'; end: string }, now: Date, timeZone: string) {
   const local = toLocalTime(now, timeZone)
   const moment = by === 'day' ? local.date : `${local.date}T${local.time.slice(0, 2)}:00`
@@ -50,7 +50,7 @@ interface PlacedLabel<N> {
   y: number
 }
 
-/** Labels beside the ends of their lines, pushed apart where lines end close together. */
+/** Places labels at the ends of lines and moves them apart where lines end close together. */
 export function placeLabels<N>(
   ends: readonly { name: N; share: number }[],
   { height, gap }: { height: number; gap: number },

@@ -11,7 +11,7 @@ import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import style from './delivery-panel.module.css'
 
-/** How far a send has come, what holds it up, and what can be done about it. */
+/** The progress of a send, what blocks it, and its actions. */
 export function DeliveryPanel({ id }: { id: string }) {
   const t = useMessages('single-sends')
   const { data, isPending } = useQuery(deliveryQuery(id))
@@ -69,7 +69,7 @@ export function DeliveryPanel({ id }: { id: string }) {
   )
 }
 
-/** Recipients that will not change any more by themselves. */
+/** Number of recipients with a final state. */
 function settled({ total, states }: Delivery): number {
   return total - states.pending - states.in_flight - states.deferred
 }

@@ -6,7 +6,7 @@ import { contentFields, contentOf, type Draft } from '#widgets/content-editor/co
 export interface Settings {
   name: string
   subject: string
-  /** Of hand-written HTML; a design brings its own. */
+  /** Only for hand-written HTML. A design contains its own. */
   preheader: string
   categories: string[]
   all: boolean
@@ -17,7 +17,7 @@ export interface Settings {
   sender: number | null
   group: number | null
   customUrl: string | null
-  /** ISO, or null for at once. */
+  /** ISO time, or null for immediately. */
   sendAt: string | null
 }
 
@@ -41,7 +41,7 @@ export function draftOf(stored: SingleSend, language: Language): Draft<Settings>
   return { settings, ...contentOf(config, language) }
 }
 
-/** The change that stores a draft. An empty name is stored as the untitled one: a save must not fail over it. */
+/** The API call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
 export function changeOf({ settings, ...content }: Draft<Settings>, untitled: string): SingleSendChange {
   const { group, customUrl } = settings
   return {
@@ -72,12 +72,12 @@ export function sendToOf(settings: Settings) {
   }
 }
 
-/** What the dialogs over editor and review do with what was made in them. */
+/** Lets dialogs over editor and review use what the user created in them. */
 export interface DraftDoor {
   id: string
   change: (settings: Partial<Settings>) => void
   settings: Settings
-  /** Saves what is not saved; false when that isn't possible now. */
+  /** Saves pending changes. Returns false if that fails. */
   flush: () => Promise<boolean>
 }
 

@@ -12,7 +12,9 @@ import { RowStatus } from './row-status.tsx'
 import { shareDigits, shareOf } from './shares.ts'
 import { rowAddress } from './use-row-actions.tsx'
 
-/** The columns of the index. The numbers come in one call a page; where that fails, the rows stay and a retry is offered. */
+/**
+ * The columns of the index. One call loads the numbers of a page. If it fails, the rows stay and a retry is offered.
+ */
 export function useIndexColumns(rows: readonly SingleSendSummary[]): Column<SingleSendSummary>[] {
   const t = useMessages('single-sends')
   const format = useFormat()
@@ -83,7 +85,7 @@ function Share({ metrics, name }: { metrics: Metrics | undefined; name: 'unique_
   const share = shareOf(metrics?.[name], metrics?.delivered)
   if (share === null) return <>–</>
   return (
-    // Few people click: their bar is stretched, the number beside it says what is true.
+    // Click rates are low, so the bar is scaled up. The number beside it is exact.
     <MeterCell
       share={name === 'unique_clicks' ? share * 3 : share}
       tone={name === 'unique_clicks' ? 'soft' : 'brand'}

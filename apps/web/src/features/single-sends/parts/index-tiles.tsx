@@ -10,7 +10,7 @@ import { shareDigits, shareOf } from './shares.ts'
 type Day = Answer<typeof singleSends.summary>['days'][number]
 type Counted = Exclude<keyof Day, 'date'>
 
-/** What the last thirty days reached, each beside what it is compared with. */
+/** Results of the last thirty days, each with a comparison. */
 export function IndexTiles() {
   const t = useMessages('single-sends')
   const format = useFormat()
@@ -72,7 +72,7 @@ function signed(points: number, language: string): string {
   }).format(points * 100)
 }
 
-/** Ten points are as much as a line of 92 pixels can say; nothing at all is drawn for nothing. */
+/** Ten points are enough for a line of 92 pixels. Without any data no line is drawn. */
 function weekly(days: readonly number[]): number[] {
   if (days.every((value) => value === 0)) return []
   const size = Math.max(1, Math.ceil(days.length / 10))

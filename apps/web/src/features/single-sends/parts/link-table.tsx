@@ -9,7 +9,7 @@ import { MeterCell } from '#ui/page/meter.tsx'
 import style from '../screens/single-send-stats.module.css'
 import { shareDigits } from './shares.ts'
 
-/** Every link with its clicks, most clicked first; equal addresses at two places are two links. */
+/** Every link with its clicks, most clicked first. The same address at two places counts as two links. */
 export function LinkTable({ id }: { id: string }) {
   const t = useMessages('single-sends')
   const format = useFormat()

@@ -1,6 +1,8 @@
 import type { ShownMetric } from './shares.ts'
 
-/** How each number is drawn: green and ink for what is good or plain, brass and red for what needs attention. */
+/**
+ * The line style of each metric: green and ink for good or neutral ones, brass and red for those that need attention.
+ */
 export const metricLines: Record<ShownMetric, { color: string; dashed?: boolean }> = {
   delivered: { color: 'var(--ink-2)' },
   unique_opens: { color: 'var(--brand)' },

@@ -12,7 +12,7 @@ interface MetricTilesProps {
   onToggle: (metric: ShownMetric) => void
 }
 
-/** Seven numbers, each with its share; pressing one shows or hides its line. */
+/** Seven metrics with their shares. A click shows or hides the line in the chart. */
 export function MetricTiles({ metrics, lines, onToggle }: MetricTilesProps) {
   const t = useMessages('single-sends')
   const nothing = metrics === undefined || metrics.requests === 0

@@ -13,7 +13,7 @@ import { MultiSelectField } from '#ui/form/select-field.tsx'
 import { sendToOf, useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
 
-/** Who gets it and who doesn't, with the number that comes of it. */
+/** Included and excluded recipients, with the resulting number. */
 export function RecipientFields({ base }: { base: string }) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
@@ -107,7 +107,7 @@ function useListChoices() {
   }))
 }
 
-/** With how many are in them; an invalid one can't be sent to. */
+/** Segments with their sizes. An invalid segment can't be chosen. */
 function useSegmentChoices() {
   const t = useMessages('single-sends')
   const format = useFormat()
@@ -124,7 +124,7 @@ function useSegmentChoices() {
   }))
 }
 
-/** How many get it as it stands on the screen, suppressions taken off. */
+/** The number of recipients of the current settings, without suppressed addresses. */
 function LiveTotal() {
   const t = useMessages('single-sends')
   const { settings } = useDraft()

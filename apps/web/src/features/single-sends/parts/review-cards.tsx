@@ -19,7 +19,7 @@ import { waitingWords } from './waiting-words.ts'
 type State = 'ok' | 'problem' | 'notice' | 'open'
 const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, open: CircleDashed } as const
 
-/** One card a question: what was chosen, and what is still to do about it. */
+/** One card for each topic: the current choice and open problems. */
 export function ReviewCards({ stored, review }: { stored: SingleSend; review: Review | undefined }) {
   return (
     <div className={style['cards']}>
@@ -81,7 +81,7 @@ function Card({
   )
 }
 
-/** Where a card is put in order: the settings, or the content beside them. */
+/** Address of the page where a card's problem is fixed: the settings, or the content. */
 function placeOf(card: ReviewCard, { id, email_config }: SingleSend): string {
   const base = `/single-sends/${id}/editor`
   return card === 'content' && email_config.editor === 'design' ? `${base}/modules` : base

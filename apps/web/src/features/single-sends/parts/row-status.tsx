@@ -9,7 +9,7 @@ type Row = Pick<SingleSendSummary, 'status' | 'delivery' | 'waiting_for'> & {
   send_at?: string | null | undefined
 }
 
-/** Where a single send stands: a dot, a word, and the number that matters while it is under way. */
+/** The status of a single send: a dot, a word, and the progress while it is running. */
 export function RowStatus({ row }: { row: Row }) {
   const t = useMessages('single-sends')
   const format = useFormat()

@@ -11,7 +11,7 @@ import { defaultSendTime } from './default-send-time.rules.ts'
 import { useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
 
-/** At once, or a date and a time in the account's zone. It prefills: only the review commits it. */
+/** Immediately, or a date and a time in the account's zone. It only prefills; the review schedules. */
 export function ScheduleField() {
   const t = useMessages('single-sends')
   const { timeZone } = useFormat()

@@ -23,7 +23,7 @@ interface SettingsPanelProps {
   base: string
 }
 
-/** Everything beside the content, in the order in which people decide it. Each change is saved by the editor around it. */
+/** The settings of a single send, in the order in which users decide them. The surrounding editor saves each change. */
 export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: SettingsPanelProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
@@ -70,7 +70,7 @@ function SenderField({ base }: { base: string }) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
-  // Whoever opens the verification link in another tab comes back to a verified sender.
+  // When the user has opened the verification link in another tab, the sender is verified after returning.
   const { data: senders = [] } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
   const chosen = senders.find(({ id }) => id === settings.sender)
   const isPending = chosen !== undefined && !chosen.verified
@@ -99,7 +99,7 @@ function SenderField({ base }: { base: string }) {
   )
 }
 
-/** A design holds its preheader; this field and the line above the canvas are the same. */
+/** The preheader of a design is stored in the design. This field and the line above the canvas edit the same value. */
 function DesignPreheader() {
   const { design, actions } = useEditedDesign()
   return (

@@ -1,11 +1,11 @@
 import type { Metrics } from '@carillon/contract/stats'
 
-/** A share, or null where there is nothing to divide by: shown as a dash, never as zero. */
+/** A share, or null if the whole is zero or unknown. Null is shown as a dash, never as zero. */
 export function shareOf(part: number | undefined, whole: number | undefined): number | null {
   return whole ? (part ?? 0) / whole : null
 }
 
-/** What each number is a share of. Bounces are divided by requests, so that they can't exceed the whole. */
+/** The whole of each share. Bounces are divided by requests, so that they can't exceed 100 %. */
 export const wholeOf = {
   delivered: 'requests',
   unique_opens: 'delivered',

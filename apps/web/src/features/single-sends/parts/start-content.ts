@@ -2,7 +2,7 @@ import type { EmailConfigFields } from '@carillon/contract/single-sends'
 import { newDesign } from '@carillon/email-design/defaults'
 import type { Language } from '#lib/messages.tsx'
 
-/** The content a single send begins with: nothing, or a design of the library or of the product. */
+/** The initial content of a single send: empty, or a design of the account or of the system. */
 export function startContent(templateId: string, language: Language): EmailConfigFields {
   if (templateId === 'blank-code') return { editor: 'code', html_content: '' }
   if (templateId === 'blank-design') {
@@ -13,7 +13,7 @@ export function startContent(templateId: string, language: Language): EmailConfi
 
 const lastEditorKey = 'carillon.last-editor'
 
-/** The editor used last: it stands first among the empty ones. */
+/** The editor used last. It is offered first. */
 export function lastEditor(): 'code' | 'design' {
   return localStorage.getItem(lastEditorKey) === 'code' ? 'code' : 'design'
 }

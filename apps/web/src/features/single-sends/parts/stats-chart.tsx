@@ -28,7 +28,7 @@ const height = 280
 const top = 10
 const axis = 30
 
-/** What happened over time: by the hour at first, by the day later. Every line is labelled at its end. */
+/** Events over time: by hour at first, later by day. Each line has its label at its end. */
 export default function StatsChart({ id, sentAt, lines }: StatsChartProps) {
   const t = useMessages('single-sends')
   const { timeZone } = useFormat()
@@ -141,7 +141,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
   )
 }
 
-/** The same numbers for those who read with ears, and for those who want them exactly. */
+/** The same numbers as a table, for screen readers and for exact values. */
 function Table({ points, span }: { points: Point[]; span: Span }) {
   const t = useMessages('single-sends')
   const format = useFormat()
@@ -178,7 +178,7 @@ function Table({ points, span }: { points: Point[]; span: Span }) {
   )
 }
 
-/** A point of the axis in words; the server already speaks the account's zone. */
+/** Formats a point of the axis. The server's times are already in the account's zone. */
 function useMoment({ by }: Span): (at: string) => string {
   const { language } = useMessages('single-sends')
   const { style, shortDay } = useFormat()

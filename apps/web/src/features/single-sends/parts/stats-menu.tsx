@@ -7,7 +7,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { useCreateDesignOf } from './use-row-actions.tsx'
 
-/** What else can be done with a single send that was sent. A copy opens in its editor. */
+/** More actions of a sent single send. A copy opens in its editor. */
 export function StatsMenu({ id, name }: { id: string; name: string }) {
   const t = useMessages('single-sends')
   const ui = useMessages('ui')

@@ -11,7 +11,7 @@ import style from './settings-panel.module.css'
 
 const customLink = 'custom'
 
-/** The way out: a group, all mail, or a link of one's own. */
+/** How recipients unsubscribe: a group, all mail, or a custom link. */
 export function UnsubscribeField({ base }: { base: string }) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()

@@ -5,7 +5,7 @@ import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { useCrossTab } from '#lib/cross-tab.ts'
 import type { Settings } from './draft.ts'
 
-/** A group or sender made in another tab is chosen here; a list made there can be chosen. */
+/** Selects a group or sender that was created in another tab. Lists created there can be selected. */
 export function useMadeElsewhere(change: (settings: Partial<Settings>) => void): void {
   const cache = useQueryClient()
   useCrossTab('unsubscribeGroup.created', async ({ id }) => {

@@ -13,8 +13,8 @@ const known = [
 ] as const
 
 /**
- * The sentence of a refusal in the reader's language. A broken template says what is wrong by a code of its own, which
- * is translated first. Needs the texts of the design editor.
+ * The translated sentence of a refusal. A broken template has a more specific code, which is used first. Needs the
+ * texts of the design editor.
  */
 export function useRefusalSentence(): (code: string, details: Record<string, unknown>) => string | undefined {
   const t = useMessages('single-sends')
@@ -23,7 +23,7 @@ export function useRefusalSentence(): (code: string, details: Record<string, unk
     t.refusal(code, code === 'template_broken' ? { ...details, problem: problem(details) } : details)
 }
 
-/** What is wrong with a tag, in words; the server's English where it is something new. */
+/** The problem with a tag in words. For unknown codes, the server's English sentence. */
 export function useTemplateProblem(): (details: Record<string, unknown>) => string {
   const t = useMessages('design-editor')
   return ({ problem_code, name, problem }) => {

@@ -23,7 +23,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import type { RowAction } from '#ui/menu/row-menu.tsx'
 
-/** The menu of a row: what its status allows, in one order. */
+/** The menu of a row, depending on its status. */
 export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[] {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
@@ -100,7 +100,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
   }
 }
 
-/** Keeps the content of a single send as a design of the library. */
+/** Saves the content of a single send as a design in the library. */
 export function useCreateDesignOf(): (id: string, done: (name: string) => void) => void {
   const cache = useQueryClient()
   const keep = useKeepDesign()
@@ -111,7 +111,7 @@ export function useCreateDesignOf(): (id: string, done: (name: string) => void) 
   }
 }
 
-/** Where the name of a row leads: to what its status is about. */
+/** Where the name of a row links to, depending on its status. */
 export function rowAddress({
   id,
   status,

@@ -8,7 +8,7 @@ import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import style from './delivery-panel.module.css'
 import { waitingWords } from './waiting-words.ts'
 
-/** The imports that keep a single send waiting, how far they are, and the ways out: without them, or not at all. */
+/** The imports a single send waits for, their progress, and buttons to send without them or to cancel. */
 export function WaitingPanel({ stored: { id, name, waiting_for } }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
   const goOn = useSendWithoutImports()

@@ -11,7 +11,7 @@ import type { IndexContext } from './single-sends-index.tsx'
 
 const named = 5
 
-/** Names what goes. What is scheduled stands in the way and is named too. */
+/** Names the single sends to delete, and the scheduled ones that must be unscheduled first. */
 export function Component() {
   const t = useMessages('single-sends')
   const { rows, deleted } = useOutletContext<IndexContext>()

@@ -7,14 +7,14 @@ import { lastEditor } from '../parts/start-content.ts'
 const addresses: Record<Shelf, string> = { own: 'your-designs', prepared: 'system-designs' }
 const shelves: readonly Shelf[] = ['own', 'prepared']
 
-/** Where a new single send starts: from nothing, an own design, or a prepared one. */
+/** Choice of how to start a single send: empty, from an own design, or from a system design. */
 export function Component() {
   const t = useMessages('single-sends')
   const navigate = useNavigate()
   const { search } = useLocation()
   const { designs, templateType } = useParams()
   const named = shelves.find((each) => addresses[each] === (designs ?? templateType))
-  // The other address may name whatever type there was once.
+  // The other address may contain any old type.
   const shelf = named ?? (designs === undefined ? 'own' : undefined)
   if (!shelf) return <Navigate to="/not-found" replace />
   return (

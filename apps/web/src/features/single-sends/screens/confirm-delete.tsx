@@ -6,7 +6,7 @@ import { isGone } from '#lib/refusal.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useDraft } from '../parts/draft.ts'
 
-/** Deletes the draft that is open. */
+/** Deletes the open draft. */
 export function Component() {
   const t = useMessages('single-sends')
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useRefusalSentence } from '../parts/use-refusal.ts'
 import type { ReviewContext } from './review-single-send.tsx'
 
-/** The last question before it leaves: name, number, time. */
+/** The final confirmation with name, number of recipients and time. */
 export function Component() {
   const t = useMessages('single-sends')
   const navigate = useNavigate()

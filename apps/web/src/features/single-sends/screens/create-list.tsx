@@ -3,7 +3,7 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { ListForm } from '#widgets/list-form/list-form.tsx'
 import { useDraft } from '../parts/draft.ts'
 
-/** A list made on the way is chosen at once. */
+/** Creates a list and selects it. */
 export function Component() {
   const t = useMessages('single-sends')
   const close = useCloseRouteDialog()

@@ -5,7 +5,7 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { SenderForm } from '#widgets/sender-form/sender-form.tsx'
 import { useDraft } from '../parts/draft.ts'
 
-/** A sender made on the way is chosen at once; it can send when its link was opened. */
+/** Creates a sender and selects it. It can send after it is verified. */
 export function Component() {
   const t = useMessages('single-sends')
   const senders = useMessages('senders')

@@ -4,7 +4,7 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { UnsubscribeGroupForm } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
 import { useDraft } from '../parts/draft.ts'
 
-/** An unsubscribe group made on the way is chosen at once. */
+/** Creates an unsubscribe group and selects it. */
 export function Component() {
   const t = useMessages('single-sends')
   const close = useCloseRouteDialog()

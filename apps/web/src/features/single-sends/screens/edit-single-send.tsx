@@ -101,7 +101,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settin
 
 const heldReasons = ['missed', 'blocked', 'waited'] as const
 
-/** Why something that was due did not leave. */
+/** Why a scheduled send was not sent. */
 function HeldNotice({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
   const format = useFormat()

@@ -10,8 +10,9 @@ import { rememberEditor, startContent } from '../parts/start-content.ts'
 const selectors: Record<string, string> = { new: 'your-designs', 'create-design': 'system-designs' }
 
 /**
- * Makes a draft from a design and opens its editor in place of this page, so that Back doesn't make another one.
- * `/single-sends/new` and `/single-sends/create-design` first ask what to start from.
+ * Creates a draft from a design and opens its editor. The editor replaces this page in the browser history, so that
+ * Back does not create another draft. `/single-sends/new` and `/single-sends/create-design` first ask what to start
+ * from.
  */
 export function Component() {
   const { creationType, templateId } = useParams()

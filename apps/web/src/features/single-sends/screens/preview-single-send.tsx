@@ -15,7 +15,7 @@ import style from './preview-single-send.module.css'
 const views = ['desktop', 'mobile', 'text'] as const
 type View = (typeof views)[number]
 
-/** The whole message as the server renders it, for those who are not in an editor. */
+/** The whole message as the server renders it, for screens without an editor. */
 export function Component() {
   const t = useMessages('single-sends')
   const { data, error, isFetching, refetch } = useQuery(previewQuery(useParams()['id'] ?? ''))

@@ -31,7 +31,7 @@ export function Component() {
   const id = useParams()['id'] ?? ''
   const { data, error, isFetching, refetch } = useQuery({ ...singleSendQuery(id), refetchOnMount: 'always' })
   const area = { to: '/single-sends', label: t('title') }
-  // Whoever has just sent it is on the way already: its new status must not turn them aside.
+  // After sending, another page opens. The new status must not redirect the user before that.
   const [isSent, setSent] = useState(false)
   if (data?.status === 'draft' || data?.status === 'scheduled') {
     return <Review stored={data} onSent={() => setSent(true)} />
@@ -106,13 +106,13 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   )
 }
 
-/** What the confirmation asks the page beneath it. */
+/** Data for the confirmation dialog over this page. */
 export interface ReviewContext {
   total: number | undefined
   isReady: boolean
   /** An import is still adding contacts. */
   waits: boolean
-  /** It was sent or scheduled, and the dialog leaves. */
+  /** Called when it was sent or scheduled, before the dialog closes. */
   onSent: () => void
 }
 
@@ -159,7 +159,7 @@ function Actions({
   )
 }
 
-/** The stored draft behind the same door as an open one: what is made in a dialog here is saved at once. */
+/** The stored draft with the same interface as an open one. What is created in a dialog here is saved at once. */
 function useStoredDraft(stored: SingleSend): DraftDoor {
   const t = useMessages('single-sends')
   const cache = useQueryClient()

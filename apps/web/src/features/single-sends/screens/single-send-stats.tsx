@@ -23,7 +23,7 @@ import { StatsMenu } from '../parts/stats-menu.tsx'
 import { WaitingPanel } from '../parts/waiting-panel.tsx'
 import style from './single-send-stats.module.css'
 
-/** The chart library arrives after the numbers. */
+/** The chart library is loaded after the numbers. */
 const StatsChart = lazy(() => import('../parts/stats-chart.tsx'))
 
 export function Component() {
@@ -55,7 +55,7 @@ export function Component() {
   )
 }
 
-/** Scheduled for now: it is being started, and this is where one watches it. */
+/** Scheduled for now: sending is starting, and this page shows it. */
 function isDue({ send_at }: SingleSend): boolean {
   return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }

@@ -145,7 +145,7 @@ export function Component() {
   )
 }
 
-/** What the dialogs over the index know of it. */
+/** Data for the dialogs over the index. */
 export interface IndexContext {
   rows: readonly SingleSendSummary[]
   deleted: () => void
@@ -190,13 +190,13 @@ function filterOf({ search, status, category, channel }: State) {
   }
 }
 
-/** A page in the address: how many rows came before it, and its token. */
+/** The page in the address: the number of rows before it, and its token. */
 function readPage(page: string): { start: number; token: string } {
   const [start, token = ''] = page.split('.', 2)
   return { start: Number(start) || 0, token }
 }
 
-/** The statistics of what is chosen, or of what the page shows, as a file. */
+/** Downloads the statistics of the selected rows, or of the rows of this page. */
 function useExport(rows: readonly SingleSendSummary[], chosen: ReadonlySet<string>) {
   const { timeZone } = useFormat()
   const exporting = useExportStats()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { batchesOf, readAddresses, readCsvAddresses } from './addresses.rules.ts'
 
-test('reads addresses however they are separated, each once', () => {
+test('reads addresses with any separators, each once', () => {
   expect(readAddresses('Eva@Example.com, eva@example.com;\n jörg@example.com  nobody')).toEqual({
     valid: ['eva@example.com', 'jörg@example.com'],
     invalid: ['nobody'],

@@ -1,13 +1,13 @@
 import { emailLimits, emailPattern } from '@carillon/contract/wire'
 
 export interface ReadAddresses {
-  /** Valid, lower case, each once, in the order given. */
+  /** Valid addresses in lower case, without duplicates, in the given order. */
   valid: string[]
-  /** As they were written. */
+  /** Invalid ones, as they were written. */
   invalid: string[]
 }
 
-/** Reads addresses that are separated by lines, commas, semicolons or spaces. */
+/** Reads addresses separated by line breaks, commas, semicolons or spaces. */
 export function readAddresses(text: string): ReadAddresses {
   return sort(text.split(/[\s,;]+/).filter((part) => part !== ''))
 }
@@ -15,8 +15,8 @@ export function readAddresses(text: string): ReadAddresses {
 export type CsvProblem = 'empty' | 'noAddress' | 'unreadable' | 'tooMany'
 
 /**
- * Reads the first column of a CSV file. A first line that is not an address is its header.
- * A file whose quotes don't close can't be read.
+ * Reads the first column of a CSV file. A first line that is not an address is the header. A file with unclosed quotes
+ * can't be read.
  */
 export function readCsvAddresses(text: string, limit: number): ReadAddresses | CsvProblem {
   const body = text.replace(/^\uFEFF/, '')
@@ -34,7 +34,7 @@ export function readCsvAddresses(text: string, limit: number): ReadAddresses | C
   return read.valid.length > limit ? 'tooMany' : read
 }
 
-/** The parts of a list, each up to a size. */
+/** Splits a list into batches of at most `size`. */
 export function batchesOf(addresses: readonly string[], size: number): string[][] {
   return Array.from({ length: Math.ceil(addresses.length / size) }, (_, batch) =>
     addresses.slice(batch * size, (batch + 1) * size),

@@ -6,7 +6,7 @@ import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
 import type { GroupFormValues } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
 import style from './preview.module.css'
 
-/** What a recipient sees: the preferences page or the unsubscribe page, with this group on it. */
+/** A preview of the preferences page or the unsubscribe page with this group. */
 export function Component() {
   const t = useMessages('unsubscribe-groups')
   const { id, type } = useParams()

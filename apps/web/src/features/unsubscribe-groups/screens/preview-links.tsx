@@ -4,7 +4,7 @@ import { Button } from '#ui/page/button.tsx'
 import type { GroupFormValues } from '#widgets/unsubscribe-group-form/unsubscribe-group-form.tsx'
 import style from './preview.module.css'
 
-/** Opens the two pages recipients see, with what stands in the form now. */
+/** Links to previews of both public pages, with the current values of the form. */
 export function PreviewLinks({ base, values }: { base: string; values: GroupFormValues }) {
   const t = useMessages('unsubscribe-groups')
   const navigate = useNavigate()

@@ -11,8 +11,8 @@ interface Batch {
 }
 
 /**
- * Sends addresses in batches of 1,000, five at a time. Failed batches can be tried again by themselves; once the group
- * turns out to be gone, the rest stays here.
+ * Uploads addresses in batches of 1,000, five at a time. Failed batches can be retried. If the group was deleted, the
+ * remaining batches are not sent.
  */
 export function useUploadBatches(groupId: number) {
   const add = useAddSuppressions(groupId)

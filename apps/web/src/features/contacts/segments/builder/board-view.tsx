@@ -16,11 +16,11 @@ interface BoardViewProps {
   door: BoardDoor
   numbers: ReadonlyMap<string, CardNumbers>
   results: ReadonlyMap<string, CardResult>
-  /** What a segment without conditions holds. */
+  /** Text for a segment without conditions. */
   everybody: string
 }
 
-/** Groups of cards with their brackets drawn: the inner ones around the cards of a group, the outer one around groups. */
+/** Groups of cards with their brackets: inner brackets around the cards of a group, an outer one around the groups. */
 export function BoardView({ door, numbers, results, everybody }: BoardViewProps) {
   const t = useMessages('segment-builder')
   const { board, isLegacy } = door

@@ -28,7 +28,7 @@ const write = (draft: Partial<Draft>): Draft => ({ ...emptyDraft, ...draft })
 const denver = write({ subject: 'field:city', operator: 'is', values: ['Denver'] })
 const notOpened = write({ subject: 'event:any', operator: 'sent_not_opened' })
 
-/** Writes a new card into a group (the first one unless named) and finishes it. */
+/** Adds a card to a group (by default the first), fills it in and finishes it. */
 function withCard(board: Board, draft: Draft, group = board.groups[0]?.key ?? null) {
   const added = addCard(board, group)
   const written = changeDraft(added.board, added.key, draft)
@@ -36,7 +36,7 @@ function withCard(board: Board, draft: Draft, group = board.groups[0]?.key ?? nu
 }
 
 describe('a board', () => {
-  test('is its tree again, and names the card of each condition', () => {
+  test('converts to the same tree and names the card of each condition', () => {
     const given = tree(and(city('a'), city('b')), or(city('c')))
     const board = boardOf(given)
     expect(treeOf(board).tree).toEqual(given)
@@ -45,17 +45,17 @@ describe('a board', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('of nothing is everybody', () => {
+  test('without cards matches everybody', () => {
     expect(treeOf(boardOf(null)).tree).toEqual(tree())
   })
 
-  test('leaves out cards that are still being written, and groups of only such cards', () => {
+  test('leaves out unfinished cards and groups with only unfinished cards', () => {
     const { board } = addCard(boardOf(null), null)
     expect(countCards(board)).toBe(1)
     expect(treeOf(board).tree).toEqual(tree())
   })
 
-  test('counts a complete draft before it is finished', () => {
+  test('includes a complete draft that is not finished yet', () => {
     const added = addCard(boardOf(null), null)
     const written = changeDraft(added.board, added.key, denver)
     expect(treeOf(written).tree).toEqual(tree())
@@ -64,13 +64,13 @@ describe('a board', () => {
 })
 
 describe('a card', () => {
-  test('stays open and says what it lacks', () => {
+  test('stays open and names what is missing', () => {
     const { board, key } = withCard(boardOf(null), write({ subject: 'field:city', operator: 'is' }))
     expect(finishAll(board, options).open).toEqual([key])
     expect(board.groups[0]?.cards[0]?.problem).toEqual({ at: 'values', code: 'required' })
   })
 
-  test('that is given up is what it was', () => {
+  test('is unchanged after its editing is cancelled', () => {
     const given = boardOf(tree(and(city('a'))))
     const key = given.groups[0]?.cards[0]?.key ?? ''
     const changed = changeDraft(openCard(given, key), key, denver)
@@ -78,12 +78,12 @@ describe('a card', () => {
     expect(treeOf(closeCard(changed, key)).tree).toEqual(tree(and(city('a'))))
   })
 
-  test('that was nothing is gone when given up, with its group', () => {
+  test('that was new disappears with its group when cancelled', () => {
     const { board, key } = addCard(boardOf(null), null)
     expect(closeCard(board, key).groups).toEqual([])
   })
 
-  test('comes back where it was, also when its group has gone', () => {
+  test('is restored at its place, even if its group was removed', () => {
     const given = boardOf(tree(and(city('a'), city('b')), or(city('c'))))
     for (const key of treeOf(given).keys) {
       const { board, removed } = removeCard(given, key)
@@ -92,7 +92,7 @@ describe('a card', () => {
     }
   })
 
-  test('comes back beside what was added since', () => {
+  test('is restored next to cards added later', () => {
     const given = boardOf(tree(and(city('a'), city('b'))))
     const { board, removed } = removeCard(given, treeOf(given).keys[0] ?? '')
     const later = withCard(board, denver).board
@@ -111,13 +111,13 @@ describe("'was sent but did not open'", () => {
     expect(treeOf(board).tree.groups).toEqual([and(city('a'), sent, unopened)])
   })
 
-  test('makes a lone card in a group of alternatives a group of both', () => {
+  test('turns a single card in an OR group into an AND group of two', () => {
     const lone = setJoiner(boardOf(null), null, 'or')
     const { board } = withCard(lone, notOpened)
     expect(treeOf(board).tree).toEqual({ version: 1, joiner: 'or', groups: [and(sent, unopened)] })
   })
 
-  test('leaves a group of alternatives for one of its own', () => {
+  test('moves from an OR group to a group of its own', () => {
     const { board } = withCard(boardOf(tree(or(city('a'), city('b')))), notOpened)
     expect(treeOf(board).tree).toEqual({
       version: 1,
@@ -126,7 +126,7 @@ describe("'was sent but did not open'", () => {
     })
   })
 
-  test('is not offered where brackets would be three deep', () => {
+  test('is not offered where groups would be nested three levels deep', () => {
     const deep = boardOf(tree(or(city('a'), city('b')), and(city('c'))))
     const [first = '', , third = ''] = treeOf(deep).keys
     expect(canPair(deep, first)).toBe(false)

@@ -8,12 +8,12 @@ import {
 } from '@carillon/segment-language/tree'
 import { type Draft, type DraftProblem, draftOf, emptyDraft, isPair, readDraft } from './draft.rules.ts'
 
-/** A condition on the board: finished, being written (with what it was before, if anything), or just begun. */
+/** A condition on the board: finished, being edited (with its previous state, if any), or new. */
 export interface Card {
   key: string
   condition: Condition | null
   draft: Draft | null
-  /** Shown once somebody tried to finish it. */
+  /** Shown after the first attempt to finish it. */
   problem: DraftProblem | null
 }
 
@@ -23,15 +23,15 @@ export interface CardGroup {
   cards: readonly Card[]
 }
 
-/** The question while it is built: like the tree, with cards that are still being written. */
+/** The state of the builder: like the tree, but with unfinished cards. */
 export interface Board {
   joiner: Joiner
   groups: readonly CardGroup[]
-  /** Keys are never given twice, so that focus and undo find the right card. */
+  /** Keys are never reused, so that focus and undo find the right card. */
   nextKey: number
 }
 
-/** A card that was taken away, and where it was. */
+/** A removed card and its position. */
 export interface RemovedCard {
   card: Card
   group: CardGroup
@@ -54,7 +54,7 @@ export function boardOf(tree: SegmentTree | null, firstKey = 1): Board {
   return { joiner: tree?.joiner ?? 'and', groups, nextKey }
 }
 
-/** The tree of what is finished; `keys` names the card of each condition, in the tree's order. */
+/** The tree of the finished cards. `keys` names the card of each condition, in the tree's order. */
 export function treeOf(board: Board): { tree: SegmentTree; keys: string[] } {
   const keys: string[] = []
   const groups = board.groups.flatMap(({ joiner, cards }) => {
@@ -76,7 +76,7 @@ export function canAdd(board: Board): boolean {
   return countCards(board) < segmentLimits.conditions
 }
 
-/** Puts an empty card, open, at the end of a group; without a group into a new one. Says its key. */
+/** Adds an empty, open card at the end of a group, or in a new group if none is given. Returns its key. */
 export function addCard(board: Board, groupKey: string | null): { board: Board; key: string } {
   const card: Card = { ...newCard(board.nextKey), draft: emptyDraft }
   if (groupKey === null) {
@@ -92,7 +92,7 @@ export function addCard(board: Board, groupKey: string | null): { board: Board; 
   return { board: { ...board, groups, nextKey: board.nextKey + 1 }, key: card.key }
 }
 
-/** Puts a finished question at the end, in place of cards nobody has written on. Says the key of its first card. */
+/** Adds a finished tree at the end and replaces untouched cards. Returns the key of its first card. */
 export function addTree(board: Board, tree: SegmentTree): { board: Board; key: string | undefined } {
   const added = boardOf(tree, board.nextKey)
   const kept = board.groups
@@ -104,7 +104,7 @@ export function addTree(board: Board, tree: SegmentTree): { board: Board; key: s
   }
 }
 
-/** A card that was begun, and nothing more. */
+/** Whether a new card has no input yet. */
 export function isUntouched({ condition, draft }: Card): boolean {
   return condition === null && JSON.stringify(draft) === JSON.stringify(emptyDraft)
 }
@@ -119,14 +119,14 @@ export function changeDraft(board: Board, key: string, draft: Draft): Board {
   return changeCard(board, key, (card) => ({ ...card, draft, problem: null }))
 }
 
-/** Gives up what was written on a card: it is what it was before, or gone when it was nothing. */
+/** Cancels editing: the card gets its previous state, or disappears if it was new. */
 export function closeCard(board: Board, key: string): Board {
   const card = findCard(board, key)
   if (!card?.condition) return removeCard(board, key).board
   return changeCard(board, key, (each) => ({ ...each, draft: null, problem: null }))
 }
 
-/** Finishes a card; where something is missing, the card stays open and says so. */
+/** Finishes a card. If something is missing, the card stays open and names it. */
 export function finishCard(board: Board, key: string, options: ReadOptions): Board {
   const draft = findCard(board, key)?.draft
   if (!draft) return board
@@ -138,7 +138,7 @@ export function finishCard(board: Board, key: string, options: ReadOptions): Boa
   return second ? withSecond(done, key, second) : done
 }
 
-/** Finishes every open card; the keys of those that can't be are told. */
+/** Finishes all open cards. Returns the keys of those that are incomplete. */
 export function finishAll(board: Board, options: ReadOptions): { board: Board; open: string[] } {
   const keys = board.groups.flatMap(({ cards }) => cards.filter(({ draft }) => draft).map(({ key }) => key))
   const finished = keys.reduce((each, key) => finishCard(each, key, options), board)
@@ -146,8 +146,8 @@ export function finishAll(board: Board, options: ReadOptions): { board: Board; o
 }
 
 /**
- * 'Was sent but did not open' is two conditions that must both hold. Within a group of alternatives they need a group
- * of their own, which only a top level of alternatives has room for.
+ * 'Was sent but did not open' is two conditions that must both hold. In an OR group they need an AND group of their
+ * own, which is only possible if the top level is OR.
  */
 export function canPair(board: Board, key: string): boolean {
   const group = groupOf(board, key)
@@ -170,7 +170,7 @@ export function removeCard(board: Board, key: string): { board: Board; removed: 
   return { board: { ...board, groups }, removed: { card, group, groupAt, cardAt } }
 }
 
-/** Takes a removal back, whatever happened to the board since. */
+/** Restores a removed card, whatever has changed on the board since. */
 export function restoreCard(board: Board, { card, group, groupAt, cardAt }: RemovedCard): Board {
   if (findCard(board, card.key)) return board
   if (board.groups.some(({ key }) => key === group.key)) {
@@ -182,7 +182,7 @@ export function restoreCard(board: Board, { card, group, groupAt, cardAt }: Remo
   return { ...board, groups: board.groups.toSpliced(groupAt, 0, { ...group, cards: [card] }) }
 }
 
-/** Flips how the cards of a group belong together; without a key how the groups do. */
+/** Sets AND or OR for a group. Without a key, sets it for the top level. */
 export function setJoiner(board: Board, groupKey: string | null, joiner: Joiner): Board {
   if (groupKey === null) return { ...board, joiner }
   const groups = board.groups.map((group) => (group.key === groupKey ? { ...group, joiner } : group))
@@ -213,7 +213,7 @@ function withSecond(board: Board, key: string, condition: Condition): Board {
   return { joiner: 'or', groups, nextKey }
 }
 
-/** The board as if every card that can be finished were: what the numbers beside it are about. */
+/** The board with all completable cards finished. The counts refer to this state. */
 export function settled(board: Board, options: ReadOptions): Board {
   const groups = board.groups.map((group) => ({
     ...group,

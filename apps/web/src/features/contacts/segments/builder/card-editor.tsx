@@ -24,7 +24,7 @@ interface CardEditorProps {
   draft: Draft
 }
 
-/** A condition being written: what it asks about, how, and for which value. */
+/** A condition being edited: its field, operator and value. */
 export function CardEditor({ door, card, draft }: CardEditorProps) {
   const t = useMessages('segment-builder')
   const subjectName = useSubjectName()
@@ -115,7 +115,7 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
       : t(`operators.${operator as BuilderOperator}`)
   }
 
-  /** What somebody typed and entered faster than the list of choices could open. */
+  /** The subject that was typed and entered before the list of choices could open. */
   function subjectNamed(target: HTMLElement): string | undefined {
     if (!(target instanceof HTMLInputElement) || !target.closest('[data-field="subject"]')) return undefined
     const typed = target.value.trim().toLocaleLowerCase()
@@ -123,7 +123,10 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
     return choices.find(({ label }) => label.toLocaleLowerCase().includes(typed))?.value
   }
 
-  /** Enter finishes, Backspace on an empty card removes it, Escape gives up. An open list of choices keeps its keys. */
+  /**
+   * Enter finishes the card, Backspace removes an empty card, Escape cancels. An open list of choices handles its own
+   * keys.
+   */
   function onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement
     const hasList = target.hasAttribute('data-expanded')
@@ -148,7 +151,7 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
   }
 }
 
-/** What can be asked about, by name. */
+/** Returns the name of a subject. */
 function useSubjectName(): (key: Subject['key']) => string {
   const t = useMessages('segment-builder')
   const fieldName = useFieldName()
@@ -161,7 +164,7 @@ function useSubjectName(): (key: Subject['key']) => string {
   }
 }
 
-/** A card somebody opened puts the cursor where the next thing is to be said. */
+/** Focuses the next field to fill in when the user opens a card. */
 function useFirstFocus(
   fields: React.RefObject<HTMLFieldSetElement | null>,
   hasSubject: boolean,

@@ -15,7 +15,7 @@ interface ChangedDialogProps {
   onKeep: (theirs: Segment) => void
 }
 
-/** Somebody saved the segment meanwhile: shows how it stands now, and asks which of the two shall be. */
+/** Somebody else has saved the segment meanwhile. Shows the saved version and asks which one to keep. */
 export function ChangedDialog({ id, onClose, onTake, onKeep }: ChangedDialogProps) {
   const t = useMessages('segment-builder')
   const query = useQuery({ ...segmentQuery(id), staleTime: 0, refetchOnMount: 'always' })

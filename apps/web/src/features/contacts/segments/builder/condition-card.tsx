@@ -20,7 +20,7 @@ interface ConditionCardProps {
   result: CardResult | undefined
 }
 
-/** A condition as a sentence with its numbers, or being written. */
+/** A condition as a sentence with its counts, or being edited. */
 export function ConditionCard({ door, card, sentence, numbers, result }: ConditionCardProps) {
   const outcome = result && (result.matches ? 'fits' : 'fails')
   return (
@@ -40,7 +40,7 @@ function ReadCard({ door, card, sentence }: { door: BoardDoor; card: Card; sente
   const t = useMessages('segment-builder')
   const pencil = useRef<HTMLButtonElement>(null)
   const isFocused = door.focus?.key === card.key
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each wish for the focus is a new object
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request to focus is a new object
   useEffect(() => {
     if (isFocused) pencil.current?.focus()
   }, [isFocused, door.focus])
@@ -108,7 +108,7 @@ function Result({ result: { matches, found } }: { result: CardResult }) {
   )
 }
 
-/** Instants come as ISO; everything else as it is. */
+/** Formats instants (ISO). Other values are returned unchanged. */
 function useFound(): (value: string) => string {
   const format = useFormat()
   return (value) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? format.time(value) : value)

@@ -19,7 +19,7 @@ interface DateValueProps {
   problem?: string | undefined
 }
 
-/** A day of the account's zone, or with a time an instant of it. */
+/** A day in the account's time zone, or an instant if a time is set. */
 export function DateValue({ name, label, value, onChange, daysOnly = false, problem }: DateValueProps) {
   const t = useMessages('segment-builder')
   const { timeZone } = useFormat()

@@ -9,7 +9,7 @@ const customFields = [
 const options = { customFields }
 const write = (draft: Partial<Draft>): Draft => ({ ...emptyDraft, ...draft })
 
-describe('a finished condition, opened and finished again, is the same', () => {
+describe('a finished condition is unchanged after it is opened and finished again', () => {
   const conditions: Condition[] = [
     { kind: 'text', field: 'city', operator: 'is', values: ['Denver', 'Kiel'] },
     { kind: 'text', field: 'w1_T', operator: 'not_blank', values: [] },
@@ -42,7 +42,7 @@ describe('a finished condition, opened and finished again, is the same', () => {
   )
 })
 
-describe('what a draft lacks', () => {
+describe('missing parts of a draft', () => {
   test.for([
     ['nothing chosen', {}, 'subject', 'required'],
     ['a deleted field', { subject: 'field:w9_T', operator: 'is' }, 'subject', 'required'],
@@ -74,7 +74,7 @@ describe('what a draft lacks', () => {
     expect(readDraft(write(draft as Partial<Draft>), options)).toEqual({ problem: { at, code } })
   })
 
-  test('a legacy segment asks about one campaign', () => {
+  test('a legacy segment needs one campaign', () => {
     const draft = write({ subject: 'event:single_send', operator: 'opened' })
     expect(readDraft(draft, { ...options, needsSource: true })).toEqual({
       problem: { at: 'source', code: 'source_required' },
@@ -83,7 +83,7 @@ describe('what a draft lacks', () => {
   })
 })
 
-test('what is typed counts without being entered first, once', () => {
+test('typed text counts once, even if it was not entered as a value', () => {
   const draft = write({ subject: 'field:city', operator: 'is', values: ['Kiel'], typed: ' Bern ' })
   expect(readDraft(draft, options)).toMatchObject({ conditions: [{ values: ['Kiel', 'Bern'] }] })
   expect(readDraft({ ...draft, typed: 'Kiel' }, options)).toMatchObject({
@@ -91,17 +91,17 @@ test('what is typed counts without being entered first, once', () => {
   })
 })
 
-describe('another thing to ask about', () => {
+describe('another subject', () => {
   const draft = write({ subject: 'field:city', operator: 'contains', values: ['x'] })
-  test('of the same type keeps what was written', () => {
+  test('of the same type keeps the input', () => {
     expect(withSubject(draft, 'field:w1_T', customFields)).toEqual({ ...draft, subject: 'field:w1_T' })
   })
-  test('of another type begins anew', () => {
+  test('of another type resets the input', () => {
     expect(withSubject(draft, 'field:w2_N', customFields)).toEqual(
       write({ subject: 'field:w2_N', operator: 'equals' }),
     )
   })
-  test('another source of mail forgets the one that was chosen', () => {
+  test('another source of mail resets the chosen send', () => {
     const event = write({ subject: 'event:single_send', operator: 'opened', source: 'x', period: 'within' })
     expect(withSubject(event, 'event:any', customFields)).toMatchObject({ source: '', period: 'within' })
   })

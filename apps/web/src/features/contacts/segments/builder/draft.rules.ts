@@ -12,21 +12,21 @@ import {
 import { parseInstant } from '@carillon/segment-language/zone'
 import { isBetween, isBlank, isWithin, type SubjectType, typeOfSubject } from './subjects.rules.ts'
 
-/** A condition while somebody writes it: everything is text, anything may still be missing. */
+/** A condition while it is edited: all values are text, and any may be missing. */
 export interface Draft {
-  /** What is asked about: `field:city`, `event:single_send`, `list`; empty while nothing is chosen. */
+  /** The subject: `field:city`, `event:single_send`, `list`. Empty if nothing is chosen. */
   subject: string
   operator: string
-  /** Texts, or the ids of lists. */
+  /** Text values, or ids of lists. */
   values: string[]
-  /** A text that is typed but not yet one of the values. */
+  /** Typed text that is not a value yet. */
   typed: string
-  /** Numbers and dates; of a between the smaller one. */
+  /** Number or date. For 'between', the lower bound. */
   first: string
   second: string
   amount: string
   unit: DateUnit
-  /** The one single send or automation; empty for any. */
+  /** The id of one single send or automation. Empty for any. */
   source: string
   step: string | null
   period: Period['type']
@@ -48,7 +48,7 @@ export const emptyDraft: Draft = {
   machines: false,
 }
 
-/** What a draft still lacks, at which of its fields. */
+/** What is missing in a draft, and at which field. */
 export interface DraftProblem {
   at: 'subject' | 'operator' | 'values' | 'first' | 'second' | 'amount' | 'source'
   code: 'required' | 'not_a_number' | 'not_a_date' | 'invalid' | 'range' | 'source_required'
@@ -58,11 +58,11 @@ type Read = { conditions: Condition[] } | { problem: DraftProblem }
 
 interface ReadOptions {
   customFields: readonly CustomFieldRef[]
-  /** Legacy segments ask about one campaign, never about any. */
+  /** Legacy segments need one specific campaign. */
   needsSource?: boolean
 }
 
-/** The conditions a draft stands for (two for 'was sent but did not …'), or the first thing it lacks. */
+/** The conditions of a draft (two for 'was sent but did not …'), or the first missing part. */
 export function readDraft(draft: Draft, { customFields, needsSource = false }: ReadOptions): Read {
   const type = typeOfSubject(draft.subject, customFields)
   if (type === null) return { problem: { at: 'subject', code: 'required' } }
@@ -83,7 +83,7 @@ export function readDraft(draft: Draft, { customFields, needsSource = false }: R
   }
 }
 
-/** The draft that would make a condition. The subject of a deleted field is kept: its card says so. */
+/** Converts a condition to a draft. The subject of a deleted field is kept, so that its card can say so. */
 export function draftOf(condition: Condition): Draft {
   switch (condition.kind) {
     case 'text':
@@ -114,7 +114,7 @@ export function draftOf(condition: Condition): Draft {
   }
 }
 
-/** The same draft asking about something else: what can't be said of it any more goes back to its beginning. */
+/** The draft with another subject. Parts that don't apply to the new subject are reset. */
 export function withSubject(draft: Draft, subject: string, customFields: readonly CustomFieldRef[]): Draft {
   const type = typeOfSubject(subject, customFields)
   if (type === null || type === typeOfSubject(draft.subject, customFields)) {
@@ -203,7 +203,10 @@ function readEvent(draft: Draft): Read {
   return { conditions: [make(draft.operator.replace('not_', '') as MailEvent, negated)] }
 }
 
-/** Operators of the builder alone, each two conditions: people never sent to are not meant. */
+/**
+ * Operators that exist only in the builder. Each is two conditions and leaves out contacts who were never sent
+ * anything.
+ */
 const eventPairs: Record<string, MailEvent> = { sent_not_opened: 'opened', sent_not_clicked: 'clicked' }
 
 export function isPair(operator: string): boolean {
@@ -264,7 +267,7 @@ function clipped(text: string): string {
   return text.slice(0, segmentLimits.text)
 }
 
-/** Whether a condition names a field that was deleted. */
+/** Whether a condition uses a deleted field. */
 export function isOfDeletedField(condition: Condition, customFields: readonly CustomFieldRef[]): boolean {
   return 'field' in condition && findField(condition.field, customFields) === null
 }

@@ -7,7 +7,7 @@ import { SpanFields, type ValueFieldsProps } from './span-fields.tsx'
 
 const periods = ['any_time', 'within', 'between'] as const
 
-/** Which mail, when, and whether machines count. */
+/** Which mail, which period, and whether machine events count. */
 export function EventFields({ draft, isLegacy, change, problemAt }: ValueFieldsProps) {
   const t = useMessages('segment-builder')
   const isSent = draft.operator === 'sent' || draft.operator === 'not_sent'

@@ -7,11 +7,11 @@ interface JoinerSwitchProps {
   label: string
   value: Joiner
   onChange: (joiner: Joiner) => void
-  /** Between groups, not between cards. */
+  /** Between groups instead of between cards. */
   isOuter?: boolean
 }
 
-/** AND or OR on the bracket it belongs to. Each switch of a bracket flips the whole bracket. */
+/** A switch for AND or OR. All switches of a bracket change together. */
 export function JoinerSwitch({ label, value, onChange, isOuter = false }: JoinerSwitchProps) {
   const t = useMessages('segment-builder')
   const name = useId()

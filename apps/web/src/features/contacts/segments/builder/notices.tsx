@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import style from './builder.module.css'
 
-/** Who is affected by a change. */
+/** Lists the sends and automations that a change of this segment affects. */
 export function UseNotice({ id }: { id: string }) {
   const t = useMessages('segment-builder')
   const { data: uses } = useQuery(segmentUsesQuery(id))
@@ -38,7 +38,7 @@ export function UseNotice({ id }: { id: string }) {
   )
 }
 
-/** What a legacy segment can't do, and the way to one that can. */
+/** Says what a legacy segment can't do, and converts it. */
 export function LegacyNotice({ id }: { id: string }) {
   const t = useMessages('segment-builder')
   return (

@@ -19,7 +19,7 @@ const anySend: EventCondition = {
 }
 const anyMail: EventCondition = { ...anySend, source: { type: 'any' } }
 
-/** What many ask, ready to be changed. */
+/** Common conditions that the user can change after adding them. */
 const presets = {
   sentNotOpened: [anySend, { ...anySend, event: 'opened', negated: true }],
   sentNotClicked: [anySend, { ...anySend, event: 'clicked', negated: true }],

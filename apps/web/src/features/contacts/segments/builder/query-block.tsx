@@ -5,7 +5,7 @@ const keywords =
   'select|from|where|and|or|not|in|is|null|like|between|join|inner|on|as|group|by|having|true|false|timestamp|max'
 const parts = new RegExp(`('(?:[^'\\\\]|''|\\\\.)*')|\\b(${keywords})\\b|(\\b\\d+(?:\\.\\d+)?\\b)`, 'gi')
 
-/** A query as it was sent by API, to be read; words, texts and numbers apart. */
+/** A read-only query with highlighting for keywords, strings and numbers. */
 export function QueryBlock({ sql }: { sql: string }) {
   const t = useMessages('segment-builder')
   return (

@@ -12,10 +12,10 @@ import { fullName, identifierOf } from '../../people/identify.ts'
 import style from './rail.module.css'
 import type { Live } from './use-live.ts'
 
-/** After this long somebody may want to stop the counting. */
+/** After this time a cancel button appears. */
 const slowAfterMs = 1500
 
-/** How many, exactly, and ten of them; follows the typing. */
+/** The exact number of matching contacts, and ten examples. Updated while the user types. */
 export function Rail({ live: { count, last, isCounting, isStopped, cancel } }: { live: Live }) {
   const t = useMessages('segment-builder')
   const format = useFormat()
@@ -95,7 +95,7 @@ function Why({ error }: { error: unknown }) {
   return t('rail.failed')
 }
 
-/** Seconds since a number was counted, while a newer one isn't there. */
+/** Seconds since the shown number was counted, while a newer one is being counted. */
 function useAge(countedAt: number, isOld: boolean): number | null {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ScopeFieldsProps {
   listOnly: boolean
 }
 
-/** All contacts, or those of one list. */
+/** All contacts, or the contacts of one list. */
 export function ScopeFields({ scope, list, lists, disabled, listOnly }: ScopeFieldsProps) {
   const t = useMessages('segment-builder')
   const hasNoLists = lists !== undefined && lists.length === 0

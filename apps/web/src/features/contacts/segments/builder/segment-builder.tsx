@@ -30,20 +30,20 @@ import { TestContact } from './test-contact.tsx'
 import { useBoard } from './use-board.ts'
 import { questionOf, useContactTest, useLive } from './use-live.ts'
 
-/** What the builder opens with. */
+/** Initial state of the builder. */
 export interface Beginning {
   name: string
   tree: SegmentTree | null
-  /** A query that conditions can't say. */
+  /** A query that can't be shown as conditions. */
   sql: string | null
   list: string | null
 }
 
 interface SegmentBuilderProps {
   start: Beginning
-  /** The saved segment that is edited; without it a new one is made. */
+  /** The saved segment to edit. If it is left out, a new one is created. */
   segment?: Segment
-  /** Takes what somebody else saved meanwhile, and begins with that. */
+  /** Called to open the version that somebody else has saved. */
   onTakeTheirs?: (theirs: Segment) => void
 }
 
@@ -55,7 +55,7 @@ const Fields = z
   })
   .check(z.refine(({ scope, list }) => scope === 'all' || list !== '', { error: 'required', path: ['list'] }))
 
-/** Name, whose contacts, and which of them: three blocks, with the numbers beside them. */
+/** Three blocks: name, scope and conditions. The counts are beside them. */
 export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderProps) {
   const t = useMessages('segment-builder')
   const ui = useMessages('ui')

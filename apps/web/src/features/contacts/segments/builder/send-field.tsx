@@ -13,10 +13,10 @@ interface SendFieldProps {
   problem?: string | undefined
 }
 
-/** Stands for 'any', because a select can't choose nothing. */
+/** A select can't have an empty value, so 'any' has a value of its own. */
 const any = 'any'
 
-/** One single send of however many there are: the newest, and by typing any other. */
+/** Selects one single send. It lists the newest; typing searches all. */
 export function SendField({ value, onChange, allowAny, problem }: SendFieldProps) {
   const t = useMessages('segment-builder')
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ export interface ValueFieldsProps {
 
 type SpanFieldsProps = Pick<ValueFieldsProps, 'draft' | 'change' | 'problemAt'>
 
-/** The last so many days, months or years. */
+/** A number of days, months or years. */
 export function SpanFields({ draft, change, problemAt }: SpanFieldsProps) {
   const t = useMessages('segment-builder')
   return (

@@ -6,7 +6,7 @@ import {
   textOperators,
 } from '@carillon/segment-language/tree'
 
-/** `activity`: dates the product writes itself; that they are blank is asked by events. */
+/** `activity`: dates that the product writes itself. Whether they are blank is asked with events. */
 export type SubjectType = 'text' | 'number' | 'date' | 'activity' | 'event' | 'list'
 
 export const subjectGroups = ['profile', 'custom', 'email', 'singleSend', 'automation', 'lists'] as const
@@ -36,7 +36,7 @@ export type BuilderOperator =
   | (typeof eventOperators)[number]
   | (typeof listOperators)[number]
 
-/** What the first version of the product could ask about; its segments are edited within that. */
+/** The subjects of legacy segments. Only these can be used when a legacy segment is edited. */
 const legacySubjects = [
   'field:email',
   'field:first_name',
@@ -65,7 +65,7 @@ const legacyOperators: ReadonlySet<string> = new Set([
   'not_clicked',
 ])
 
-/** Everything that can be asked about, group by group. */
+/** All subjects, by group. */
 export function subjectsOf(customFields: readonly CustomFieldRef[], isLegacy: boolean): Subject[] {
   const fields = segmentFields(customFields)
   const subjects: Subject[] = [
@@ -86,7 +86,7 @@ export function subjectsOf(customFields: readonly CustomFieldRef[], isLegacy: bo
   return isLegacy ? subjects.filter(({ key }) => legacySubjects.includes(key)) : subjects
 }
 
-/** Null when there is no such thing to ask about: nothing chosen, or a deleted field. */
+/** Null if nothing is chosen or the field was deleted. */
 export function typeOfSubject(key: string, customFields: readonly CustomFieldRef[]): SubjectType | null {
   if (key === 'list') return 'list'
   if (key.startsWith('event:')) return 'event'
@@ -96,7 +96,7 @@ export function typeOfSubject(key: string, customFields: readonly CustomFieldRef
   return field.type === 'texts' ? 'text' : field.type
 }
 
-/** `current` stays even where it isn't offered, so that opening a card never changes it. */
+/** The operators of a type. `current` is always included, so that opening a card never changes it. */
 export function operatorsOf(type: SubjectType, isLegacy: boolean, current: string): BuilderOperator[] {
   const all: readonly BuilderOperator[] = operators[type]
   return isLegacy ? all.filter((each) => legacyOperators.has(each) || each === current) : [...all]
@@ -123,7 +123,7 @@ export function isWithin(operator: string): boolean {
   return operator === 'within' || operator === 'not_within'
 }
 
-/** Which people without a value or a mail an operator means too: they surprise, so a hint says it. */
+/** Which hint an operator needs because it also matches contacts without a value or without a mail. */
 export function hintOf(type: SubjectType, operator: string): 'blanks' | 'neverSent' | null {
   if (type === 'event') return operator.startsWith('not_') ? 'neverSent' : null
   if (type === 'list') return null

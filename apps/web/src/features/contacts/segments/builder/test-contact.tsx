@@ -13,11 +13,11 @@ interface TestContactProps {
   identifier: string
   onTest: (identifier: string) => void
   test: ReturnType<typeof useContactTest>
-  /** The parent list, by name. */
+  /** Name of the parent list. */
   list: string | null
 }
 
-/** Is this person in? Their cards turn green and red meanwhile. */
+/** Tests whether a contact is in the segment. The cards turn green and red meanwhile. */
 export function TestContact({ identifier, onTest, test, list }: TestContactProps) {
   const t = useMessages('segment-builder')
   const [typed, setTyped] = useState('')

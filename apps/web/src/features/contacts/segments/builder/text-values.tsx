@@ -13,8 +13,8 @@ interface TextValuesProps {
 }
 
 /**
- * Texts, any of which counts: each a small removable word. A comma ends one and begins the next; pasted lines are one
- * each, so that a text with a comma can be had by pasting it. Enter is left to the card.
+ * Text values, each a small removable tag; any of them can match. A comma ends a value. Pasted lines are one value
+ * each, so that a value with a comma can be pasted. Enter is handled by the card.
  */
 export function TextValues({ values, typed, onChange, problem }: TextValuesProps) {
   const t = useMessages('segment-builder')

@@ -26,34 +26,34 @@ import type { Draft } from './draft.rules.ts'
 export interface BoardOptions {
   customFields: readonly CustomFieldRef[]
   isLegacy: boolean
-  /** The question is a query that can only be read: there is nothing to build. */
+  /** The segment is a query that can only be read, so there is no board. */
   isFixed: boolean
 }
 
-/** The board and what can be done with it. */
+/** The board and its actions. */
 export interface BoardDoor extends BoardOptions {
   board: Board
-  /** Where the focus belongs after a card was opened, finished or taken away. */
+  /** Where the focus belongs after a card was opened, finished or removed. */
   focus: { key: string } | null
   add: (groupKey: string | null) => void
   addTree: (tree: SegmentTree) => void
   open: (key: string) => void
-  /** Changes an open card's draft as it stands now, which may be newer than what was rendered. */
+  /** Changes the latest draft of an open card, which may be newer than the rendered one. */
   write: (key: string, change: (draft: Draft) => Draft) => void
   close: (key: string) => void
   finish: (key: string) => void
   remove: (key: string) => void
   join: (groupKey: string | null, joiner: Joiner) => void
-  /** Finishes every open card; false when one can't be. */
+  /** Finishes all open cards. Returns false if one is incomplete. */
   finishAll: () => boolean
-  /** The board as it stands now, not as rendered. */
+  /** The latest board, which may be newer than the rendered one. */
   latest: () => Board
   isDirty: () => boolean
-  /** What stands there now is what is saved. */
+  /** Marks the current state as saved. */
   saved: () => void
 }
 
-/** Where to find the focus once the last card has gone. */
+/** The focus target after the last card was removed. */
 export const addButtonKey = 'add'
 
 export function useBoard(initial: SegmentTree | null, options: BoardOptions): BoardDoor {
@@ -139,12 +139,12 @@ export function useBoard(initial: SegmentTree | null, options: BoardOptions): Bo
   }
 }
 
-/** A new segment begins with a card to fill in. */
+/** A new segment starts with one empty card. */
 function withEmptyCard(): Board {
   return addCard(boardOf(null), null).board
 }
 
-/** What would be lost by leaving: the question, and whatever is half written. An untouched card is nothing. */
+/** A string that changes when unsaved input would be lost. Untouched cards don't count. */
 function fingerprint(board: Board, options: { customFields: readonly CustomFieldRef[] }): string {
   const half = board.groups.flatMap(({ cards }) =>
     cards.flatMap((card) => (card.draft && !isUntouched(card) && !card.condition ? [card.draft] : [])),

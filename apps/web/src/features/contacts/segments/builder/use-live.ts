@@ -15,7 +15,7 @@ export interface CardResult {
   found: readonly string[]
 }
 
-/** The question as it stood when the typing last paused; at once where only its identity changed. */
+/** The question after typing has paused. If only its identity has changed, it is updated at once. */
 function useSettledQuestion(question: Question): Question {
   const text = JSON.stringify(question)
   const [settled, setSettled] = useState(text)
@@ -28,9 +28,9 @@ function useSettledQuestion(question: Question): Question {
 }
 
 /**
- * The numbers beside the builder: how many, ten of them, and how many each card matches. They follow the typing; what
- * is being counted for an earlier question is cancelled, on the server too. `isReady` is false while the list or the
- * custom fields aren't known yet.
+ * The counts beside the builder: the total, ten examples, and the matches of each card. They are updated while the user
+ * types. Counting for an earlier question is cancelled, on the server too. `isReady` is false while the list or the
+ * custom fields are still loading.
  */
 export function useLive(question: Question, keys: readonly string[], isReady: boolean) {
   const cache = useQueryClient()
@@ -49,7 +49,7 @@ export function useLive(question: Question, keys: readonly string[], isReady: bo
       if (key !== undefined) numbers.set(key, { alone, soFar: so_far })
     }
   }
-  // The number before stays in sight, with its age, while the next one is counted.
+  // The previous count stays visible, with its age, while the next one is being counted.
   const last = useRef<{ data: NonNullable<typeof count.data>; at: number }>(undefined)
   if (count.data) last.current = { data: count.data, at: count.dataUpdatedAt }
   return {
@@ -68,7 +68,7 @@ export function useLive(question: Question, keys: readonly string[], isReady: bo
 
 export type Live = ReturnType<typeof useLive>
 
-/** How one contact stands to each card; follows the question as the numbers do. */
+/** Tests one contact against each card. Updated like the counts. */
 export function useContactTest(asked: Question, keys: readonly string[], identifier: string) {
   const query = useQuery({
     ...testQuery(asked, identifier),
@@ -85,7 +85,7 @@ export function useContactTest(asked: Question, keys: readonly string[], identif
   return { ...query, results }
 }
 
-/** The question of a builder, with nobody on it while it asks nothing. */
+/** The question of a builder. A builder without conditions matches nobody here. */
 export function questionOf(tree: SegmentTree | null, sql: string | null, list: string | null): Question {
   return tree ? { tree, sql: null, list } : { tree: null, sql, list }
 }

@@ -10,7 +10,7 @@ import { SpanFields, type ValueFieldsProps } from './span-fields.tsx'
 import { isBetween, isBlank, isWithin } from './subjects.rules.ts'
 import { TextValues } from './text-values.tsx'
 
-/** The fields for what a condition compares with; a blank needs none. */
+/** The fields for the value of a condition. 'Is blank' needs none. */
 export function ValueFields(props: ValueFieldsProps) {
   const t = useMessages('segment-builder')
   const { type, draft, change, problemAt } = props
