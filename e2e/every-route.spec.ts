@@ -18,7 +18,7 @@ const elsewhere: Record<string, string> = {
   '/design-library/my-designs': '/design-library/your-designs',
 }
 const errorPages = ['/not-found', '/error', '/no-access', '/unavailable-in-eu']
-const wayOut = { en: 'Go to the start page', de: 'Zur Startseite' }
+const wayOut = { en: 'Go to home page', de: 'Zur Startseite' }
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`a walk in ${language}`, () => {

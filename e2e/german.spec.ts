@@ -56,7 +56,7 @@ test('a design is made from a start of ours', async ({ page }) => {
   await page.goto('/design-library/your-designs')
   await page.getByRole('button', { name: 'E-Mail-Design anlegen' }).click()
   await page.getByRole('button', { name: 'Design-Editor' }).click()
-  await page.getByRole('button', { name: /^Rundbrief/ }).click()
+  await page.getByRole('button', { name: /^Newsletter/ }).click()
   await expect(page.getByText('Neu in diesem Monat').first()).toBeVisible()
 })
 

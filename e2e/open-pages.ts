@@ -17,7 +17,7 @@ export function opener(page: Page, settled: () => Promise<void>): (path: string)
       return
     }
     const missing = page.getByRole('heading', {
-      name: /^(There is no such page|Diese Seite gibt es nicht)$/,
+      name: /^(Page not found|Diese Seite gibt es nicht)$/,
       level: 1,
     })
     await step(page, between)

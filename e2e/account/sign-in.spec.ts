@@ -4,7 +4,7 @@ const text = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
-  failed: 'Email and password do not match.',
+  failed: 'The email or password is incorrect.',
 }
 
 test.use({ signedIn: false })

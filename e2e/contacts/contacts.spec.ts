@@ -62,7 +62,7 @@ test('people are searched for, and a text that can not be is said', async ({ pag
   await search.fill('se')
   await expect(page.getByText('Type at least 3 characters.')).toBeVisible()
   await search.fill('a%b')
-  await expect(page.getByText('Use letters, digits and')).toBeVisible()
+  await expect(page.getByText('Use only letters, digits and')).toBeVisible()
   await search.fill('searched-00')
   await expect(page.locator('tbody tr')).toHaveCount(10)
   await expect(page).toHaveURL(/search=searched-00/)
@@ -104,7 +104,7 @@ test('people are chosen, put on a list, taken off it and deleted', async ({
   await toast.hover()
   await expect(page.locator('tbody tr')).toHaveCount(3)
   await toast.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('1 contact is back.')).toBeVisible()
+  await expect(page.getByText('1 contact restored.')).toBeVisible()
   await expect(page.getByRole('row', { name: /chosen-001/ })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select chosen-001@example.org' }).check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -156,7 +156,7 @@ test('everybody on a list is chosen over all its pages and put on another', asyn
 
   await page.goto(`/contacts/lists/${target}?search=whole-`)
   await all.check()
-  await page.getByRole('button', { name: 'Select everybody found' }).click()
+  await page.getByRole('button', { name: 'Select all results' }).click()
   await expect(page.getByText('130 selected')).toBeVisible()
   await toTheEnd(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -180,14 +180,14 @@ test('everybody on a list is deleted and brought back, also after a reload', asy
   const dialog = page.getByRole('dialog')
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Delete 130 contacts' }).click()
-  await expect(page.getByText('Nobody is on this list yet')).toBeVisible()
+  await expect(page.getByText('This list is empty')).toBeVisible()
   // The toast may have gone; the notice on the page stays for ten minutes.
   const notice = page.locator('main').getByText('130 contacts were deleted.')
   await expect(notice).toBeVisible()
   await page.reload()
   await expect(notice).toBeVisible()
   await page.locator('main').getByRole('button', { name: 'Undo' }).first().click()
-  await expect(page.getByText('130 contacts are back.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('130 contacts restored.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1–100 of 130')).toBeVisible()
 })
 
@@ -201,7 +201,7 @@ test('a search is walked forward and back', async ({ page, api }) => {
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(rows).toHaveCount(100)
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
-  await page.getByRole('button', { name: 'Select everybody found' }).click()
+  await page.getByRole('button', { name: 'Select all results' }).click()
   await expect(page.getByText('120 selected')).toBeVisible()
 })
 
@@ -261,12 +261,12 @@ test('the index is a tree, searched over lists and segments, and its menus fit e
   await expect(menu).toHaveText(['New list', 'New segment'])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Add contacts' }).click()
-  await expect(menu).toHaveText(['Upload CSV', 'Add by hand'])
+  await expect(menu).toHaveText(['Upload CSV', 'Add manually'])
 })
 
 const text = {
   create: 'Create list',
-  created: 'was created',
+  created: 'created.',
   rename: 'Save name',
   delete: 'Delete list',
   deleted: 'was deleted',

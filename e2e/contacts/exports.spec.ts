@@ -10,7 +10,7 @@ const text = {
   download: 'Download All contacts',
   delete: 'Delete export',
   deleted: 'Export All contacts deleted.',
-  gone: 'This export is not there any more.',
+  gone: 'This export no longer exists.',
 } as const
 
 test.describe('exports', () => {

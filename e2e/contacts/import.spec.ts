@@ -10,17 +10,17 @@ const text = {
   start: 'Check 4 rows',
   forecast: 'What importing',
   apply: 'Import now',
-  remap: 'Change the matching',
+  remap: 'Change column matching',
   rollback: 'Roll back …',
   confirmRollback: 'Roll back',
   rolledBack: 'was rolled back',
-  history: 'Imports so far',
+  history: 'Import history',
   noIdentifier: 'Match one column to an identifier',
-  skip: 'Skip this column',
+  skip: 'Skip column',
   email: 'Email',
   refused: 'some rows were refused',
-  errorFile: 'Download the error file',
-  showList: 'Show the list',
+  errorFile: 'Download error file',
+  showList: 'Show list',
   another: 'Import another file',
   quote: 'A quotation mark that opens at line 2 is never closed.',
   empty: 'The file is empty.',
@@ -164,7 +164,7 @@ test('another tab that makes a field has it matched in an open import', async ({
   await choose(page, 'colours.csv', 'email,Favourite colour\nada.colour@example.org,green\n')
   await page.getByRole('button', { name: 'Upload and match columns' }).click()
   const colour = page.getByRole('row', { name: /Favourite colour/ }).getByRole('combobox')
-  await expect(colour).toHaveValue('Skip this column')
+  await expect(colour).toHaveValue('Skip column')
   const other = await context.newPage()
   await other.goto('/custom-fields/new')
   await other.getByRole('dialog').locator('input[name=name]').fill('favourite_colour')
@@ -175,17 +175,17 @@ test('another tab that makes a field has it matched in an open import', async ({
 
 test('an import that does not exist is said, and an unmatched one is found again', async ({ page }) => {
   await page.goto('/contacts/import/done?job=01890000-0000-7000-8000-000000000000')
-  await expect(page.getByText('There is no such import')).toBeVisible()
+  await expect(page.getByText('This import does not exist')).toBeVisible()
   await page.goto('/contacts/import/upload-csv')
   const file = `later-${Date.now()}.csv`
   await choose(page, file, 'email\nlater@example.org\n')
   await page.getByRole('button', { name: 'Upload and match columns' }).click()
   await expect(page).toHaveURL(/\/map-fields\?/)
   await page.goto('/contacts')
-  await expect(page.getByText(`${file} is uploaded and waits`)).toBeVisible()
+  await expect(page.getByText(`${file} is uploaded. Match its columns`)).toBeVisible()
   await page.getByRole('link', { name: 'Match columns' }).first().click()
   await expect(page.getByRole('button', { name: 'Check 1 row' })).toBeEnabled()
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText(`${file} is uploaded and waits`)).toHaveCount(0)
+  await expect(page.getByText(`${file} is uploaded. Match its columns`)).toHaveCount(0)
 })

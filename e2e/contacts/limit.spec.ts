@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const text = {
   next: 'Add 1 contact',
-  upgrade: 'This plan does not go beyond its limit',
+  upgrade: 'You can’t exceed the limit of this plan',
   fee: '€9.50',
   goOn: 'Add contacts anyway',
   back: 'Back',

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 const text = {
   locked: 'This list is in use',
-  uses: 'cannot be deleted while',
+  uses: 'can’t be deleted while',
   close: 'Close',
   all: 'Delete all contacts',
 } as const

@@ -5,7 +5,7 @@ const text = {
   add: 'Add another contact',
   save: 'Add 2 contacts',
   identifier: 'A contact needs at least one',
-  taken: 'Adding 2 contacts: they appear within a minute.',
+  taken: 'Adding 2 contacts. They will appear within a minute.',
   duplicate: 'Contact 1 has the same value',
   email: 'Enter an email address',
   newList: 'New list',

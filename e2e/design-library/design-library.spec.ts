@@ -4,7 +4,7 @@ import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
 
 const text = {
-  first: 'Keep your first design',
+  first: 'Create your first design',
   create: 'Create email design',
   designEditor: 'Design editor',
   codeEditor: 'Code editor',
@@ -19,7 +19,7 @@ const text = {
   copyOf: (name: string) => `Duplicate: ${name}`,
   duplicateDesign: 'Duplicate design',
   lossless: 'Nothing is lost.',
-  oneModule: 'holds all of it in one code module',
+  oneModule: 'contains it in one code module',
   exportHtml: 'Export HTML',
   preview: 'Preview',
   mobile: 'Mobile',
@@ -28,10 +28,10 @@ const text = {
   renameDesign: 'Rename design',
   delete: 'Delete',
   deleteDesign: 'Delete design',
-  modules: /^A design of \d+ modules$/,
+  modules: /^A design with \d+ modules$/,
   isCode: 'HTML for the code editor',
   heading: 'What is new this month',
-  send: 'Create single send',
+  send: 'Create Single Send',
 } as const
 
 const library = '/design-library/your-designs'

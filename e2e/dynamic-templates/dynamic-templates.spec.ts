@@ -19,7 +19,7 @@ const text = {
   sent: 'Test sent to 1 address.',
   renameItem: 'Rename',
   rename: 'Rename template',
-  used: 'in the last 30 days it went to 2 recipients',
+  used: 'in the last 30 days it was sent to 2 recipients',
   duplicate: 'Duplicate template',
   copyOf: (name: string) => `Copy of ${name}`,
   delete: 'Delete template',

@@ -8,11 +8,11 @@ const text = {
   confirm: 'Copy template',
   open: 'Open the new template',
   replaceTags: 'Replace tags',
-  replace: 'Replace 3 places',
-  done: '3 places were replaced.',
-  go: 'Go on editing',
+  replace: 'Replace 3 tags',
+  done: '3 tags were replaced.',
+  go: 'Continue editing',
   close: 'Closing characters',
-  nothing: 'Nothing stands between these characters.',
+  nothing: 'No tags with these characters were found.',
   becomes: (source: string, replacement: string) => `${source} becomes ${replacement}`,
 } as const
 

@@ -110,13 +110,13 @@ test('tells of what a reader would stumble over, leads there and mends what is c
     '<p>Words enough to be read</p>\n<img src="https://example.org/a.png">\n{{plann}}',
   )
   await page.goto(`/single-sends/${id}/editor`)
-  await page.getByRole('button', { name: '3 things to look at' }).click()
+  await page.getByRole('button', { name: '3 problems found' }).click()
   await expect(page.getByText('There is no field “plann”')).toBeVisible()
   await expect(page.locator('.cm-lint-marker-warning')).toHaveCount(2)
   await expectAccessible()
   await page.getByRole('button', { name: 'Fix' }).click()
   await expect(page.locator('.cm-content').first()).toContainText('{{{unsubscribe}}}')
-  await expect(page.getByRole('button', { name: '2 things to look at' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 problems found' })).toBeVisible()
 })
 
 test('a source of three megabytes stays usable, and too large a one is kept', async ({ page, api }) => {
@@ -170,11 +170,11 @@ test('the checks of a design stand beside it and are mended there', async ({
     },
   })
   await page.goto(`/single-sends/${id}/editor/modules`)
-  await page.getByRole('button', { name: '1 thing to look at' }).click()
-  await expect(page.getByText('The words are hard to read')).toBeVisible()
+  await page.getByRole('button', { name: '1 problem found' }).click()
+  await expect(page.getByText('The text is hard to read')).toBeVisible()
   await expectAccessible()
-  await page.getByRole('button', { name: /^The words are hard to read/ }).click()
+  await page.getByRole('button', { name: /^The text is hard to read/ }).click()
   await expect(page.locator('[data-selected]')).toHaveAttribute('data-kind', 'text')
   await page.getByRole('button', { name: 'Fix' }).click()
-  await expect(page.getByRole('button', { name: 'Nothing to mend' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'No problems found' })).toBeVisible()
 })

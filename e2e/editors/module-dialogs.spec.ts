@@ -7,7 +7,7 @@ const text = {
   source: { open: 'Edit HTML', save: 'Save HTML', label: 'HTML' },
   convert: { title: 'Convert to code module?', back: 'Keep editing', convert: 'Convert to code module' },
   add: { button: 'Add Button', text: 'Add Text' },
-  narrow: { summary: 'On phones', phones: 'Phones', only: 'On phones only' },
+  narrow: { summary: 'On phones', phones: 'Mobile', only: 'Mobile only' },
 } as const
 
 test.describe('the dialogs of a module', () => {
@@ -57,7 +57,8 @@ test.describe('the dialogs of a module', () => {
     await openDesign(page, api)
     await page.getByRole('button', { name: text.add.text, exact: true }).click()
     await page.getByText(text.narrow.summary, { exact: true }).click()
-    await page.getByText(text.narrow.phones, { exact: true }).click()
+    const styles = page.getByRole('complementary', { name: 'Styles' })
+    await styles.getByText(text.narrow.phones, { exact: true }).click()
     await expect(modules(page, 'text').getByText(text.narrow.only)).toBeVisible()
     await expectAccessible()
     await expectSaved(page)
@@ -69,7 +70,7 @@ test.describe('the dialogs of a module', () => {
 test('the dialogs of a module say so when nothing is selected', async ({ page, api, expectAccessible }) => {
   const editor = await openDesign(page, api)
   for (const [path, sentence] of [
-    ['modules/edit-link', 'Nothing is selected that can be a link'],
+    ['modules/edit-link', 'The selection can’t have a link'],
     ['modules/edit_code', 'No module is selected'],
     ['edit_code/convert', 'No module is selected'],
   ]) {

@@ -6,13 +6,13 @@ import { givenCode, givenDesign, writeSource } from './given.ts'
 const text = {
   data: 'Test data as JSON',
   notJson: 'Line 2, column 16',
-  as: 'Shown as',
+  as: 'Preview as',
   dark: 'Dark',
   mobile: 'Mobile',
   plain: 'Plain text',
   edit: 'Edit plain text',
   done: 'Done',
-  again: 'Make it from the message again',
+  again: 'Generate it from the message again',
   show: 'Show test data',
   code: 'Code',
 } as const

@@ -5,12 +5,12 @@ import { png } from './png.ts'
 
 const text = {
   details: 'Image details',
-  none: 'Nothing uses this image yet.',
+  none: 'This image is not used yet.',
   dialog: 'Delete image',
-  used: 'It is shown here:',
+  used: 'It is used here:',
   undo: 'Undo',
-  deleted: 'was deleted.',
-  uploaded: '3 images were uploaded.',
+  deleted: '” deleted.',
+  uploaded: '3 images uploaded.',
   wrongType: 'Only GIF, JPEG and PNG',
   tooLarge: 'exceeds per-image size of 4MB, resize and retry',
   portrait: 'Portrait 3:4',

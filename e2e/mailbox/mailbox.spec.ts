@@ -7,7 +7,7 @@ const text = {
   source: 'Source',
   clear: 'Delete all messages',
   empty: 'No mail yet',
-  gone: 'This message is not here',
+  gone: 'Message not found',
 } as const
 
 test.describe('the mailbox', () => {

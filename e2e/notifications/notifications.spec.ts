@@ -10,16 +10,16 @@ const text = {
   pending: 'Pending',
   confirmed: 'Confirmed',
   confirm: 'Confirm',
-  ready: 'Exports that are ready',
+  ready: 'Finished exports',
   told: '3 of 5',
-  only: 'Only your own address is told so far.',
+  only: 'So far, only your own address gets notifications.',
   delete: 'Delete email',
   deleted: 'deleted.',
   unheard: 'At least one confirmed address must be notified of failures.',
   default: 'Default',
-  failed: 'Exports that failed',
-  stop: 'Stop these mails',
-  stopped: 'These mails have stopped',
+  failed: 'Failed exports',
+  stop: 'Stop these emails',
+  stopped: 'Emails stopped',
 } as const
 
 test.describe('notifications', () => {

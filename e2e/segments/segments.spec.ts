@@ -95,7 +95,7 @@ test('a refresh of what is current costs nothing', async ({ page, api }) => {
   await refresh.focus()
   await expect(page.getByRole('tooltip')).toContainText('2 of 2 left today')
   await refresh.click()
-  await expect(page.getByText(`${name} is up to date. Nothing was used up.`)).toBeVisible()
+  await expect(page.getByText(`${name} is already up to date.`)).toBeVisible()
 })
 
 test('a duplicate begins as the original and is saved under its own name', async ({ page, api }) => {
@@ -134,9 +134,9 @@ test('two windows that edit one segment are told of each other', async ({ page, 
   await expect(other.getByRole('heading', { name: `${name} theirs`, level: 1 })).toBeVisible()
 
   await page.getByRole('button', { name: 'Save segment' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this segment' })
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this segment' })
   await expect(dialog.getByText(`${name} theirs`)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await dialog.getByRole('button', { name: 'Use theirs' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`${name} theirs`)
 
@@ -156,12 +156,12 @@ test('a query that conditions can not say is shown, and can be renamed', async (
       "SELECT contact_id, updated_at FROM contact_data WHERE length(city) = 4 AND email LIKE 'person%'",
   })
   await page.goto(`/contacts/segments/${id}/edit`)
-  await expect(page.getByLabel('Query in SQL')).toContainText('length(city) = 4')
+  await expect(page.getByLabel('SQL query')).toContainText('length(city) = 4')
   await expect(page.getByRole('complementary').locator('strong').first()).toHaveText('2')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`${name} anew`)
   await page.getByRole('button', { name: 'Save segment' }).click()
   await expect(page.getByRole('heading', { name: `${name} anew`, level: 1 })).toBeVisible()
-  await expect(page.getByLabel('Query in SQL')).toContainText('length(city) = 4')
+  await expect(page.getByLabel('SQL query')).toContainText('length(city) = 4')
 })
 
 test('a segment is deleted, with its people only when their number is typed', async ({ page, api }) => {
@@ -176,7 +176,7 @@ test('a segment is deleted, with its people only when their number is typed', as
 
   await page.goto(`/contacts/segments/${kept.id}/delete`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete segment' }).click()
-  await expect(page.getByText(`The segment ${kept.name} was deleted.`)).toBeVisible()
+  await expect(page.getByText(`Segment ${kept.name} deleted.`)).toBeVisible()
   await expect(page).toHaveURL(/\/contacts\/segments$/)
   expect(await size()).toBe(5)
 
@@ -201,8 +201,8 @@ test('a single send goes to a segment and leaves another one out', async ({ page
   await expect(page).toHaveURL(/\/single-sends\/[0-9a-f-]{36}\/editor/)
   await expect(page.getByText('5 people get this message')).toBeVisible()
 
-  await page.getByRole('checkbox', { name: 'Leave people out' }).check()
-  const field = page.getByRole('combobox', { name: 'Leave out segments' })
+  await page.getByRole('checkbox', { name: 'Exclude contacts' }).check()
+  const field = page.getByRole('combobox', { name: 'Exclude segments' })
   await field.click()
   const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`)
   await list.getByRole('option', { name: kiel.name }).click()
@@ -231,7 +231,9 @@ test('a segment that a scheduled send goes to can not be deleted, and its editin
   await expect(dialog).toBeHidden()
 
   await page.goto(`/contacts/segments/${id}/edit`)
-  await expect(page.getByText('The Single Send Sent on Friday goes to whoever is in it')).toBeVisible()
+  await expect(
+    page.getByText('The Single Send Sent on Friday goes to all contacts in this segment'),
+  ).toBeVisible()
   await expectAccessible()
   await api.delete(`${path}/schedule`)
 })
@@ -256,7 +258,7 @@ test('a segment whose field was deleted says so, and is mended in the builder', 
   await expect(page.getByText('This segment is invalid, so nothing is sent to it.')).toBeVisible()
   await expect(page.getByText(`It uses the field “${name}”, which was deleted.`)).toBeVisible()
   await expectAccessible()
-  await page.getByRole('link', { name: 'Correct its conditions' }).click()
+  await page.getByRole('link', { name: 'Fix its conditions' }).click()
   await expect(page.getByText('A deleted field is x')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'Remove condition: A deleted field is x' }).click()
@@ -279,7 +281,7 @@ test('a legacy segment keeps to its fields, and its copy can ask about everythin
   const { id } = results.find((each: { name: string }) => each.name === name)
   await page.goto(`/contacts/segments/${id}/edit`)
   await page.getByRole('button', { name: 'Edit condition: First name is Ada' }).click()
-  const subject = page.getByRole('combobox', { name: 'Ask about' })
+  const subject = page.getByRole('combobox', { name: 'Field' })
   await subject.click()
   const list = page.locator(`[id="${await subject.getAttribute('aria-controls')}"]`)
   await expect(list.getByRole('option', { name: 'Date added' })).toBeVisible()

@@ -114,7 +114,7 @@ test('a change made elsewhere is not overwritten unasked', async ({ page, api })
 
 test('the code editor names the place of a broken tag', async ({ page, api, expectAccessible }) => {
   await openEditor(page, api, 'code')
-  const source = page.getByRole('textbox', { name: 'HTML of the message' })
+  const source = page.getByRole('textbox', { name: 'Message HTML' })
   await source.click()
   await page.keyboard.type('<p>Good</p>')
   const message = page.frameLocator('iframe')
@@ -132,7 +132,7 @@ test('on a phone words are written, and nothing else', async ({ page, api, expec
   await openEditor(page, api, 'design')
   await page.getByRole('button', { name: /^Newsletter/ }).click()
   await page.setViewportSize({ width: 390, height: 800 })
-  await expect(page.getByText('Here you can change words.')).toBeVisible()
+  await expect(page.getByText('You can edit texts here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Text' })).toHaveCount(0)
   await module(page, 'What is new this month').click()
   await page.locator('.tiptap h1').click()
@@ -162,7 +162,7 @@ test('on a phone columns that stay beside each other fit into the message', asyn
 test('on a phone a source is looked at, and left to others to write', async ({ page, api, context }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const address = await openEditor(page, api, 'code')
-  await expect(page.getByText('Here you can look at the message.')).toBeVisible()
+  await expect(page.getByText('You can view the message here.')).toBeVisible()
   const second = await context.newPage()
   await second.setViewportSize({ width: 1280, height: 800 })
   await second.goto(address)

@@ -36,7 +36,7 @@ test('a send that waits for an import says so, with how far that is and the ways
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row.getByText('Waiting for the import of “people.csv”')).toBeVisible()
   await row.locator('[data-kebab]').click()
-  await expect(page.getByRole('menuitem', { name: 'Send without it' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Send without waiting' })).toBeVisible()
   await page.keyboard.press('Escape')
   await row.getByRole('link', { name, exact: true }).click()
 
@@ -48,6 +48,6 @@ test('a send that waits for an import says so, with how far that is and the ways
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith(`/${id}/schedule/without_imports`),
   )
-  await page.getByRole('button', { name: 'Send without it' }).click()
+  await page.getByRole('button', { name: 'Send without waiting' }).click()
   await asked
 })

@@ -77,14 +77,14 @@ test('addresses for a group that was deleted meanwhile stay subscribed', async (
   await page.locator('[name=addresses]').fill('stays@example.com')
   await api.delete(`/v3/asm/groups/${id}`)
   await page.getByRole('button', { name: text.submit }).click()
-  await expect(page.getByText('This group is not there any more, so nobody was unsubscribed.')).toBeVisible()
+  await expect(page.getByText('This group no longer exists, so no one was unsubscribed.')).toBeVisible()
 
   await page.goto(`/unsubscribe-groups/${id}/upload-csv`)
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('stays@example.com') })
   await page.getByRole('button', { name: text.submit }).click()
-  await expect(page.getByText('Nobody is unsubscribed by this file.')).toBeVisible()
+  await expect(page.getByText('No one was unsubscribed.')).toBeVisible()
   const answer = await api.get('/v3/asm/suppressions/global/stays@example.com')
   expect(await answer.json()).toEqual({})
 })

@@ -46,9 +46,9 @@ export default {
     create: 'API-Schlüssel anlegen',
     cancel: 'Abbrechen',
     name: 'Name',
-    nameHint: 'Wer ihn benutzt, damit Sie ihn wiedererkennen.',
+    nameHint: 'Wofür der Schlüssel dient, damit Sie ihn wiedererkennen.',
     lastUsed: 'Zuletzt benutzt',
-    neverUsed: 'nie',
+    neverUsed: 'Nie',
     created: 'Angelegt',
     access: {
       label: 'Zugriff',
@@ -71,7 +71,7 @@ export default {
     },
     made: {
       title: 'Ihr API-Schlüssel',
-      text: 'Kopieren Sie ihn jetzt und verwahren Sie ihn wie ein Passwort. Er wird nicht noch einmal gezeigt.',
+      text: 'Kopieren Sie ihn jetzt und verwahren Sie ihn wie ein Passwort. Er wird nicht noch einmal angezeigt.',
       key: 'API-Schlüssel',
       copy: 'Kopieren',
       copied: 'Kopiert',
@@ -79,7 +79,7 @@ export default {
     },
     empty: {
       title: 'Noch keine API-Schlüssel',
-      text: 'Mit einem Schlüssel legt ein Laden, ein Skript oder ein anderer Dienst hier Kontakte an und versendet Kampagnen.',
+      text: 'Mit einem Schlüssel legt ein Shop, ein Skript oder ein anderer Dienst hier Kontakte an und versendet Kampagnen.',
     },
     delete: {
       gone: 'Diesen API-Schlüssel gibt es nicht mehr.',

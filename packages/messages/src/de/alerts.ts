@@ -1,43 +1,45 @@
 /** Ein Satz für jede Gruppe von Aufrufen, die scheitern können. */
 export default {
-  ads: 'Ihre Anzeigen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  automations: 'Ihre Automationen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  ads: 'Bei Ihren Anzeigen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  automations: 'Bei Ihren Automationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   automationStats:
     'Die Statistik dieser Automation konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   categories: 'Ihre Kategorien konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   emailTests:
-    'Die E-Mail-Prüfung ist nicht erreichbar. Versuchen Sie es erneut, oder wenden Sie sich an die Betreuung.',
-  lists: 'Ihre Listen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  segments: 'Ihre Segmente sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  singleSends: 'Ihre Einzelsendungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  contacts: 'Ihre Kontakte sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+    'Der E-Mail-Test ist gerade nicht verfügbar. Versuchen Sie es erneut oder wenden Sie sich an den Support.',
+  lists: 'Bei Ihren Listen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  segments: 'Bei Ihren Segmenten ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  singleSends: 'Bei Ihren Einzelsendungen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  contacts: 'Bei Ihren Kontakten ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   contactExports: 'Beim Abrufen der Exporte ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal.',
   contactExportStart: 'Der Export konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',
   contactExportDelete: 'Der Export konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
-  customFields: 'Ihre eigenen Felder sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  customFields: 'Bei Ihren eigenen Feldern ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   designEditor:
     'Das Design konnte nicht gespeichert werden. Ihre Arbeit bleibt in diesem Fenster; das Speichern wird wiederholt.',
   designName: 'Der Name konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
   designRestore: 'Dieser Stand konnte nicht wiederhergestellt werden. Versuchen Sie es gleich noch einmal.',
   designCopy:
     'Die Kopie konnte nicht angelegt werden. Ihre Arbeit bleibt in diesem Fenster. Versuchen Sie es gleich noch einmal.',
-  notifications: 'Ihre Benachrichtigungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  notifications:
+    'Bei Ihren Benachrichtigungen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   senders: 'Ihre Absender konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   senderCreate: 'Der Absender konnte nicht angelegt werden. Versuchen Sie es gleich noch einmal.',
   senderUpdate: 'Der Absender konnte nicht gespeichert werden. Versuchen Sie es gleich noch einmal.',
   senderDelete: 'Der Absender konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
   senderResend:
     'Die Bestätigung konnte nicht noch einmal gesendet werden. Versuchen Sie es gleich noch einmal.',
-  images: 'Mit Ihren Bildern ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+  images: 'Bei Ihren Bildern ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   ipPools: 'Ihre IP-Gruppen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   jobs: 'Der Fortschritt dieses Auftrags konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   importStart: 'Der Import konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',
-  importChange: 'Am Import konnte nichts geändert werden. Versuchen Sie es gleich noch einmal.',
-  signupForms: 'Ihre Anmeldeformulare sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  templates: 'Ihre Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  importChange: 'Der Import konnte nicht geändert werden. Versuchen Sie es gleich noch einmal.',
+  signupForms: 'Bei Ihren Anmeldeformularen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  templates: 'Bei Ihren Vorlagen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   smsCredentials:
     'Die SMS-Zugangsdaten konnten nicht gespeichert werden. Prüfen Sie sie und versuchen Sie es erneut.',
-  dynamicTemplates: 'Ihre dynamischen Vorlagen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  dynamicTemplates:
+    'Bei Ihren dynamischen Vorlagen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   unsubscribeGroups: 'Ihre Abmeldegruppen konnten nicht abgerufen werden.',
   unsubscribeGroupCreate:
     'Die Abmeldegruppe konnte nicht angelegt werden. Versuchen Sie es gleich noch einmal.',
@@ -47,15 +49,16 @@ export default {
     'Die Abmeldegruppe konnte nicht gelöscht werden. Versuchen Sie es gleich noch einmal.',
   suppression: 'Die Adressen konnten nicht hinzugefügt werden. Versuchen Sie es gleich noch einmal.',
   suppressionExport: 'Die Adressen konnten nicht exportiert werden. Versuchen Sie es gleich noch einmal.',
-  integrations: 'Ihre Verbindungen sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  userDesigns: 'Ihre Designs sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  integrations: 'Bei Ihren Integrationen ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  userDesigns: 'Bei Ihren Designs ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   user: 'Ihr Konto konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   testSend: 'Die Testnachricht konnte nicht gesendet werden. Versuchen Sie es gleich noch einmal.',
   sms: 'Der SMS-Dienst ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   adsDataSources:
     'Die Datenquellen Ihrer Anzeigen konnten nicht geladen werden. Versuchen Sie es gleich noch einmal.',
-  apiKeys: 'Ihre API-Schlüssel sind nicht erreichbar. Versuchen Sie es gleich noch einmal.',
-  outgoingMail: 'Der Server ließ sich nicht fragen, ob er sendet. Versuchen Sie es gleich noch einmal.',
-  mailbox: 'Das Postfach ist nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+  apiKeys: 'Bei Ihren API-Schlüsseln ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
+  outgoingMail:
+    'Es konnte nicht geprüft werden, ob der Server E-Mails versendet. Versuchen Sie es gleich noch einmal.',
+  mailbox: 'Beim Postfach ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.',
   stats: 'Die Statistik konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
 } as const

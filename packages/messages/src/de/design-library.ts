@@ -1,8 +1,8 @@
 export default {
   title: 'Designs',
-  sentence: 'Designs, mit denen Sie beginnen, und die Bilder darin.',
+  sentence: 'Designs und Bilder für Ihre Nachrichten.',
   tabs: {
-    label: 'Teile der Bibliothek',
+    label: 'Bereiche der Bibliothek',
     'your-designs': 'Ihre Designs',
     'system-designs': 'Fertige Designs',
     'your-images': 'Ihre Bilder',
@@ -11,14 +11,14 @@ export default {
   category: {
     label: 'Kategorie',
     any: 'Alle Kategorien',
-    none: 'Noch hat kein Design eine Kategorie.',
+    none: 'Noch keine Designs mit Kategorie.',
   },
   sort: {
     label: 'Reihenfolge',
-    given: 'Wie zusammengestellt',
-    changed: 'Zuletzt geänderte zuerst',
-    created: 'Neueste zuerst',
-    name: 'Nach Namen',
+    given: 'Standard',
+    changed: 'Zuletzt geändert',
+    created: 'Zuletzt angelegt',
+    name: 'Name',
   },
   editor: {
     design: 'Design',
@@ -31,21 +31,21 @@ export default {
   noSystemDesigns: 'Es gibt keine fertigen Designs.',
   firstRun: {
     title: 'Legen Sie Ihr erstes Design an',
-    text: 'Ein Design entsteht einmal und dient so vielen Nachrichten, wie Sie möchten. Gestalten Sie ein eigenes, oder beginnen Sie mit einem fertigen.',
+    text: 'Legen Sie ein Design einmal an und verwenden Sie es in beliebig vielen Nachrichten. Gestalten Sie ein eigenes oder beginnen Sie mit einem fertigen.',
     browse: 'Fertige Designs ansehen',
   },
   new: {
     action: 'E-Mail-Design anlegen',
-    second: 'Ziehen, Code oder Import',
+    second: 'Drag-and-drop, Code oder Import',
     design: 'Design-Editor',
-    designText: 'Bausteine ziehen und ablegen, ganz ohne Code.',
+    designText: 'Bausteine per Drag-and-drop, ganz ohne Code.',
     code: 'Code-Editor',
     codeText: 'HTML schreiben oder einfügen. Es wird nie umgeschrieben.',
     import: 'HTML importieren',
-    importText: 'Ein anderswo entstandenes Design übernehmen, mit seinen Bausteinen, wo es welche hat.',
+    importText: 'Ein anderswo erstelltes Design importieren. Seine Bausteine bleiben möglichst erhalten.',
   },
   choose: {
-    blank: 'Von vorn beginnen',
+    blank: 'Ohne Vorlage beginnen',
     tabs: 'Designs für den Anfang',
     own: 'Ihre Designs',
     prepared: 'Fertige Designs',
@@ -69,16 +69,17 @@ export default {
     title: 'Design duplizieren',
     name: 'Kopie: {{name}}',
     editor: 'Editor der Kopie',
-    editorHint: 'Der Editor eines Designs lässt sich später nicht wechseln, nur durch erneutes Duplizieren.',
+    editorHint:
+      'Der Editor eines Designs lässt sich später nicht wechseln. Duplizieren Sie dafür das Design noch einmal.',
     design: 'Design-Editor',
     code: 'Code-Editor',
     toCode: 'Die Kopie sieht im Code genauso aus. Es geht nichts verloren.',
-    toDesign: 'Alles lässt sich in Bausteine zerlegen. Es geht nichts verloren.',
+    toDesign: 'Alles lässt sich in Bausteine umwandeln. Es geht nichts verloren.',
     notAll: 'Die Kopie kann nicht alles behalten:',
     oneModule:
-      'Dieses HTML besteht nicht aus Bausteinen. Die Kopie enthält es daher ganz in einem Code-Baustein; seine Teile lassen sich nicht einzeln ziehen oder gestalten.',
+      'Dieses HTML besteht nicht aus Bausteinen. Die Kopie enthält es daher in einem einzigen Code-Baustein. Seine Teile lassen sich nicht einzeln verschieben oder gestalten.',
     confirm: 'Design duplizieren',
-    done: '{{name}} steht bei Ihren Designs.',
+    done: '{{name}} wurde zu Ihren Designs hinzugefügt.',
   },
   delete: {
     title: 'Design löschen',
@@ -88,9 +89,9 @@ export default {
   },
   settings: {
     subject: 'Betreff',
-    subjectHint: 'Nachrichten aus diesem Design beginnen damit.',
+    subjectHint: 'Wird in neue Nachrichten aus diesem Design übernommen.',
     categories: 'Kategorien',
     categoriesPlaceholder: 'Wählen oder eingeben',
-    categoriesHint: 'Bis zu {{max}}. Nach ihnen lassen sich die Designs filtern.',
+    categoriesHint: 'Bis zu {{max}}. Designs lassen sich nach Kategorie filtern.',
   },
 } as const

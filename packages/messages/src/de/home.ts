@@ -38,12 +38,12 @@ export default {
     },
     contacts: {
       name: 'Kontakte hinzufügen',
-      text: 'Übernehmen Sie sie aus einer CSV-Datei.',
+      text: 'Importieren Sie sie aus einer CSV-Datei.',
       action: 'Kontakte importieren',
     },
     group: {
       name: 'Abmeldegruppe anlegen',
-      text: 'Damit man eine Art von Nachrichten abbestellen kann, ohne auf alle zu verzichten.',
+      text: 'Damit Empfänger sich von einer Art von Nachrichten abmelden können, ohne auf alle zu verzichten.',
       action: 'Gruppe anlegen',
     },
     send: {
@@ -67,7 +67,7 @@ export default {
   },
   drafts: { title: 'Entwürfe', none: 'Keine Entwürfe.', changed: 'Geändert {{time}}' },
   latest: {
-    title: 'Letzte Ergebnisse',
+    title: 'Neueste Ergebnisse',
     delivered: 'Zugestellt',
     opens: 'Öffnungen',
     clicks: 'Klicks',

@@ -3,8 +3,8 @@ export default {
   noSubject: '(kein Betreff)',
   index: {
     sentence:
-      'Solange kein Mailserver eingestellt ist, kommt hier alles an, was diese Anwendung verschickt, gleich an wen. Die neuesten 10.000 Nachrichten bleiben erhalten.',
-    notReceiving: 'Ihre Mails gehen an Ihren Mailserver, deshalb kommt hier nichts Neues an.',
+      'Solange kein Mailserver eingerichtet ist, kommen hier alle Nachrichten an, die Carillon sendet. Die neuesten 10.000 bleiben erhalten.',
+    notReceiving: 'E-Mails werden über Ihren Mailserver gesendet, deshalb kommt hier nichts Neues an.',
     caption: 'Nachrichten, die neuesten zuerst',
     search: 'Im Postfach suchen',
     subject: 'Betreff',
@@ -15,22 +15,22 @@ export default {
     clear: 'Alle löschen',
     emptyTitle: 'Noch keine Nachrichten',
     emptyText:
-      'Verschicken Sie einen Test oder eine Kampagne: Nach wenigen Sekunden steht jede Nachricht hier, so wie andere sie lesen. Mit SMTP_URL wird wirklich versandt.',
+      'Senden Sie einen Test oder eine Einzelsendung. Jede Nachricht erscheint hier nach wenigen Sekunden genau so, wie Empfänger sie sehen. Für echten Versand setzen Sie SMTP_URL.',
   },
   message: {
     to: 'An',
     attachments: 'Anhänge',
-    view: 'Was von der Nachricht zu sehen ist',
-    views: { html: 'Nachricht', text: 'Nur Text', source: 'Quelltext' },
+    view: 'Ansicht der Nachricht',
+    views: { html: 'Nachricht', text: 'Nur-Text', source: 'Quelltext' },
     frame: 'Die Nachricht „{{subject}}“',
-    goneTitle: 'Diese Nachricht ist nicht hier',
-    goneText: 'Sie wurde gelöscht, oder neuere Nachrichten haben ihren Platz eingenommen.',
+    goneTitle: 'Nachricht nicht gefunden',
+    goneText: 'Sie wurde gelöscht oder durch neuere Nachrichten verdrängt.',
     back: 'Zurück zum Postfach',
   },
   clear: {
     title: 'Alle Nachrichten löschen',
     sentence:
-      'Alle Nachrichten im Postfach werden gelöscht. Versand, Kontakte und Auswertungen bleiben, wie sie sind.',
+      'Alle Nachrichten im Postfach werden gelöscht. Sendungen, Kontakte und Statistiken bleiben unverändert.',
     confirm: 'Alle Nachrichten löschen',
     cleared: 'Das Postfach ist leer.',
   },

@@ -2,12 +2,12 @@
 export default {
   subject: 'Bitte bestätigen Sie Ihre Absenderadresse',
   greeting: 'Guten Tag,',
-  why: 'jemand möchte mit Carillon E-Mails von {{email}} verschicken. Öffnen Sie diesen Link, um das zu erlauben. Er gilt 48 Stunden lang.',
+  why: 'jemand möchte mit Carillon E-Mails von {{email}} senden. Öffnen Sie diesen Link, um das zu erlauben. Er gilt 48 Stunden lang.',
   ignore:
-    'Wenn Sie das nicht erwartet haben, brauchen Sie nichts zu tun: Von Ihrer Adresse wird dann nichts verschickt.',
+    'Wenn Sie das nicht erwartet haben, brauchen Sie nichts zu tun. Von Ihrer Adresse wird nichts gesendet.',
   verifiedTitle: 'Bestätigt',
-  verifiedText: '{{email}} kann jetzt als Absender benutzt werden. Sie können diese Seite schließen.',
+  verifiedText: '{{email}} kann jetzt als Absender verwendet werden. Sie können diese Seite schließen.',
   invalidTitle: 'Dieser Link gilt nicht mehr',
   invalidText:
-    'Er ist älter als 48 Stunden, oder ein neuerer wurde verschickt. Einen neuen bekommen Sie auf der Seite der Absender.',
+    'Er ist älter als 48 Stunden oder es wurde ein neuerer gesendet. Fordern Sie auf der Seite „Absender“ einen neuen an.',
 } as const

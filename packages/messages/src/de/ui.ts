@@ -5,11 +5,11 @@ export default {
   delete: 'Löschen',
   retry: 'Erneut versuchen',
   more: 'Mehr',
-  optional: 'freiwillig',
+  optional: 'optional',
   loading: 'Wird geladen …',
   actionsFor: 'Aktionen für {{name}}',
   search: {
-    clear: 'Suche leeren',
+    clear: 'Suche löschen',
   },
   table: {
     selectAll: 'Alle Zeilen dieser Seite auswählen',
@@ -27,14 +27,14 @@ export default {
   },
   filtered: {
     title: 'Nichts gefunden',
-    text: 'Kein Eintrag passt zu dieser Suche und diesen Filtern.',
-    clear: 'Suche und Filter leeren',
+    text: 'Keine Einträge entsprechen Ihrer Suche und Ihren Filtern.',
+    clear: 'Suche und Filter löschen',
   },
   failed: {
     title: 'Das konnte nicht geladen werden',
     network: 'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     server: 'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
-    requestId: 'Anfragenummer {{id}}',
+    requestId: 'Anfrage-ID {{id}}',
   },
   confirm: {
     typePhrase: 'Geben Sie zur Bestätigung „{{phrase}}“ ein',
@@ -42,7 +42,7 @@ export default {
   dirty: {
     title: 'Ohne Speichern verlassen?',
     text: 'Was Sie auf dieser Seite eingegeben haben, geht verloren.',
-    stay: 'Hier bleiben',
+    stay: 'Auf der Seite bleiben',
     leave: 'Ohne Speichern verlassen',
   },
   toasts: {
@@ -70,9 +70,9 @@ export default {
   },
   problems: {
     required: 'Füllen Sie dieses Feld aus.',
-    invalid: 'Dieser Wert wird nicht angenommen.',
+    invalid: 'Dieser Wert ist ungültig.',
     email: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
-    url: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt.',
+    url: 'Geben Sie eine URL ein, die mit https:// oder http:// beginnt.',
     too_short: 'Verwenden Sie mindestens {{minimum}} Zeichen.',
     too_long: 'Verwenden Sie höchstens {{maximum}} Zeichen.',
     too_small: 'Verwenden Sie {{minimum}} oder mehr.',

@@ -2,17 +2,17 @@
 export default {
   reasons: {
     email_invalid: 'This is not an email address.',
-    phone_invalid: '{{field}} has to be an international telephone number that begins with +.',
+    phone_invalid: '{{field}} must be an international phone number that starts with +.',
     identifier_missing: 'The row has no identifier.',
     matches_two: 'The identifiers belong to two different contacts.',
-    identifier_conflict: 'The contact has another {{field}} already.',
+    identifier_conflict: 'The contact already has a different {{field}}.',
     identifier_claimed: 'Another row has the same {{field}}.',
-    cells_surplus: 'The row has more cells than the header.',
+    cells_surplus: 'The row has more cells than the header row.',
     too_long: '{{field}} is too long and was left out.',
     text_invalid: '{{field}} has characters that can’t be stored and was left out.',
     number_invalid: '{{field}} is not a number and was left out.',
     date_invalid: '{{field}} is not a date and was left out.',
     too_many_values: '{{field}} has too many values and was left out.',
-    field_unknown: 'There is no custom field with the id {{field}}.',
+    field_unknown: 'There is no custom field with the ID {{field}}.',
   },
 } as const

@@ -37,12 +37,12 @@ export default {
     },
     contacts: {
       name: 'Add contacts',
-      text: 'Bring them in from a CSV file.',
+      text: 'Import them from a CSV file.',
       action: 'Import contacts',
     },
     group: {
       name: 'Create an unsubscribe group',
-      text: 'So that people can leave one kind of message without leaving all.',
+      text: 'Lets people unsubscribe from one kind of message without unsubscribing from everything.',
       action: 'Create group',
     },
     send: {
@@ -66,7 +66,7 @@ export default {
   },
   drafts: { title: 'Drafts', none: 'No drafts.', changed: 'Changed {{time}}' },
   latest: {
-    title: 'Last results',
+    title: 'Latest results',
     delivered: 'Delivered',
     opens: 'Unique opens',
     clicks: 'Unique clicks',

@@ -3,8 +3,8 @@ export default {
   noSubject: '(no subject)',
   index: {
     sentence:
-      'Everything this installation sends arrives here, for every recipient, while no mail server is set. The newest 10,000 messages are kept.',
-    notReceiving: 'Mail goes to your mail server, so nothing new arrives here.',
+      'While no mail server is configured, all messages that Carillon sends arrive here. The newest 10,000 are kept.',
+    notReceiving: 'Mail is sent through your mail server, so nothing new arrives here.',
     caption: 'Messages, newest first',
     search: 'Search the mailbox',
     subject: 'Subject',
@@ -15,22 +15,22 @@ export default {
     clear: 'Delete all',
     emptyTitle: 'No mail yet',
     emptyText:
-      'Send a test or a Single Send, and every message appears here within seconds, just as a reader gets it. Set SMTP_URL to send for real.',
+      'Send a test or a Single Send. Every message appears here within seconds, exactly as recipients see it. Set SMTP_URL to send real mail.',
   },
   message: {
     to: 'To',
     attachments: 'Attachments',
-    view: 'What to show of the message',
+    view: 'Message view',
     views: { html: 'Message', text: 'Plain text', source: 'Source' },
     frame: 'The message “{{subject}}”',
-    goneTitle: 'This message is not here',
-    goneText: 'It was deleted, or newer mail has taken its place.',
-    back: 'Back to the mailbox',
+    goneTitle: 'Message not found',
+    goneText: 'It was deleted, or it was removed to make room for newer mail.',
+    back: 'Back to mailbox',
   },
   clear: {
     title: 'Delete all messages',
     sentence:
-      'Every message in the mailbox will be deleted. Sends, contacts and statistics stay as they are.',
+      'Every message in the mailbox will be deleted. Sends, contacts and statistics are not affected.',
     confirm: 'Delete all messages',
     cleared: 'The mailbox is empty.',
   },

@@ -9,7 +9,7 @@ export default {
   loading: 'Loading …',
   actionsFor: 'Actions for {{name}}',
   search: {
-    clear: 'Clear the search',
+    clear: 'Clear search',
   },
   table: {
     selectAll: 'Select all rows on this page',
@@ -27,14 +27,14 @@ export default {
   },
   filtered: {
     title: 'Nothing matches',
-    text: 'No entry fits this search and these filters.',
+    text: 'No entries match your search and filters.',
     clear: 'Clear search and filters',
   },
   failed: {
     title: 'This could not be loaded',
-    network: 'The server cannot be reached. Check your connection and try again.',
-    server: 'The server ran into a problem. Try again in a moment.',
-    requestId: 'Request id {{id}}',
+    network: 'The server can’t be reached. Check your connection and try again.',
+    server: 'Something went wrong on the server. Try again in a moment.',
+    requestId: 'Request ID {{id}}',
   },
   confirm: {
     typePhrase: 'Type “{{phrase}}” to confirm',
@@ -42,7 +42,7 @@ export default {
   dirty: {
     title: 'Leave without saving?',
     text: 'What you typed on this page will be lost.',
-    stay: 'Stay here',
+    stay: 'Stay on this page',
     leave: 'Leave without saving',
   },
   toasts: {
@@ -69,10 +69,10 @@ export default {
     half: '{{label}}: AM or PM',
   },
   problems: {
-    required: 'Fill this in.',
-    invalid: 'This value is not accepted.',
+    required: 'This field is required.',
+    invalid: 'This value is not valid.',
     email: 'Enter an email address such as name@example.com.',
-    url: 'Enter an address that begins with https:// or http://.',
+    url: 'Enter a URL that starts with https:// or http://.',
     too_short: 'Use at least {{minimum}} characters.',
     too_long: 'Use at most {{maximum}} characters.',
     too_small: 'Use {{minimum}} or more.',

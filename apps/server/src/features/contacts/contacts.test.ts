@@ -55,7 +55,7 @@ describe('PUT /v3/marketing/contacts', () => {
     })
     const errors = await (await fetch(job.results.errors_url ?? '')).text()
     expect(errors).toContain('nonsense,,,,,,This is not an email address.')
-    expect(errors).toContain('field@example.org,,,,,,There is no custom field with the id w9_T.')
+    expect(errors).toContain('field@example.org,,,,,,There is no custom field with the ID w9_T.')
     expect((await everyContact(me)).map(({ email }) => email)).toEqual(['ok@example.org'])
   })
 

@@ -56,7 +56,7 @@ describe('/v3/designs', () => {
     const editor = 'design' as const
     const body = { name: 'Odd', editor, html_content: htmlOf('<div style="letter-spacing:7px">Wide</div>') }
     const made = await owner.call(designLibrary.create, { body })
-    const told = 'A look the editor has no setting for: “Wide” was letter-spacing:7px.'
+    const told = 'A style the editor does not support: “Wide” was letter-spacing:7px.'
     expect(made.warnings).toEqual([{ message: told }])
     const at = { params: { id: made.id } }
     expect((await owner.call(designLibrary.get, at)).warnings).toBeUndefined()
@@ -67,7 +67,7 @@ describe('/v3/designs', () => {
     ])
     expect(await change(htmlOf('Plain'))).toBeUndefined()
     expect(await change(htmlOf('<img src="https://a.example/p.png" alt="P">'))).toEqual([
-      { message: 'A text whose markup the editor doesn’t have: it is kept as code (“P”).' },
+      { message: 'A text with unsupported markup: kept as code (“P”).' },
     ])
     const code = await owner.call(designLibrary.create, { body: { ...body, editor: 'code' } })
     expect(code.warnings).toBeUndefined()

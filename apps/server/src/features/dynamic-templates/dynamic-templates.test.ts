@@ -257,7 +257,7 @@ describe('versions', () => {
     const { add, at } = await versions(server.owner)
     const html_content = `<html class="sg-campaigns"><body><table width="100%" style="max-width:600px"><tr><td role="modules-container">
       <table role="module" data-type="text"><tr><td><div style="letter-spacing:7px">Wide</div></td></tr></table></td></tr></table></body></html>`
-    const told = { message: 'A look the editor has no setting for: “Wide” was letter-spacing:7px.' }
+    const told = { message: 'A style the editor does not support: “Wide” was letter-spacing:7px.' }
     const made = await add({ name: 'odd', editor: 'design', html_content })
     expect(made.warnings).toEqual([told])
     const changed = await server.owner.call(templates.updateVersion, {

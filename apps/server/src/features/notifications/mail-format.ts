@@ -15,7 +15,7 @@ export function formatsOf({ language, timeZone }: Pick<Owner, 'language' | 'time
     new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
   return {
     number: (value) => number(value),
-    percent: (share) => `${number(Math.floor(share * 100))}\u00a0%`,
+    percent: (share) => `${number(Math.floor(share * 100))}${language === 'de' ? '\u00a0' : ''}%`,
     bytes(bytes) {
       const units = ['B', 'kB', 'MB', 'GB']
       const step = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3))

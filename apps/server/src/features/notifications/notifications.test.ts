@@ -223,7 +223,7 @@ describe('a mail', () => {
     expect(mail.subject).toBe('Export ready: All contacts')
     expect(mail.text).toMatch(/http:\/\/localhost.*\/contacts\/exports/)
     expect(mail.text).toContain('Started by: exporter@carillon.test')
-    expect(mail.html).toContain('To the download')
+    expect(mail.html).toContain('Go to download')
     const header = (key: string) => mail.headers.find((one) => one.key === key)?.value
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(header('list-unsubscribe')).toMatch(/^<http:\/\/localhost.*\/e\/n\/.+>$/)
@@ -307,7 +307,7 @@ describe('a mail', () => {
     const about = { now: services.now(), userId: null }
     await notify(services.database.db, me.account, 'contact_limit', { count: 93, limit: 100 }, about)
     const mail = await mailTo(post, 'limit@team.test', 2)
-    expect(mail.subject).toBe('93\u00a0% of your contacts are used')
+    expect(mail.subject).toBe('You have used 93% of the contacts in your plan')
     await settled(post)
     expect(await received(post, 'growing@carillon.test')).toHaveLength(0)
   })

@@ -65,7 +65,7 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config).toMatchObject({ editor: 'design', html_content: html, plain_content: 'Wide\n' })
     expect(made.email_config.document).toMatchObject({ modules: [{ id: 't1', kind: 'text' }] })
     const told = {
-      message: 'A look the editor has no setting for: “Wide” was letter-spacing:7px.',
+      message: 'A style the editor does not support: “Wide” was letter-spacing:7px.',
       field: 'email_config.html_content',
       warning_id: 'html_read',
     }

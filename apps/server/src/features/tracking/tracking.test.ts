@@ -336,7 +336,7 @@ describe('preferences', () => {
     expect(shown).toContain('News')
     expect(shown).not.toContain('Hidden')
     const saved = await (await post(preferences, { action: 'save', group: String(news) })).text()
-    expect(saved).toContain('Your choice is saved')
+    expect(saved).toContain('Your preferences are saved')
     expect(await suppressions(campaign)).toEqual([`group ${offers} p0@people.example`])
     const undo = /name="groups" value="([^"]*)"/.exec(saved)?.[1] ?? ''
     await post(preferences, { action: 'undo', groups: undo })

@@ -11,7 +11,7 @@ const group = {
   last_email_sent_at: null,
 }
 
-test('groups that cannot be fetched are said once, and can be asked for again', async () => {
+test('a failed load of groups shows one alert and can be retried', async () => {
   const { server, user } = await render('/unsubscribe-groups', (server) =>
     server.fail(unsubscribeGroups.list),
   )
@@ -25,7 +25,7 @@ test('groups that cannot be fetched are said once, and can be asked for again', 
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-test('a form whose call fails says so once, and keeps what was typed', async () => {
+test('a failed save shows one alert and keeps the input', async () => {
   const { server, user } = await render('/unsubscribe-groups/new', (server) => {
     server.answer(unsubscribeGroups.list, [])
     server.fail(unsubscribeGroups.create)
@@ -44,7 +44,7 @@ test('a form whose call fails says so once, and keeps what was typed', async () 
   await screen.findByRole('link', { name: 'Offers' })
 })
 
-test('addresses that cannot be added or exported: own sentences, and a way to support', async () => {
+test('failures to add or export addresses have their own sentences and a support link', async () => {
   const { user } = await render('/unsubscribe-groups/7/suppressions/add/manual', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.answer(unsubscribeGroups.get, group)
@@ -66,25 +66,25 @@ test('addresses that cannot be added or exported: own sentences, and a way to su
   expect(support.getAttribute('href')).toBe('mailto:owner@carillon.test')
 })
 
-test('a dialog that would delete a group that is gone says so', async () => {
+test('the delete dialog of a deleted group says that it no longer exists', async () => {
   await render('/unsubscribe-groups/999999/confirm-delete', (server) => {
     server.answer(unsubscribeGroups.list, [])
     server.refuse(unsubscribeGroups.get, 'unsubscribe_group_not_found')
   })
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('This unsubscribe group is not there any more.', { exact: false })
+  await within(dialog).findByText('This unsubscribe group no longer exists.', { exact: false })
   expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
 })
 
-test('a group that was deleted while the question stood is said to be gone, without an alert', async () => {
+test('says without an alert that a group was deleted while the dialog was open', async () => {
   const { user } = await render('/unsubscribe-groups/7/confirm-delete', (server) => {
     server.answer(unsubscribeGroups.list, [group])
     server.answer(unsubscribeGroups.get, group)
     server.refuse(unsubscribeGroups.delete, 'unsubscribe_group_not_found')
   })
   await user.click(await screen.findByRole('button', { name: 'Delete group' }))
-  await screen.findByText('not there any more', { exact: false })
-  // It fades.
+  await screen.findByText('no longer exists', { exact: false })
+  // The dialog fades out.
   await expect.poll(() => screen.queryAllByRole('dialog')).toEqual([])
   expect(screen.queryAllByRole('alert')).toEqual([])
 })

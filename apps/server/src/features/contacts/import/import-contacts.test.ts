@@ -109,7 +109,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
         'not-an-address,1,"a, ""b""",This is not an email address.',
         "good@example.org,old,'=SUM(A1),age is not a number and was left out.",
         ',3,,The row has no identifier.',
-        'wide@example.org,5,x,y,The row has more cells than the header.',
+        'wide@example.org,5,x,y,The row has more cells than the header row.',
         '',
       ]
         .join('\r\n')
@@ -184,7 +184,7 @@ describe('several identifiers', () => {
     expect((await everyContact(me)).slice(1)).toEqual(before)
     const text = await (await fetch(job.results.errors_url ?? '')).text()
     expect(text).toContain('The identifiers belong to two different contacts.')
-    expect(text).toContain('The contact has another email already.')
+    expect(text).toContain('The contact already has a different email.')
     expect(text).toContain('Another row has the same phone_number_id.')
   })
 })

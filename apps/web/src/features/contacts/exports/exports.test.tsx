@@ -2,7 +2,7 @@ import { contactExports } from '@carillon/contract/contact-exports'
 import { expect, test } from 'vitest'
 import { render, screen, within } from '#test/render.tsx'
 
-test('exports that cannot be loaded say it in the words of the public product', async () => {
+test('a failed load of exports shows the sentence of the public product', async () => {
   const { server, user } = await render('/contacts/exports', (server) => server.fail(contactExports.list))
   const alert = await screen.findByRole('alert')
   within(alert).getByText('There was an error retreiving exported jobs data. Please try again', {
@@ -13,12 +13,12 @@ test('exports that cannot be loaded say it in the words of the public product', 
   expect(await screen.findAllByRole('button', { name: 'Export all contacts' })).not.toEqual([])
 })
 
-test('a dialog that would delete an export that is gone says so', async () => {
+test('the delete dialog of a deleted export says that it no longer exists', async () => {
   await render('/contacts/delete-export/gone', (server) => {
     server.answer(contactExports.list, { result: [], _metadata: {} })
     server.refuse(contactExports.get, 'export_not_found')
   })
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('This export is not there any more.', { exact: false })
+  await within(dialog).findByText('This export no longer exists.', { exact: false })
   expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
 })

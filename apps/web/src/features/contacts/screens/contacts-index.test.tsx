@@ -57,7 +57,7 @@ function given(server: FakeServer): void {
   })
 }
 
-test('a count that fails is said, and the table stands', async () => {
+test('a failed count is reported, and the table stays', async () => {
   await render('/contacts', (server) => {
     given(server)
     server.fail(contacts.count)
@@ -66,7 +66,7 @@ test('a count that fails is said, and the table stands', async () => {
   screen.getByRole('link', { name: 'Short-lived' })
 })
 
-test('people that cannot be loaded can be asked for again', async () => {
+test('a failed load of contacts can be retried', async () => {
   const { server, user } = await render('/contacts/all', (server) => {
     given(server)
     server.fail(contacts.list)
@@ -92,7 +92,7 @@ test('the page of a deleted list says so, without an alert', async () => {
   expect(screen.queryAllByRole('alert')).toEqual([])
 })
 
-test('a list that another tab deleted is said to be deleted already', async () => {
+test('a list deleted in another tab is reported as already deleted', async () => {
   const { user } = await render(`/contacts/lists/${id}/delete`, (server) => {
     given(server)
     server.answer(lists.get, list)
@@ -101,11 +101,11 @@ test('a list that another tab deleted is said to be deleted already', async () =
   })
   const dialog = await screen.findByRole('dialog')
   await user.click(await within(dialog).findByRole('button', { name: 'Delete list' }))
-  await screen.findByText('This list was deleted already.')
+  await screen.findByText('This list was already deleted.')
   await expect.poll(() => window.location.pathname).toBe('/contacts')
 })
 
-test('who uses a list that is gone is not asked', async () => {
+test('the uses of a deleted list are not requested', async () => {
   await render(`/contacts/lists/${id}/delete-locked`, (server) => {
     given(server)
     server.refuse(lists.get, 'list_not_found')

@@ -30,22 +30,22 @@ async function askToDelete(prepare: (server: FakeServer) => void) {
   return server
 }
 
-test('a sender that is deleted is said to be, and the dialog closes', async () => {
+test('announces a deleted sender and closes the dialog', async () => {
   const server = await askToDelete((server) => server.answer(senders.delete, undefined))
   await screen.findByText('Sender News deleted.')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.calls(senders.delete)).toMatchObject([{ params: { id: '7' } }])
 })
 
-test('a sender that somebody else deleted meanwhile is said to be gone', async () => {
+test('says that a sender deleted by somebody else no longer exists', async () => {
   await askToDelete((server) => server.refuse(senders.delete, 'sender_not_found'))
-  await screen.findByText('This sender is not there any more.')
+  await screen.findByText('This sender no longer exists.')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a sender that is not there has nothing to delete', async () => {
+test('offers no deletion for a sender that does not exist', async () => {
   await render('/senders/8/delete', (server) => server.answer(senders.list, { results: [news] }))
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('This sender is not there any more.')
+  await within(dialog).findByText('This sender no longer exists.')
   expect(within(dialog).queryByRole('button', { name: 'Delete sender' })).toBeNull()
 })
