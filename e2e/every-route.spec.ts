@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
 /**
- * Every address of tools/routes.json that is built and names no particular thing: the first of a walk opened directly, the
- * others by steps within the page.
+ * Every address of tools/routes.json that is built and has no parameters. The first address of a walk is opened
+ * directly, the others by navigation within the page.
  */
 const paths = builtPaths().filter((path) => !path.includes(':'))
 
-/** Where an address leads that is another one's, or a step that needs the one before. */
+/** Addresses that redirect to another one, or steps that need the previous step. */
 const elsewhere: Record<string, string> = {
   '/contacts/import': '/contacts/import/upload-csv',
   '/contacts/import/map-fields': '/contacts/import/upload-csv',
@@ -22,7 +22,7 @@ const wayOut = { en: 'Go to home page', de: 'Zur Startseite' }
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`a walk in ${language}`, () => {
-    // Each language in the other theme: texts, contrast and layout are walked in two rounds instead of four.
+    // One theme for each language, so that texts, contrast and layout need two walks instead of four.
     test.use({ language, theme: language === 'en' ? 'light' : 'dark', banners: 'shown' })
 
     test('every address', async ({ page, open, settled, expectAccessible }) => {

@@ -2,12 +2,12 @@ import { expect, test } from './fixtures.ts'
 import { givenDraft, givenSendable, post } from './single-sends/given.ts'
 
 /**
- * Every address of a thing that no other walk opens, in German and in the dark. What these screens do is tested in
- * English, feature by feature.
+ * Every address with a parameter that no other walk opens, in German and in dark mode. The behaviour of these screens
+ * is tested in English, feature by feature.
  */
 test.use({ language: 'de', theme: 'dark', banners: 'shown' })
 
-test('every address of a thing is German, accessible in the dark, and fits', async ({
+test('every address with a parameter is in German, accessible in dark mode, and fits', async ({
   page,
   api,
   open,

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Waits until an editor has saved what was changed last; only after a change, because it wants the time of a save. The
- * state before the change says 'saved', too, so the page first gets the turn in which a change reaches the autosave.
+ * Waits until an editor has saved the last change. Call it only after a change, because it waits for a save. The status
+ * also says 'saved' before the change reaches the autosave, so the page first gets time to process it.
  */
 export async function expectSaved(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))))

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('addresses that name nothing there is are not found', async ({ page, api }) => {
+test('addresses of things that do not exist show that they were not found', async ({ page, api }) => {
   await page.goto('/single-sends/new/selector/nonsense')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   const data = { name: 'Without a picture', email_config: { html_content: '<p>Hello</p>' } }

@@ -9,33 +9,42 @@ import { startProduct } from './start-product.ts'
 export { expect, owner }
 
 type Options = {
-  /** The language of the pages. Behaviour is tested in English; German has the walk of all routes and a smoke test a feature. */
+  /**
+   * The language of the pages. Behaviour is tested in English; German has the walk of all routes and a smoke test for
+   * each feature.
+   */
   language: 'en' | 'de'
   theme: 'light' | 'dark'
-  /** Whether pages begin signed in, as the owner. */
+  /** Whether pages start signed in, as the owner. */
   signedIn: boolean
-  /** Banners come with an answer and move the page, so that a click may miss; where pages are only looked at, they stand. */
+  /**
+   * Banners appear late and move the page, so that a click may miss. They are shown only where pages are just looked
+   * at.
+   */
   banners: 'shown' | 'dismissed'
-  /** Whether the console may tell of what the browser refused a message: where a test attacks, that is the point. */
+  /** Whether console messages about refused content are expected. They are in tests that attack the page. */
   refusals: 'errors' | 'expected'
   /** Whether the test begins with a browser context that nothing was loaded in before; one with a service worker always does. */
   browserContext: 'kept' | 'new'
 }
 
 type Fixtures = {
-  /** Calls with the owner's API key, to set up what a test needs. */
+  /** API calls with the owner's key, to set up a test. */
   api: APIRequestContext
-  /** Opens one address after the other: the first as a document, the others by steps within the page. */
+  /** Opens an address: the first one as a document, later ones by navigation within the page. */
   open(path: string): Promise<void>
-  /** Waits until everything the page has asked for has come, and nothing that follows from it is asked for. */
+  /** Waits until all requests of the page, and those that follow from them, are done. */
   settled(): Promise<void>
-  /** Fails when axe finds something on the page as it stands (WCAG 2.2 AA), unless all of it was judged before in the run. */
+  /**
+   * Fails if axe finds a problem on the current page (WCAG 2.2 AA). Skipped if an equal screen was checked before in
+   * this run.
+   */
   expectAccessible(): Promise<void>
 }
 
 /**
- * A test on a page of the running product; each worker has one of its own, on an empty data folder. Beside its own expectations, every test expects that the page
- * writes no error to the console.
+ * A test on a page of the running product. Each worker starts its own product on an empty data folder. Every test also
+ * expects that the page writes no errors to the console.
  */
 export const test = base.extend<Options & Fixtures, { product: string; token: string; keptPage: KeptPage }>({
   language: ['en', { option: true }],
@@ -150,7 +159,7 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
       if (refusals === 'errors' || !isRefusal(text)) problems.push(text)
     })
     await use(page)
-    // An answer that a test has changed on its way may still be under way when the test is over.
+    // A response changed by a test may still be in progress when the test ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(problems).toEqual([])
   },
@@ -189,12 +198,12 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
     }),
 })
 
-/** Whatever an answer has set off is drawn, and has asked for what it needs. */
+/** Waits until the page has rendered and sent its next requests. */
 function endOfTurn(): Promise<void> {
   return new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))
 }
 
-/** Colours are judged as they stay, not halfway through a fade. Animations without an end are not waited for. */
+/** Waits for transitions, so that colours are checked in their final state. Endless animations are ignored. */
 async function endOfAnimations(): Promise<void> {
   const ending = document
     .getAnimations()
@@ -203,8 +212,8 @@ async function endOfAnimations(): Promise<void> {
 }
 
 /**
- * A refused call is the test's to judge. In the sandboxed frames that show messages no script may run, and the
- * scripts this very set-up puts into every frame are the ones that get blocked.
+ * Refused calls are checked by the tests themselves. In the sandboxed frames of messages no scripts may run;
+ * Playwright's own init scripts are blocked there.
  */
 function isExpected(error: string): boolean {
   return (
@@ -214,7 +223,7 @@ function isExpected(error: string): boolean {
   )
 }
 
-/** What a browser writes when it keeps a document from doing something. */
+/** Console messages of a browser that blocks something in a document. */
 function isRefusal(error: string): boolean {
   return /violates the following Content Security|^Blocked autofocus|^Not allowed to load|^Refused to|may not be used as base|^Unsafe attempt/.test(
     error,

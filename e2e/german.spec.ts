@@ -2,12 +2,12 @@ import { expect, test } from './fixtures.ts'
 import { png } from './images/png.ts'
 
 /**
- * One short test a feature in German: something is made on the screen and the product says so. The main path goes
- * through contacts, senders, groups, editor, single sends and results in German; the walks open every other screen.
+ * One short test for each feature in German: something is created on the screen, and the product confirms it. The main
+ * path covers contacts, senders, groups, editor, single sends and results in German; the walks open every other screen.
  */
 test.use({ language: 'de', theme: 'dark' })
 
-test('a custom field is made', async ({ page }) => {
+test('a custom field is created', async ({ page }) => {
   await page.goto('/custom-fields/new')
   const dialog = page.getByRole('dialog')
   await dialog.locator('input[name=name]').fill('2te')
@@ -52,7 +52,7 @@ test('all contacts are exported', async ({ page }) => {
   await expect(row.getByText('Bereit zum Herunterladen')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a design is made from a start of ours', async ({ page }) => {
+test('a design is created from a starter design', async ({ page }) => {
   await page.goto('/design-library/your-designs')
   await page.getByRole('button', { name: 'E-Mail-Design anlegen' }).click()
   await page.getByRole('button', { name: 'Design-Editor' }).click()
@@ -60,7 +60,7 @@ test('a design is made from a start of ours', async ({ page }) => {
   await expect(page.getByText('Neu in diesem Monat').first()).toBeVisible()
 })
 
-test('a dynamic template is made', async ({ page }) => {
+test('a dynamic template is created', async ({ page }) => {
   await page.goto('/dynamic-templates/new')
   await page.locator('input[name=name]').fill('Quittung')
   await page.getByRole('button', { name: 'Vorlage anlegen' }).click()
@@ -78,7 +78,7 @@ test('an image is uploaded, and another file refused', async ({ page }) => {
   await expect(refusal).toContainText('vektor.png')
 })
 
-test('somebody is notified, and has to confirm', async ({ page }) => {
+test('a notification address is added and must be confirmed', async ({ page }) => {
   await page.goto('/notifications/new')
   await page.locator('input[name=name]').fill('Redaktion Köln')
   await page.locator('input[name=email]').fill('redaktion@nordlicht.example')
@@ -88,7 +88,7 @@ test('somebody is notified, and has to confirm', async ({ page }) => {
   await expect(row.getByText('Unbestätigt')).toBeVisible()
 })
 
-test('mail is read in the mailbox', async ({ page, api }) => {
+test('mail can be read in the mailbox', async ({ page, api }) => {
   const email = 'eingang@nordlicht.example'
   const from = { email, name: 'Nordlicht' }
   const place = { address: 'Hafenstraße 1', city: 'Köln', country: 'Germany' }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe has judged in this run. A judgement takes a third of a second and more, and most would find what the one before
- * found: a page is judged when its screen is new in its theme, or when something on it looks or behaves like nothing
- * judged before. All workers of a run share one folder, in which an empty file stands for each thing judged.
+ * Remembers what axe has checked in this run. A check takes a third of a second or more, and most would find the same
+ * as an earlier one. A page is checked if its screen is new in its theme, or if it contains a kind of element not
+ * checked before. All workers of a run share a folder with one empty file for each checked thing.
  */
 export function startRun(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-judged-'))
@@ -15,19 +15,19 @@ export function startRun(): () => void {
   return () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** Whether the page as it stands is to be judged; says yes once. */
+/** Whether the current page must be checked. Returns true only once for the same content. */
 export async function isNew(page: Page, theme: string): Promise<boolean> {
   const folder = process.env['CARILLON_JUDGED']
   if (!folder) return true
   const width = (page.viewportSize()?.width ?? 1280) < 700 ? 'narrow' : 'wide'
   const things = [`screen ${screenOf(page.url())} ${width}`, ...(await page.evaluate(kindsOnPage))]
-  // All are noted, also after the first new one.
+  // Record all of them, also after the first new one.
   return things.filter((thing) => note(folder, `${theme} ${thing}`)).length > 0
 }
 
 const noted = new Set<string>()
 
-/** Whether nobody noted it before, also no other worker. */
+/** Records a thing. Returns true if no worker has recorded it before. */
 function note(folder: string, thing: string): boolean {
   if (noted.has(thing)) return false
   noted.add(thing)
@@ -40,12 +40,12 @@ function note(folder: string, thing: string): boolean {
   }
 }
 
-/** The path with the same place for every id: `/contacts/lists/:id`. */
+/** The path with a placeholder for every id: `/contacts/lists/:id`. */
 export function screenOf(url: string): string {
   return new URL(url).pathname.replaceAll(/\/(?=[^/]*\d|[^/]{30})[^/]+/g, '/:id')
 }
 
-/** Each sort of element that can be seen: its name, its style, its role and its state. */
+/** Every kind of visible element: its name, style, role and state. */
 function kindsOnPage(): string[] {
   const kinds = new Set<string>()
   const states = [

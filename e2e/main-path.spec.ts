@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { expectSaved } from './expect-saved.ts'
 import { expect, owner, test } from './fixtures.ts'
 
-/** The main job: from a CSV of contacts to the results of a campaign, by hand, as a new user would. */
+/** The main job, as a new user would do it: from a CSV file of contacts to the results of a campaign. */
 const texts = {
   en: {
     signIn: 'Sign in',
@@ -63,7 +63,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`the main path in ${language}`, () => {
     test.use({ language })
 
-    test('leads from a CSV file to opens, clicks and unsubscribes', async ({ page, api, request }) => {
+    test('goes from a CSV file to opens, clicks and unsubscribes', async ({ page, api, request }) => {
       await test.step('sign in', async () => {
         await page.goto('/')
         await page.locator('input[type=email]').fill(owner.email)
@@ -181,7 +181,7 @@ for (const language of ['en', 'de'] as const) {
         expect(mia?.subject).toBe(`${subject} `.trimEnd())
         expect(eva?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
 
-        // Machines fetch at the door; people come a little later.
+        // Opens right after delivery count as machine opens, so wait before opening.
         await page.waitForTimeout(2500)
         for (const mail of [eva, joerg])
           await get(request, /https?:\/\/\S+?\/e\/o\/[\w.-]+/.exec(mail?.html ?? '')?.[0])
@@ -214,11 +214,11 @@ interface Mail {
   subject: string
   text: string
   html: string
-  /** The header block as it was sent. */
+  /** The header block of the sent message. */
   head: string
 }
 
-/** The newest message to an address, waited for. */
+/** Waits for the newest message to an address. */
 async function mailTo(api: APIRequestContext, email: string): Promise<Mail> {
   let mail: Mail | undefined
   await expect(async () => {
@@ -230,7 +230,7 @@ async function mailTo(api: APIRequestContext, email: string): Promise<Mail> {
   return mail as Mail
 }
 
-/** Follows a link of a message as a reader's program would. */
+/** Follows a link of a message like a recipient's mail program. */
 async function get(request: APIRequestContext, address: string | undefined): Promise<void> {
   expect(address).toBeTruthy()
   const url = new URL(address as string)
@@ -245,7 +245,10 @@ function unfolded(head: string): string {
   return head.replace(/\r\n[ \t]+/g, ' ')
 }
 
-/** Picks an option of a field's own list by its beginning; the list of the field before may still be closing. */
+/**
+ * Selects an option that starts with the text, from the list of this field. The list of the previous field may still be
+ * closing.
+ */
 async function choose(page: Page, field: string, option: string): Promise<void> {
   const input = page.locator(`[data-field=${field}] input:not([type=hidden])`).first()
   await input.click()

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Between two addresses: a page of its own, in the first bundle, that asks for nothing. */
+/** A small page between two addresses. It is part of the first bundle and sends no requests. */
 const between = '/not-found'
 
 /**
- * Gives what opens addresses one after the other. Only the first one loads a document; the others are
- * steps in its history, which bring the same screens without starting the app anew. No screen is taken for the next:
- * the one before has left, and has given back what it held, before the next is asked for.
+ * Returns a function that opens addresses one after the other. Only the first one loads a document. The others are
+ * navigations within the app, which is faster and shows the same screens. A small page is opened in between, so that
+ * the previous screen is unmounted first.
  */
 export function opener(page: Page, settled: () => Promise<void>): (path: string) => Promise<void> {
   let isLoaded = false
@@ -30,7 +30,7 @@ export function opener(page: Page, settled: () => Promise<void>): (path: string)
   }
 }
 
-/** As the button for the next page of the history would. */
+/** Navigates like the browser's Forward button. */
 function step(page: Page, path: string): Promise<void> {
   return page.evaluate((to) => {
     const { idx = 0 } = (history.state ?? {}) as { idx?: number }

@@ -17,7 +17,8 @@ export interface RunningProduct {
 }
 
 /**
- * Starts the product as its users do, on an empty data folder. `env` changes its settings. Its log lies in test-results/product-<name>.log.
+ * Starts the product as its users do, on an empty data folder. `env` changes its settings. Its log is
+ * test-results/product-<name>.log.
  */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-e2e-'))
@@ -32,7 +33,7 @@ export async function startProduct(name: string, env: Record<string, string> = {
   }
 }
 
-/** A port that was free may be taken before the product listens on it: then another one is tried. */
+/** A free port may be taken before the product listens on it. Then another one is tried. */
 async function startSomewhere(
   name: string,
   dataDir: string,
@@ -72,7 +73,7 @@ async function startSomewhere(
 }
 
 async function becomesReady(product: ChildProcess, name: string): Promise<void> {
-  // After a failure a worker starts another product: what the first one said is wanted then.
+  // After a failure a worker starts another product. Append to the log, so that the output of the first one is kept.
   const log = createWriteStream(join(root, `test-results/product-${name}.log`), { flags: 'a' })
   let said = ''
   await new Promise<void>((resolve, reject) => {

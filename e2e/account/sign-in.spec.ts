@@ -10,7 +10,7 @@ const text = {
 test.use({ signedIn: false })
 
 test.describe('signing in', () => {
-  test('leads back to the page that was asked for', async ({ page, expectAccessible }) => {
+  test('returns to the requested page', async ({ page, expectAccessible }) => {
     await page.goto('/custom-fields')
     await expect(page).toHaveURL(/\/sign-in\?/)
     await expectAccessible()

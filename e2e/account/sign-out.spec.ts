@@ -1,6 +1,6 @@
 import { expect, owner, test } from '../fixtures.ts'
 
-/** Signs in by hand: ending the session that other tests share would sign them out, too. */
+/** These tests sign in themselves. Ending the session that other tests share would sign those out, too. */
 test.use({ signedIn: false })
 
 test.beforeEach(async ({ page, request, baseURL, context }) => {
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, request, baseURL, context }) => {
   await expect(page.locator('[name=name]')).toBeVisible()
 })
 
-test('signing out ends the token, clears the cookie, loads the frame and keeps the way back', async ({
+test('signing out revokes the token, clears the cookie, loads the logout frame and keeps the return address', async ({
   page,
   context,
 }) => {
@@ -35,7 +35,7 @@ test('signing out ends the token, clears the cookie, loads the frame and keeps t
   expect(after.status()).toBe(401)
 })
 
-test('a session that ends elsewhere signs out, and what was typed comes back after signing in', async ({
+test('a session ended elsewhere signs out, and typed input is restored after signing in', async ({
   page,
   context,
 }) => {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 
-/** Adds people with numbered addresses to a new list and waits until they are there. */
+/** Adds contacts with numbered addresses to a new list and waits until they exist. */
 async function givenList(api: APIRequestContext, name: string, count: number): Promise<string> {
   const { id } = await (await api.post('/v3/marketing/lists', { data: { name } })).json()
   if (count === 0) return id
@@ -18,7 +18,7 @@ async function givenList(api: APIRequestContext, name: string, count: number): P
   return id
 }
 
-test('a list is paged to its last contact and back, and the page stands in the address', async ({
+test('a list can be paged to its end and back, and the address contains the page', async ({
   page,
   api,
   expectAccessible,
@@ -32,7 +32,7 @@ test('a list is paged to its last contact and back, and the page stands in the a
   const previous = page.getByRole('button', { name: 'Previous' })
   const first = page.locator('tbody a').first()
   const firstOfAll = await first.textContent()
-  // As long as the next page is on its way, there is no way on from the one that stands in for it.
+  // While the next page is loading, the button for the page after it is disabled.
   const held = Promise.withResolvers<void>()
   await page.route(/[?&]page_token=/, async (route) => {
     await held.promise
@@ -55,7 +55,7 @@ test('a list is paged to its last contact and back, and the page stands in the a
   await expect(first).toHaveText(firstOfAll ?? '')
 })
 
-test('people are searched for, and a text that can not be is said', async ({ page, api }) => {
+test('contacts can be searched, and an invalid search shows its problem', async ({ page, api }) => {
   await givenList(api, 'Searched', 12)
   await page.goto('/contacts/all')
   const search = page.getByRole('searchbox')
@@ -70,7 +70,7 @@ test('people are searched for, and a text that can not be is said', async ({ pag
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
-test('people are chosen, put on a list, taken off it and deleted', async ({
+test('contacts are selected, added to a list, removed from it and deleted', async ({
   page,
   api,
   expectAccessible,
@@ -100,7 +100,7 @@ test('people are chosen, put on a list, taken off it and deleted', async ({
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete 1 contact' }).click()
   const toast = page.getByRole('status').filter({ hasText: '1 contact was deleted.' })
-  // It goes after ten seconds, unless the pointer rests on it.
+  // The toast disappears after ten seconds, unless the pointer is over it.
   await toast.hover()
   await expect(page.locator('tbody tr')).toHaveCount(3)
   await toast.getByRole('button', { name: 'Undo' }).click()
@@ -121,12 +121,12 @@ test('people are chosen, put on a list, taken off it and deleted', async ({
   await expect(page.locator('tbody tr')).toHaveCount(2)
 })
 
-/** Where the bar of a selection has its own place; further up it lies over some row. */
+/** Scrolls to the end, where the selection bar covers no rows. */
 async function toTheEnd(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 }
 
-test('everybody on a list is chosen over all its pages and put on another', async ({
+test('all contacts of a list are selected across pages and added to another list', async ({
   page,
   api,
   expectAccessible,
@@ -166,7 +166,7 @@ test('everybody on a list is chosen over all its pages and put on another', asyn
   await expect(row.getByText('Ready for download')).toBeVisible({ timeout: 60_000 })
 })
 
-test('everybody on a list is deleted and brought back, also after a reload', async ({
+test('all contacts of a list are deleted and restored, also after a reload', async ({
   page,
   api,
   expectAccessible,
@@ -181,7 +181,7 @@ test('everybody on a list is deleted and brought back, also after a reload', asy
   await expectAccessible()
   await dialog.getByRole('button', { name: 'Delete 130 contacts' }).click()
   await expect(page.getByText('This list is empty')).toBeVisible()
-  // The toast may have gone; the notice on the page stays for ten minutes.
+  // The toast may be gone; the notice on the page stays for ten minutes.
   const notice = page.locator('main').getByText('130 contacts were deleted.')
   await expect(notice).toBeVisible()
   await page.reload()
@@ -191,7 +191,7 @@ test('everybody on a list is deleted and brought back, also after a reload', asy
   await expect(page.getByText('1–100 of 130')).toBeVisible()
 })
 
-test('a search is walked forward and back', async ({ page, api }) => {
+test('a search can be paged forward and back', async ({ page, api }) => {
   await givenList(api, 'Walked', 120)
   await page.goto('/contacts/all?search=walked-')
   const rows = page.locator('tbody tr')
@@ -219,7 +219,7 @@ test('a double click deletes once', async ({ page, api }) => {
   expect(calls).toHaveLength(1)
 })
 
-test('the index is a tree, searched over lists and segments, and its menus fit each kind', async ({
+test('the index is a searchable tree of lists and segments, with a menu for each kind', async ({
   page,
   api,
   expectAccessible,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 
 test.use({ theme: 'dark', viewport: { width: 360, height: 780 }, language: 'de' })
 
-test('pages are legible in the dark and fit 360 pixels', async ({
+test('pages are accessible in dark mode and fit 360 pixels', async ({
   page,
   api,
   open,

@@ -14,7 +14,7 @@ const text = {
 } as const
 
 test.describe('exports', () => {
-  test('are started, downloaded and deleted, and say so when they are gone', async ({
+  test('are started, downloaded and deleted, and a deleted one says so', async ({
     page,
     api,
     open,

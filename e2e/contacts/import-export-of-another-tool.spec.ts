@@ -8,7 +8,7 @@ const text = {
   all: 'was imported',
 } as const
 
-/** What another tool writes: its own order of columns, umlauts, semicolons, Windows-1252, days first. */
+/** A typical export of another tool: its own column order, umlauts, semicolons, Windows-1252, day-first dates. */
 function germanExport(): Buffer {
   const rows = [
     'Kundennr.;Anrede;Nachname;Vorname;Straße und Hausnummer;PLZ;Ort;Land;Telefonnummer (mobil);Geburtsdatum;Umsatz;E-Mail-Adresse',
@@ -39,7 +39,7 @@ async function token(page: Page): Promise<string> {
 }
 
 test.describe('an export of another tool', () => {
-  test('is imported without choosing anything', async ({ page, expectAccessible }) => {
+  test('is imported without any manual matching', async ({ page, expectAccessible }) => {
     await makeField(page, 'Geburtsdatum', 'Date')
     await makeField(page, 'Umsatz', 'Number')
     await page.goto('/contacts/import/upload-csv')
@@ -82,7 +82,7 @@ test.describe('an export of another tool', () => {
     expect(result['francois@example.org']?.contact).toMatchObject({ last_name: 'D’Août' })
   })
 
-  test('the contact limit is a dialog of its own', async ({ page, expectAccessible }) => {
+  test('the contact limit has its own dialog', async ({ page, expectAccessible }) => {
     await page.goto('/contacts/import/upload-csv/contact-limit')
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectAccessible()
@@ -91,7 +91,7 @@ test.describe('an export of another tool', () => {
   })
 })
 
-test('typing errors in addresses are corrected with one click', async ({ page }) => {
+test('typos in addresses are fixed with one click', async ({ page }) => {
   await page.goto('/contacts/import/upload-csv')
   await page.setInputFiles('input[type=file]', {
     name: 'typos.csv',

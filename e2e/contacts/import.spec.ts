@@ -34,7 +34,7 @@ async function choose(page: Page, name: string, content: string | Buffer): Promi
 }
 
 test.describe('an import', () => {
-  test('goes from a file to a new list, with a field made on the way', async ({
+  test('imports a file into a new list and creates a custom field', async ({
     page,
     api,
     expectAccessible,
@@ -98,7 +98,7 @@ test.describe('an import', () => {
     await start.click()
     const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/confirm'))
     await page.getByRole('button', { name: text.apply }).click({ timeout: 60_000 })
-    // What is left before it is sent is not asked for.
+    // Leaving before the upload asks for no confirmation.
     await confirmed
     await page.goto('/contacts')
     await page.goBack()
@@ -141,7 +141,7 @@ test.describe('an import', () => {
     await expect(page.getByRole('link', { name: 'marie.file@example.org' })).toHaveCount(0)
   })
 
-  test('of a bad file says what is wrong and leaves nothing behind', async ({ page }) => {
+  test('of an invalid file shows the problem and changes nothing', async ({ page }) => {
     await page.goto('/contacts/import/upload-csv')
     const upload = async (name: string, content: string | Buffer, problem: string) => {
       await choose(page, name, content)
@@ -159,7 +159,7 @@ test.describe('an import', () => {
   })
 })
 
-test('another tab that makes a field has it matched in an open import', async ({ page, context }) => {
+test('a field created in another tab is matched in an open import', async ({ page, context }) => {
   await page.goto('/contacts/import/upload-csv')
   await choose(page, 'colours.csv', 'email,Favourite colour\nada.colour@example.org,green\n')
   await page.getByRole('button', { name: 'Upload and match columns' }).click()
@@ -173,7 +173,7 @@ test('another tab that makes a field has it matched in an open import', async ({
   await expect(colour).toHaveValue('favourite_colour')
 })
 
-test('an import that does not exist is said, and an unmatched one is found again', async ({ page }) => {
+test('a missing import shows a message, and an unmatched one can be continued', async ({ page }) => {
   await page.goto('/contacts/import/done?job=01890000-0000-7000-8000-000000000000')
   await expect(page.getByText('This import does not exist')).toBeVisible()
   await page.goto('/contacts/import/upload-csv')

@@ -11,7 +11,7 @@ const text = {
   near: '950 of the 1,000 contacts',
 } as const
 
-/** The plan as the server would tell it; refusals as it would give them. */
+/** Fakes the plan and the refusals of the server. */
 async function onPlan(page: Page, beyond: 'agree' | 'upgrade', billable_count: number): Promise<void> {
   const limit = {
     limit: 1000,
@@ -34,8 +34,8 @@ async function onPlan(page: Page, beyond: 'agree' | 'upgrade', billable_count: n
   })
 }
 
-test.describe('the limit of contacts', () => {
-  test('a free plan has to be changed first; what was typed stays', async ({ page, expectAccessible }) => {
+test.describe('the contact limit', () => {
+  test('a free plan must be changed first, and the input is kept', async ({ page, expectAccessible }) => {
     await onPlan(page, 'upgrade', 1000)
     await page.goto('/contacts/new/contacts')
     await page.locator('input[name=email-0]').fill('over@example.org')
@@ -49,7 +49,7 @@ test.describe('the limit of contacts', () => {
     await expect(page.locator('input[name=email-0]')).toHaveValue('over@example.org')
   })
 
-  test('a paid plan goes on with consent', async ({ page, expectAccessible }) => {
+  test('a paid plan continues after consent', async ({ page, expectAccessible }) => {
     await onPlan(page, 'agree', 1000)
     await page.goto('/contacts/new/contacts')
     await page.locator('input[name=email-0]').fill('agreed@example.org')
@@ -65,7 +65,7 @@ test.describe('the limit of contacts', () => {
     await expect(page).toHaveURL(/\/contacts\/all$/)
   })
 
-  test('opened directly it says what the plan holds, and the index warns from nine tenths', async ({
+  test('opened directly it shows the plan limit, and the index warns from 90 %', async ({
     page,
     open,
     expectAccessible,

@@ -8,7 +8,11 @@ const text = {
 } as const
 
 test.describe('lists', () => {
-  test('a list that a scheduled send uses says who uses it', async ({ page, api, expectAccessible }) => {
+  test('a list used by a scheduled send shows its uses and can not be deleted', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
     const made = await api.post('/v3/marketing/lists', { data: { name: 'Locked' } })
     const { id } = await made.json()
     const uses = [
@@ -38,7 +42,7 @@ test.describe('lists', () => {
     await expect(page).toHaveURL(new RegExp(`/contacts/lists/${id}$`))
   })
 
-  test('deleting everybody waits for the exact phrase', async ({ page, open, expectAccessible }) => {
+  test('deleting all contacts requires the exact phrase', async ({ page, open, expectAccessible }) => {
     for (const path of ['/contacts/delete-all', '/contacts/all/delete-all']) {
       await test.step(path, async () => {
         await open(path)

@@ -12,8 +12,8 @@ const text = {
   create: 'Create list',
 } as const
 
-test.describe('adding by hand', () => {
-  test('puts people on a list that is made on the way', async ({ page, expectAccessible }) => {
+test.describe('adding manually', () => {
+  test('adds contacts to a list created in the process', async ({ page, expectAccessible }) => {
     const list = 'By hand'
     await page.goto('/contacts/new')
     await expect(page).toHaveURL(/\/contacts\/new\/list$/)

@@ -16,7 +16,7 @@ async function givenPerson(api: APIRequestContext, email: string): Promise<strin
   return (await found.json()).result[email].contact.id
 }
 
-/** A list somebody was on and left. */
+/** Creates a list and removes the contact from it again. */
 async function givenListLeft(api: APIRequestContext, name: string, id: string): Promise<string> {
   const list = (await (await api.post(`${marketing}/lists`, { data: { name } })).json()).id
   for (const data of [{ add: [list] }, { remove: [list] }]) {
@@ -52,7 +52,7 @@ const text = {
 test.describe('the activity of a contact', () => {
   test.use({ theme: 'dark' })
 
-  test('why no mail goes out is said, and lifted with a reason that stays', async ({
+  test('explains why a contact can not be emailed, and removes the suppression with a recorded reason', async ({
     page,
     api,
     expectAccessible,
@@ -81,11 +81,7 @@ test.describe('the activity of a contact', () => {
     await expect(page.getByText(text.reason)).toBeVisible()
   })
 
-  test('tells of lists that were left, and of a deletion that was undone', async ({
-    page,
-    api,
-    expectAccessible,
-  }) => {
+  test('shows left lists and an undone deletion', async ({ page, api, expectAccessible }) => {
     const id = await givenPerson(api, 'back@example.org')
     await givenListLeft(api, 'Left', id)
     const gone = await givenListLeft(api, 'Gone', id)
@@ -111,7 +107,7 @@ test.describe('the activity of a contact', () => {
     await expectAccessible()
   })
 
-  test('is filtered and paged', async ({ page, api, expectAccessible }) => {
+  test('can be filtered and paged', async ({ page, api, expectAccessible }) => {
     const id = await givenPerson(api, 'busy@example.org')
     for (let index = 0; index < 40; index++) {
       await api.patch(`${marketing}/contacts/${id}`, { data: { city: `City ${index}` } })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 
 const marketing = '/v3/marketing'
 
-/** A person with values, on two lists; every call makes another one. */
+/** Creates a contact with values on two lists. Every call creates another one. */
 async function givenPerson(api: APIRequestContext, name: string) {
   const lists: string[] = []
   for (const kind of ['First', 'Second']) {
@@ -49,7 +49,7 @@ const text = {
 } as const
 
 test.describe('a profile', () => {
-  test('opens at each of its addresses, and says when it is gone', async ({
+  test('opens at each of its addresses, and a deleted contact shows a message', async ({
     page,
     api,
     open,
@@ -87,11 +87,7 @@ test.describe('a profile', () => {
     await expectAccessible()
   })
 
-  test('takes changes in place, and says at its field what is wrong', async ({
-    page,
-    api,
-    expectAccessible,
-  }) => {
+  test('saves changes, and shows problems at their fields', async ({ page, api, expectAccessible }) => {
     const { id } = await givenPerson(api, 'Edited')
     const { email: taken } = await givenPerson(api, 'Other')
     await page.goto(`/contacts/profile/${id}/reserved-fields/edit`)
@@ -121,7 +117,7 @@ test.describe('a profile', () => {
     await expect(page.getByText('London → Köln')).toBeVisible()
   })
 
-  test('takes numbers and dates as they are written here', async ({ page, api }) => {
+  test('accepts numbers and dates in the local format', async ({ page, api }) => {
     const { id } = await givenPerson(api, 'Measured')
     const shoe = await givenField(api, 'shoe', 'Number')
     const born = await givenField(api, 'born', 'Date')
@@ -137,7 +133,7 @@ test.describe('a profile', () => {
     await expect(page.getByText(text.date, { exact: true })).toBeVisible()
   })
 
-  test('fields are cleared, except the last identifier, and come back', async ({ page, api }) => {
+  test('clears fields, except the last identifier, and restores them', async ({ page, api }) => {
     const { id } = await givenPerson(api, 'Cleared')
     await page.goto(`/contacts/profile/${id}/reserved-fields/delete`)
     const dialog = page.getByRole('dialog')
@@ -156,7 +152,7 @@ test.describe('a profile', () => {
     await expect(page.getByText('London')).toBeVisible()
   })
 
-  test('lists are left, and joined again', async ({ page, api }) => {
+  test('removes the contact from lists, and adds it again', async ({ page, api }) => {
     const { id, lists } = await givenPerson(api, 'Listed')
     await page.goto(`/contacts/profile/${id}/lists`)
     const first = page.getByRole('link', { name: 'First of Listed', exact: true })
@@ -175,7 +171,7 @@ test.describe('a profile', () => {
   })
 })
 
-test('what another tab saved meanwhile is not overwritten unasked', async ({ page, api, context }) => {
+test('does not overwrite changes of another tab without confirmation', async ({ page, api, context }) => {
   const { id } = await givenPerson(api, 'Two tabs')
   const edit = `/contacts/profile/${id}/reserved-fields/edit`
   await page.goto(edit)
@@ -194,7 +190,7 @@ test('what another tab saved meanwhile is not overwritten unasked', async ({ pag
   await expect(page.getByText('Paris', { exact: true })).toBeVisible()
 })
 
-test('a form with changes asks before it is left', async ({ page, api }) => {
+test('warns before leaving a form with changes', async ({ page, api }) => {
   const { id } = await givenPerson(api, 'Dirty')
   await page.goto(`/contacts/profile/${id}/reserved-fields/edit`)
   await page.locator('input[name=city]').fill('Paris')

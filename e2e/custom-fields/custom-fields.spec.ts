@@ -16,7 +16,7 @@ const text = {
 } as const
 
 test.describe('custom fields', () => {
-  test('are made with a name that is checked while it is typed, renamed and deleted', async ({
+  test('are created with a live name check, renamed and deleted', async ({
     page,
     context,
     expectAccessible,
@@ -65,7 +65,7 @@ test.describe('custom fields', () => {
     await page.getByRole('button', { name: `${text.actions} ${name}_eu` }).click()
     await page.getByRole('menuitem').last().click()
     const confirm = page.getByRole('button', { name: text.delete })
-    // Nothing uses it, so there is nothing to type.
+    // Nothing uses the field, so no name must be typed.
     await expect(confirm).toBeEnabled()
     await expect(page.locator('input[name=phrase]')).toHaveCount(0)
     await expectAccessible()
@@ -77,7 +77,11 @@ test.describe('custom fields', () => {
 })
 
 test.describe('a field in use', () => {
-  test('names its users, and its name is typed before it goes', async ({ page, api, expectAccessible }) => {
+  test('shows its uses and must be confirmed by name before deletion', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
     const name = 'pet'
     const made = await api.post('/v3/marketing/field_definitions', { data: { name, field_type: 'Text' } })
     const { id } = await made.json()

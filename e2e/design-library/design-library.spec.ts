@@ -45,7 +45,11 @@ test.describe('the design library', () => {
     await page.getByRole('menuitem', { name: action, exact: true }).click()
   }
 
-  test('keeps a design from its first module to its deletion', async ({ page, api, expectAccessible }) => {
+  test('creates, edits, duplicates, exports and deletes a design', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
     await clear(api)
     const name = 'Autumn'
 
@@ -57,7 +61,7 @@ test.describe('the design library', () => {
     await expectAccessible()
     await page.getByRole('button', { name: text.designEditor }).click()
 
-    // Writing, naming and filing it; everything is saved by itself.
+    // Edit, name and categorise it. Everything is saved automatically.
     await expect(page).toHaveURL(/\/design-library\/your-designs\/[\w-]+\/editor$/)
     await page.getByRole('button', { name: text.starter }).click()
     await page.getByText(text.settings, { exact: true }).click()
@@ -68,12 +72,12 @@ test.describe('the design library', () => {
 
     await expect(page).toHaveURL(library)
     const picture = card(page, name).locator('img[src*="/i/thumbnails/"]')
-    // It comes by itself, after some seconds.
+    // The thumbnail appears after some seconds.
     await expect(picture).toBeVisible({ timeout: 60_000 })
     await expect(card(page, name)).toBeVisible()
     await expectAccessible()
 
-    // A copy for the other editor.
+    // Duplicate it for the other editor.
     await act(page, name, text.duplicate)
     await page.getByText(text.codeEditor, { exact: true }).click()
     await expect(page.getByText(text.lossless)).toBeVisible()
@@ -82,7 +86,7 @@ test.describe('the design library', () => {
     const copy = text.copyOf(name)
     await expect(card(page, copy).getByText('Code', { exact: true })).toBeVisible()
 
-    // Out as a file, and in again: taken apart into the same modules.
+    // Export it to a file and import it again: the modules are the same.
     const download = page.waitForEvent('download')
     await act(page, name, text.exportHtml)
     const file = await download
@@ -99,11 +103,11 @@ test.describe('the design library', () => {
     await expectAccessible()
     await page.getByRole('button', { name: text.importHtml }).click()
     await expect(page).toHaveURL(/\/editor$/)
-    // The file's title is its first heading, and the name of the design.
+    // The title in the file becomes the name of the design.
     const words = page.getByRole('group', { name: /^Text/ })
     await expect(words.getByRole('heading', { name: text.heading })).toBeAttached()
 
-    // Away with the copy.
+    // Delete the copy.
     await page.goto(library)
     await act(page, copy, text.delete)
     await expect(page).toHaveURL(/\/design-library\/your-designs\/[\w-]+\/delete$/)
@@ -113,7 +117,7 @@ test.describe('the design library', () => {
     await expect(card(page, name)).toBeVisible()
   })
 
-  test('takes other HTML as it is, and says what it would become', async ({
+  test('imports other HTML unchanged and shows how it would be converted', async ({
     page,
     api,
     expectAccessible,
@@ -145,7 +149,7 @@ test.describe('the design library', () => {
     await expect(card(page, 'Other name')).toBeVisible()
   })
 
-  test('shows a design before it is used', async ({ page, api, expectAccessible }) => {
+  test('previews a design before it is used', async ({ page, api, expectAccessible }) => {
     const made = await api.post('/v3/designs', {
       data: { name: 'Shown', subject: 'See this', html_content: '<p>Seen by many</p>' },
     })
@@ -174,7 +178,7 @@ test.describe('the design library', () => {
   })
 })
 
-test('the library finds designs, and keeps what was asked in the address', async ({ page, api }) => {
+test('the library finds designs and keeps the filter in the address', async ({ page, api }) => {
   await clear(api)
   for (const [name, categories] of [
     ['Winter', ['sale']],
@@ -193,7 +197,7 @@ test('the library finds designs, and keeps what was asked in the address', async
   await expect(card(page, 'Summer')).toHaveCount(0)
 })
 
-test('the editor of a design notices when somebody else saved first', async ({ page, api }) => {
+test('the editor reports a conflict when somebody else has saved first', async ({ page, api }) => {
   const made = await api.post('/v3/designs', { data: { name: 'Shared', html_content: '<p>Mine</p>' } })
   const { id } = (await made.json()) as { id: string }
   await page.goto(`${library}/${id}/editor`)

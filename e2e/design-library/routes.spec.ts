@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 const library = '/design-library/your-designs'
 const none = '00000000-0000-7000-8000-000000000000'
 
-/** Every address beneath a design's editor, opened directly. */
+/** Every address below a design's editor, opened directly. */
 const ofEditor = [
   ...['', '/modules', '/modules/edit-link', '/modules/edit_code', '/edit_code/convert'],
   ...['/preview', '/preview/test_data', '/test_data'],
@@ -26,11 +26,11 @@ for (const language of ['en', 'de'] as const) {
           await expectAccessible()
         })
       }
-      await test.step('a former address', async () => {
+      await test.step('an old address', async () => {
         await open('/design-library/my-designs')
         await expect(page).toHaveURL(library)
       })
-      await test.step('a design that is gone', async () => {
+      await test.step('a deleted design', async () => {
         await open(`${library}/${none}/editor`)
         await expect(page.getByRole('link')).toBeVisible()
         await expectAccessible()

@@ -29,7 +29,11 @@ const text = {
 } as const
 
 test.describe('dynamic templates', () => {
-  test('are made, written, filled, tested and made active', async ({ page, api, expectAccessible }) => {
+  test('are created, edited, filled with test data, tested and activated', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
     const name = 'Receipt'
     await givenSender(api, 'shop@nordlicht.example')
     await page.goto('/dynamic-templates')
@@ -85,7 +89,7 @@ test.describe('dynamic templates', () => {
     await expect(card('Plain').getByText(text.active, { exact: true })).toBeVisible()
     await row.getByRole('button', { name: text.actions('Festive') }).click()
     await page.getByRole('menuitem', { name: text.makeActive }).click()
-    // It goes after ten seconds, unless the pointer rests on it.
+    // The toast disappears after ten seconds, unless the pointer is over it.
     const undo = page.getByRole('status').getByRole('button', { name: text.undo })
     await undo.hover()
     await expect(card('Festive').getByText(text.active, { exact: true })).toBeVisible()
@@ -103,7 +107,7 @@ test.describe('dynamic templates', () => {
     await expectAccessible()
   })
 
-  test('are renamed, copied, searched and deleted, with a way back', async ({ page, api }) => {
+  test('are renamed, duplicated, searched and deleted, with undo', async ({ page, api }) => {
     const name = 'Reminder'
     const { id, versions } = await givenTemplate(api, name, [
       { name: 'Gentle', subject: 'A reminder' },
@@ -116,7 +120,7 @@ test.describe('dynamic templates', () => {
     await page.getByRole('menuitem', { name: text.renameItem, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/dynamic-templates/${id}/edit$`))
     await page.locator('input[name=name]').fill(`${name} 2`)
-    // The list says so before the server does.
+    // The list changes before the server has answered.
     const renamed = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await page.getByRole('button', { name: text.rename }).click()
     expect((await renamed).ok()).toBe(true)
@@ -153,7 +157,7 @@ test.describe('dynamic templates', () => {
   })
 })
 
-test('a template too many is refused where it is named', async ({ page, api }) => {
+test('a template over the limit is refused in the name form', async ({ page, api }) => {
   await page.route('**/v3/templates', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

@@ -7,11 +7,11 @@ interface GivenVersion {
 
 export interface Made {
   id: string
-  /** Of its versions, in the order in which they were given. */
+  /** Ids of the versions, in the given order. */
   versions: string[]
 }
 
-/** A template with versions; the first one is active. */
+/** Creates a template with versions. The first one is active. */
 export async function givenTemplate(
   api: APIRequestContext,
   name: string,
@@ -28,7 +28,7 @@ export async function readVersion(api: APIRequestContext, template: string, vers
   return (await api.get(`/v3/templates/${template}/versions/${version}`)).json()
 }
 
-/** The newest message to an address, once it is there. */
+/** Waits for the newest message to an address. */
 export async function mailTo(api: APIRequestContext, email: string) {
   let message: { subject: string; html: string; text: string } | undefined
   await expect(async () => {
@@ -38,7 +38,7 @@ export async function mailTo(api: APIRequestContext, email: string) {
   return message
 }
 
-/** A verified sender: its verification link is followed. */
+/** Creates a sender and verifies it with the link in its mail. */
 export async function givenSender(api: APIRequestContext, email: string): Promise<void> {
   const made = await post(api, '/v3/marketing/senders', {
     nickname: email,

@@ -17,7 +17,7 @@ const text = {
 } as const
 
 test.describe('legacy templates', () => {
-  test('become new ones whose tags are Handlebars', async ({ page, api, expectAccessible }) => {
+  test('are copied as dynamic templates with Handlebars tags', async ({ page, api, expectAccessible }) => {
     const name = 'Old receipt'
     const html_content = '<p>Hi -name-, -name-! See -shop- and -sincerely-</p>'
     const original = await givenTemplate(
@@ -64,7 +64,7 @@ test.describe('legacy templates', () => {
   })
 })
 
-test('the legacy pages keep the way to the designs', async ({ page, expectAccessible }) => {
+test('the legacy pages link to the designs', async ({ page, expectAccessible }) => {
   await page.goto('/legacy/templates')
   await page.getByRole('link', { name: 'Design Library' }).click()
   await expect(page).toHaveURL(/\/legacy\/templates\/design-library$/)

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { givenSender, givenTemplate } from './given.ts'
 
-/** Every address beneath a template, opened directly: `:code` and `:design` are versions by their editors. */
+/** Every address below a template, opened directly. `:code` and `:design` are versions of these editors. */
 const list = [
   ...['/edit', '/duplicate', '/delete', '/versions/new', '/versions/:code/delete'],
   ...[
@@ -55,7 +55,7 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
-test('dialogs about modules lead back to the editor of hand-written HTML', async ({ page, api }) => {
+test('addresses of module dialogs redirect to the code editor', async ({ page, api }) => {
   const { id, versions } = await givenTemplate(api, 'By hand', [{ name: 'Code', html_content: '<p>Hi</p>' }])
   const editor = `/dynamic-templates/${id}/version/${versions[0]}/editor`
   await page.goto(`${editor}/modules/edit-link`)

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type Given, givenSendable, post } from '../single-sends/given.ts'
 
-/** An empty design of a single send that can be sent, opened at its modules; answers with the editor's address. */
+/** Creates a sendable single send with an empty design and opens its palette. Returns the editor's address. */
 export async function openDesign(page: Page, api: APIRequestContext, given?: Given): Promise<string> {
   const { senderId, groupId } = given ?? (await givenSendable(api, 1))
   const { id } = await post(api, '/v3/marketing/singlesends', {
@@ -22,7 +22,7 @@ export function modules(page: Page, kind?: string): Locator {
   return page.locator(kind ? `[data-module][data-kind=${kind}]` : '[data-module]')
 }
 
-/** Drags to a share of an element's height: above its middle is before a module, below it behind. */
+/** Drags to a share of an element's height. The upper half inserts before a module, the lower half after it. */
 export async function drag(page: Page, from: Locator, to: Locator, share = 0.25): Promise<void> {
   await from.scrollIntoViewIfNeeded()
   await to.scrollIntoViewIfNeeded()

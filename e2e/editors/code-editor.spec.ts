@@ -7,7 +7,7 @@ import { givenCode, writeSource } from './given.ts'
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => `<p style="height:40px">Row ${at}</p>`).join('\n')
 
-test('source and message scroll together, whichever is scrolled', async ({ page, api }) => {
+test('source and message scroll together in both directions', async ({ page, api }) => {
   const id = await givenCode(api, rows(300))
   await page.goto(`/single-sends/${id}/editor`)
   const message = page.frameLocator('iframe').first()
@@ -23,8 +23,8 @@ test('source and message scroll together, whichever is scrolled', async ({ page,
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeLessThan(200)
 })
 
-test('the message follows the line of the source, and the source the message', async ({ page, api }) => {
-  // A head of many lines and a picture of many pixels: shares of the height would be far apart.
+test('scrolling matches landmarks, not only shares of the height', async ({ page, api }) => {
+  // A long head and a tall picture: equal shares of the height would show different parts.
   const head = `<style>\n${'.never { color: red }\n'.repeat(200)}</style>`
   const high = '<img src="/gap.png" alt="Gap" style="display:block;height:4000px;width:10px">'
   const id = await givenCode(
@@ -34,13 +34,13 @@ test('the message follows the line of the source, and the source the message', a
   await page.goto(`/single-sends/${id}/editor`)
   const message = page.frameLocator('iframe').first()
   await expect(message.getByText('Line 59')).toBeAttached()
-  // As far down in the window as it is in the whole, so each is to be seen on the other side.
+  // Landmarks at different heights, so that each is visible on the other side.
   await page
     .locator('.cm-scroller')
     .first()
     .evaluate(async (element) => {
       const way = () => element.scrollHeight - element.clientHeight
-      // Heights of lines out of sight are estimates until they are seen.
+      // The heights of lines outside the view are estimates until they are rendered.
       for (let round = 0; round < 12; round++) {
         const row = [...element.querySelectorAll('.cm-line')].find((line) =>
           line.textContent.includes('Row 50<'),
@@ -70,7 +70,7 @@ test('the message follows the line of the source, and the source the message', a
   await expect(page.locator('.cm-line', { hasText: 'Beneath the gap' })).toBeInViewport()
 })
 
-test('a source is free of the character that none can be stored with', async ({ page, api }) => {
+test('a source never contains the NUL character, which can not be stored', async ({ page, api }) => {
   const id = await givenCode(api, '<p>Old</p>')
   await page.goto(`/single-sends/${id}/editor`)
   await writeSource(page, '<p>New\0 words</p>')
@@ -79,11 +79,15 @@ test('a source is free of the character that none can be stored with', async ({ 
   expect(email_config.html_content).toBe('<p>New words</p>')
 })
 
-test('finds and replaces, marks tags, and takes everything back', async ({ page, api, expectAccessible }) => {
+test('finds and replaces, highlights tags, and undoes everything', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
   const html = '<p>{{first_name}} buys a boat, a boat</p>\r\n{{#if vip}}<b>VIP</b>{{/if}}'
   const id = await givenCode(api, html)
   await page.goto(`/single-sends/${id}/editor`)
-  // A mark of the checks may lie over some letters of a tag.
+  // A mark of the checks may cover some letters of a tag.
   const marked = async (kind: string) => (await page.locator(`.cm-tag-${kind}`).allTextContents()).join('')
   await expect.poll(() => marked('value')).toBe('{{first_name}}')
   await expect.poll(() => marked('block')).toBe('{{#if vip}}{{/if}}')
@@ -100,7 +104,7 @@ test('finds and replaces, marks tags, and takes everything back', async ({ page,
   await expect.poll(stored).toBe(html)
 })
 
-test('tells of what a reader would stumble over, leads there and mends what is certain', async ({
+test('lists findings, goes to their lines and fixes what is certain', async ({
   page,
   api,
   expectAccessible,
@@ -119,7 +123,10 @@ test('tells of what a reader would stumble over, leads there and mends what is c
   await expect(page.getByRole('button', { name: '2 problems found' })).toBeVisible()
 })
 
-test('a source of three megabytes stays usable, and too large a one is kept', async ({ page, api }) => {
+test('a source of three megabytes stays usable, and a too large one is kept locally', async ({
+  page,
+  api,
+}) => {
   const id = await givenCode(api, '<p>Small</p>')
   await page.goto(`/single-sends/${id}/editor`)
   await writeSource(page, `${rows(70_000)}\n<p>Last of all</p>`)
@@ -133,7 +140,7 @@ test('a source of three megabytes stays usable, and too large a one is kept', as
   await expect(page.locator('[data-save-state=failed]')).toBeVisible({ timeout: 60_000 })
 })
 
-test('a design of five hundred modules opens and is edited', async ({ page, api }) => {
+test('a design of five hundred modules can be opened and edited', async ({ page, api }) => {
   const modules = Array.from({ length: 500 }, (_, at) => ({
     ...newModule('text', crypto.randomUUID(), 'en'),
     blocks: [{ type: 'paragraph', align: 'unset', spans: [{ text: `Module ${at}` }] }],
@@ -152,7 +159,7 @@ test('a design of five hundred modules opens and is edited', async ({ page, api 
   await expectSaved(page)
 })
 
-test('the checks of a design stand beside it and are mended there', async ({
+test('the findings of a design are listed beside it and can be fixed there', async ({
   page,
   api,
   expectAccessible,

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { post } from '../single-sends/given.ts'
 
-/** A draft of hand-written HTML; gives its id. */
+/** Creates a draft of hand-written HTML. Returns its id. */
 export async function givenCode(api: APIRequestContext, html: string, subject = 'Hello'): Promise<string> {
   const { id } = await post(api, '/v3/marketing/singlesends', {
     name: 'By hand',
@@ -10,7 +10,7 @@ export async function givenCode(api: APIRequestContext, html: string, subject = 
   return id
 }
 
-/** A draft that begins with one of the designs to start from; gives its id. */
+/** Creates a draft from a starter design. Returns its id. */
 export async function givenDesign(api: APIRequestContext, design = 'starter-letter-en'): Promise<string> {
   const { id } = await post(api, '/v3/marketing/singlesends', {
     name: 'Designed',
@@ -20,9 +20,8 @@ export async function givenDesign(api: APIRequestContext, design = 'starter-lett
 }
 
 /**
- * Puts HTML into the source, whatever stood there. By the editor's own keys and from a clipboard: it holds no more of a
- * long source in the page than is looked at, so that what fills an element from outside leaves the rest; and typing
- * megabytes would be the keyboard's own slowness.
+ * Replaces the whole source. It uses the editor's own keys and the clipboard: the page contains only the visible part
+ * of a long source, so `fill` would keep the rest, and typing megabytes would take too long.
  */
 export async function writeSource(page: Page, html: string): Promise<void> {
   const source = page.locator('.cm-content').first()

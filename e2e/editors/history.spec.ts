@@ -21,11 +21,11 @@ const text = {
   restoreDraft: 'Restore',
 } as const
 
-// A page that goes away has its worker give back what it held.
+// The service worker releases the lock of a closed page.
 test.use({ serviceWorkers: 'allow' })
 
-test.describe('what was before', () => {
-  test('brings an earlier state back, and takes that back', async ({ page, api, expectAccessible }) => {
+test.describe('the history', () => {
+  test('restores an earlier state and undoes that', async ({ page, api, expectAccessible }) => {
     const id = await givenCode(api, '<p>Once</p>')
     await page.goto(`/single-sends/${id}/editor`)
     const message = page.frameLocator('iframe').first()
@@ -47,7 +47,7 @@ test.describe('what was before', () => {
     await expect(message.getByText('Now')).toBeVisible()
   })
 
-  test('the second window reads until it takes over, and the first is told', async ({
+  test('the second window is read-only until it takes over, and the first is notified', async ({
     page,
     api,
     context,
@@ -68,7 +68,7 @@ test.describe('what was before', () => {
     await expectAccessible()
     await expect(second.locator('.cm-content').first()).toBeVisible()
     await second.close()
-    // The first takes back, and what it had typed is there.
+    // The first window takes over again and has its typed text.
     await page.getByRole('button', { name: text.takeOver }).click()
     await expect(page.locator('.cm-content').first()).toContainText('Typed by the first')
   })
@@ -97,7 +97,7 @@ test.describe('what was before', () => {
   })
 })
 
-test('mine is saved as a copy of a design and of a version, too', async ({ page, api }) => {
+test('saves mine as a copy of a design and of a template version, too', async ({ page, api }) => {
   const html_content = '<p>Begun</p>'
   const design = await post(api, '/v3/designs', { name: 'Kept', editor: 'code', html_content })
   const version = { name: 'Kept', editor: 'code', html_content }
@@ -122,7 +122,7 @@ test('mine is saved as a copy of a design and of a version, too', async ({ page,
   }
 })
 
-test('a window that is closed gives back what it held', async ({ page, api, context }) => {
+test('a closed window releases its lock', async ({ page, api, context }) => {
   const id = await givenCode(api, '<p>Passed on</p>')
   await page.goto('/single-sends')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
@@ -131,11 +131,11 @@ test('a window that is closed gives back what it held', async ({ page, api, cont
     const held = window.waitForResponse((answer) => answer.url().endsWith('/lock'))
     await window.goto(`/single-sends/${id}/editor`)
     expect(await (await held).json()).toEqual({ held: true, by: null })
-    // A page that is loaded again goes on with it.
+    // A reloaded page keeps the lock.
     const again = window.waitForResponse((answer) => answer.request().method() === 'PUT')
     await window.reload()
     expect(await (await again).json()).toEqual({ held: true, by: null })
-    // A browser gives a page that is still busy starting no time to say that it goes.
+    // A browser does not send the release of a page that is still loading.
     await expect(window.locator('.cm-content').first()).toBeVisible()
     await window.close()
     const asked = { data: { holder: crypto.randomUUID() } }
@@ -145,7 +145,7 @@ test('a window that is closed gives back what it held', async ({ page, api, cont
   }
 })
 
-test('what is typed without network survives that the browser is closed', async ({ page, api, context }) => {
+test('offline input survives closing the browser', async ({ page, api, context }) => {
   const id = await givenCode(api, '<p>Before</p>')
   await page.goto(`/single-sends/${id}/editor`)
   await expect(page.locator('.cm-content').first()).toContainText('Before')
@@ -153,7 +153,8 @@ test('what is typed without network survives that the browser is closed', async 
   await writeSource(page, '<p>Typed on the train</p>')
   await page.close()
   await context.setOffline(false)
-  // Whether a window that closes without network can still give back what it held is its worker's luck: here it is held.
+  // Whether a window closed offline can still release its lock depends on the service worker. Here the release is
+  // blocked.
   const lock = `/v3/marketing/content/single_send/${id}/lock`
   const held = await api.put(lock, { data: { holder: crypto.randomUUID(), take_over: true } })
   expect(await held.json()).toEqual({ held: true, by: null })
@@ -167,10 +168,10 @@ test('what is typed without network survives that the browser is closed', async 
   expect(email_config.html_content).toContain('Typed on the train')
 })
 
-test.describe('whoever takes over', () => {
+test.describe('taking over', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('reads on until what is stored now has come', async ({ page, api }) => {
+  test('stays read-only until the stored message is loaded', async ({ page, api }) => {
     const id = await givenCode(api, '<p>Before</p>')
     const path = `/v3/marketing/singlesends/${id}`
     const lock = `/v3/marketing/content/single_send/${id}/lock`

@@ -8,7 +8,7 @@ import { addressVectors, joined, keepableVectors, showableVectors, vectors } fro
 
 test.use({ refusals: 'expected' })
 
-/** Hears whatever a vector does when it runs, in any frame of any page. */
+/** Records whatever a vector does when it runs, in any frame of any page. */
 async function listen(context: BrowserContext, page: Page): Promise<() => Promise<string[]>> {
   const heard: string[] = []
   page.on('dialog', (dialog) => {
@@ -31,11 +31,11 @@ async function listen(context: BrowserContext, page: Page): Promise<() => Promis
 const chunksOf = (size: number, all: readonly string[]) =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
-test('there are two hundred ways to try', () => {
+test('has at least two hundred vectors', () => {
   expect(new Set(vectors).size).toBeGreaterThanOrEqual(200)
 })
 
-test('nothing runs on the canvas, whichever part of a module brings it', async ({ page, api, context }) => {
+test('nothing runs on the canvas, from any part of a module', async ({ page, api, context }) => {
   const heard = await listen(context, page)
   for (const chunk of chunksOf(100, keepableVectors)) {
     const modules = chunk.flatMap((vector, at) => [
@@ -69,7 +69,7 @@ test('nothing runs on the canvas, whichever part of a module brings it', async (
   }
 })
 
-test('nothing runs beside the source, in the preview, in its dark or in history', async ({
+test('nothing runs in the live preview, the preview, dark mode or the history', async ({
   page,
   api,
   context,
@@ -80,7 +80,7 @@ test('nothing runs beside the source, in the preview, in its dark or in history'
   await page.goto(editor)
   const message = page.frameLocator('iframe').first()
   for (const [round, chunk] of chunksOf(60, showableVectors).entries()) {
-    // The mark comes first, because a vector may swallow what follows it.
+    // The marker comes first, because a vector may swallow what follows it.
     await writeSource(page, `<i id="round-${round}">${round}</i>${joined(chunk)}`)
     await expect(message.locator(`#round-${round}`)).toBeAttached()
     expect(await heard()).toEqual([])
@@ -99,7 +99,7 @@ test('nothing runs beside the source, in the preview, in its dark or in history'
   expect(await heard()).toEqual([])
 })
 
-test('nothing runs in fields of text and where they are shown again', async ({ page, api, context }) => {
+test('nothing runs in text fields or where their values are shown', async ({ page, api, context }) => {
   const heard = await listen(context, page)
   const id = await givenCode(api, '<p>{{{x}}}</p>')
   await page.goto(`/single-sends/${id}/editor`)

@@ -11,7 +11,7 @@ const text = {
 } as const
 
 test.describe('the dialogs of a module', () => {
-  test('link a button, edit its HTML, and convert it', async ({ page, api, expectAccessible }) => {
+  test('edit the link of a button and its HTML, and convert it', async ({ page, api, expectAccessible }) => {
     await openDesign(page, api)
     await page.getByRole('button', { name: text.add.button, exact: true }).click()
     await page.getByRole('button', { name: text.link.open }).click()
@@ -27,7 +27,7 @@ test.describe('the dialogs of a module', () => {
     await dialog.getByRole('button', { name: text.link.save }).click()
     await expect(page.locator('[data-field=href] input')).toHaveValue('mailto:ada@nordlicht.example')
 
-    // Another label is still the button; a table in it is not.
+    // With another label it is still a button; with a table in it, it is not.
     await page.getByRole('button', { name: text.source.open }).first().click()
     await expect(page).toHaveURL(/\/editor\/modules\/edit_code$/)
     const source = dialog.getByRole('textbox', { name: text.source.label })
@@ -53,7 +53,7 @@ test.describe('the dialogs of a module', () => {
     await expectSaved(page)
   })
 
-  test('a module for phones only stays in sight, and says so', async ({ page, api, expectAccessible }) => {
+  test('a module for phones only stays visible and is labelled', async ({ page, api, expectAccessible }) => {
     await openDesign(page, api)
     await page.getByRole('button', { name: text.add.text, exact: true }).click()
     await page.getByText(text.narrow.summary, { exact: true }).click()
@@ -82,7 +82,7 @@ test('the dialogs of a module say so when nothing is selected', async ({ page, a
   }
 })
 
-test('what is pasted from Word keeps its words, lists and links, and nothing else', async ({ page, api }) => {
+test('text pasted from Word keeps only words, lists and links', async ({ page, api }) => {
   await openDesign(page, api)
   await page.getByRole('button', { name: 'Add Text', exact: true }).click()
   await page.keyboard.press('Enter')

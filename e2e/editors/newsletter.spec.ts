@@ -8,7 +8,7 @@ const rows = ['Columns', 'Image and text'] as const
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a newsletter of every module is built by mouse, and arrives as its preview showed it', async ({
+test('a newsletter with every module is built by mouse and arrives exactly as previewed', async ({
   page,
   api,
 }) => {
@@ -21,7 +21,7 @@ test('a newsletter of every module is built by mouse, and arrives as its preview
   }
   await expect(modules(page)).toHaveCount(leaves.length + rows.length + 2)
 
-  // The image beside its text goes to the other side; a text goes into a column.
+  // Move the image to the other side of its text, and drag a text into a column.
   await page.getByText('Right', { exact: true }).first().click()
   const row = modules(page, 'columns').last()
   await drag(page, palette('Text'), row.getByText('Drag a module here').first(), 0.5)
@@ -50,7 +50,7 @@ test('a newsletter of every module is built by mouse, and arrives as its preview
   await expectArrivesAsPreviewed(page, api, editor)
 })
 
-test('a newsletter of every module is built by keyboard, and arrives as its preview showed it', async ({
+test('a newsletter with every module is built by keyboard and arrives exactly as previewed', async ({
   page,
   api,
 }) => {
@@ -74,7 +74,7 @@ test('a newsletter of every module is built by keyboard, and arrives as its prev
   }
   await expect(modules(page)).toHaveCount(12)
 
-  // The text is written and goes down; the divider goes into the columns.
+  // Edit the text and move it down. Move the divider into the columns.
   await page.getByRole('group', { name: 'Text, 1 of 10' }).focus()
   await press('Enter')
   await expect(page.locator('.tiptap')).toBeFocused()
@@ -83,7 +83,7 @@ test('a newsletter of every module is built by keyboard, and arrives as its prev
   await press('Control+a', 'Control+b', 'Control+k')
   await page.getByRole('textbox', { name: 'URL' }).focus()
   await page.keyboard.type('nordlicht.example')
-  // Typed on without a look: the text has the focus again with Enter.
+  // Type on without waiting: Enter gives the focus back to the text.
   await press('Enter', 'Escape', 'Alt+ArrowDown')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Text, 2 of 10' })).toBeFocused()
@@ -104,7 +104,7 @@ test('a newsletter of every module is built by keyboard, and arrives as its prev
   )
 })
 
-/** The HTML that came to the mailbox is, byte for byte, what the preview was given to show. */
+/** Checks that the HTML in the mailbox equals the HTML of the preview, byte for byte. */
 async function expectArrivesAsPreviewed(page: Page, api: APIRequestContext, editor: string): Promise<string> {
   await page.getByRole('group', { name: /Unsubscribe/ }).focus()
   const address = `test-${Date.now().toString(36)}@example.org`
@@ -128,7 +128,7 @@ async function expectArrivesAsPreviewed(page: Page, api: APIRequestContext, edit
     const { result } = await (await api.get('/v3/mailbox/messages', { params: { search: address } })).json()
     received = (await (await api.get(`/v3/mailbox/messages/${result[0].id}`)).json()).html
   }).toPass()
-  // The line feeds at the end are those that close a part of a mail.
+  // Line feeds at the end close a part of a mail.
   expect(received.trimEnd()).toBe(previewed.trimEnd())
   return received
 }

@@ -18,7 +18,7 @@ const text = {
 } as const
 
 test.describe('previews', () => {
-  test('shows a message with test data, as somebody, in the dark and as text', async ({
+  test('shows a message with test data, for a contact, in dark mode and as text', async ({
     page,
     api,
     expectAccessible,
@@ -84,14 +84,14 @@ test.describe('previews', () => {
     await expect(dialog.locator('pre')).toContainText('Dear Lovelace')
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(editor)
-    // Test data stays in this browser.
+    // Test data is kept in this browser.
     await page.goto(`${editor}/test_data`)
     await expect(page.frameLocator('iframe').first().getByText('Dear Bo')).toBeVisible()
     await expectAccessible()
   })
 })
 
-test('a broken tag leaves the last good message, and leads to its place', async ({ page, api }) => {
+test('a broken tag keeps the last valid preview and links to its position', async ({ page, api }) => {
   const id = await givenCode(api, '<p>Good</p>')
   await page.goto(`/single-sends/${id}/editor`)
   const message = page.frameLocator('iframe').first()
@@ -105,7 +105,7 @@ test('a broken tag leaves the last good message, and leads to its place', async 
   await expect(page.locator('.cm-content').first()).toContainText('<p>!{{#if x}}')
 })
 
-test('the preview is byte for byte what is sent', async ({ page, api }) => {
+test('the preview equals the sent message byte for byte', async ({ page, api }) => {
   const given = await givenSendable(api, 1)
   const { id } = await post(api, '/v3/marketing/singlesends', {
     name: 'Same',
@@ -126,7 +126,7 @@ test('the preview is byte for byte what is sent', async ({ page, api }) => {
   await expect.poll(shown).toBe(html)
 })
 
-test('a broken tag in a design leads to its module', async ({ page, api }) => {
+test('a broken tag in a design links to its module', async ({ page, api }) => {
   const id = await givenDesign(api)
   await page.goto(`/single-sends/${id}/editor/modules`)
   await page.locator('[data-kind=text]').first().click()

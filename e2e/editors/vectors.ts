@@ -1,6 +1,6 @@
 /**
- * What somebody could write to make our pages run it: two hundred ways. Each one, run, calls `ran`, opens a dialog or
- * asks for an address that holds `ran-by-vector`; a test hears all three.
+ * Two hundred inputs that try to run scripts in our pages. A vector that runs calls `ran`, opens a dialog or requests
+ * an address with `ran-by-vector`. A test detects all three.
  */
 const act = "(top.ran=1,parent.ran=1,self.ran=1,alert(1),fetch('/ran-by-vector'))"
 const entity = [...act].map((letter) => `&#${letter.codePointAt(0)};`).join('')
@@ -227,17 +227,17 @@ export const vectors: readonly string[] = [
   ...templates,
 ]
 
-/** Those the API takes: text with a NUL character is refused. */
+/** The vectors that the API accepts. It refuses text with a NUL character. */
 export const keepableVectors: readonly string[] = vectors.filter((vector) => !vector.includes('\u0000'))
 
-/** Ends whatever a vector leaves open, lest it swallow the next. */
+/** Closes whatever a vector leaves open, so that it does not swallow the next one. */
 const end = `\n"'>--></script></style></title></textarea></xmp></noscript></template></select></table></svg></math>\n`
 
-/** Many at once. */
+/** Joins several vectors. */
 export const joined = (some: readonly string[]): string => some.join(end)
 
-/** Addresses alone, for fields that hold one. */
+/** Vectors that are addresses, for fields that contain one. */
 export const addressVectors: readonly string[] = schemes
 
-/** Those whose tags a template can be made of: one broken tag would keep all the others from being shown. */
+/** Vectors without tags. One broken tag would keep the whole message from being rendered. */
 export const showableVectors: readonly string[] = keepableVectors.filter((vector) => !vector.includes('{{'))

@@ -36,7 +36,7 @@ async function choose(page: Page, ...files: { name: string; buffer: Buffer; mime
     .setInputFiles(files.map((file) => ({ mimeType: 'image/png', ...file })))
 }
 
-/** Keeps an image by the API. */
+/** Uploads an image through the API. */
 async function given(api: APIRequestContext, name: string): Promise<{ id: string; url: string }> {
   const buffer = png(400, 300, [14, 102, 85])
   const answer = await api.post('/v3/images', {
@@ -54,7 +54,7 @@ async function givenSend(api: APIRequestContext, name: string, html: string): Pr
 }
 
 test.describe('images', () => {
-  test('are uploaded several at once, and what is none is refused', async ({ page, expectAccessible }) => {
+  test('are uploaded several at once, and other files are refused', async ({ page, expectAccessible }) => {
     await page.goto(library)
     await expect(page.locator('input[type=file]')).toBeAttached()
     await expectAccessible()
@@ -76,11 +76,7 @@ test.describe('images', () => {
     await expect(page.getByRole('link', { name: 'two.png' })).toBeVisible()
   })
 
-  test('tell where they are used, and are deleted and brought back', async ({
-    page,
-    api,
-    expectAccessible,
-  }) => {
+  test('show where they are used, and are deleted and restored', async ({ page, api, expectAccessible }) => {
     const name = 'used.png'
     const image = await given(api, name)
     await page.goto(library)
@@ -104,7 +100,7 @@ test.describe('images', () => {
     await dialog.getByRole('button', { name: text.dialog }).click()
     const notice = page.getByRole('status').filter({ hasText: text.deleted })
     await expect(notice).toContainText(name)
-    // It goes after ten seconds, unless the pointer rests on it.
+    // The toast disappears after ten seconds, unless the pointer is over it.
     await notice.hover()
     await expect(page).toHaveURL(new RegExp(`${library}$`))
     await expect(page.getByRole('link', { name })).toHaveCount(0)
@@ -146,7 +142,11 @@ test.describe('images', () => {
     expect((await api.get(`/v3/images/${id}`)).status()).toBe(200)
   })
 
-  test('are managed over an editor and inserted into it', async ({ page, api, expectAccessible }) => {
+  test('are managed in a dialog over an editor and inserted into it', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
     const name = 'hero.png'
     const image = await given(api, name)
     const send = await givenSend(api, 'Editor', '<p>Hello</p>')
@@ -176,7 +176,7 @@ test.describe('images', () => {
   })
 })
 
-test('images wait for the network and appear in other tabs', async ({ page, context }) => {
+test('uploads wait for the network, and images appear in other tabs', async ({ page, context }) => {
   const other = await context.newPage()
   await other.goto(library)
   await page.goto(library)
@@ -192,9 +192,7 @@ test('images wait for the network and appear in other tabs', async ({ page, cont
   await other.close()
 })
 
-test('an image that a server in trouble did not take says so, and can be tried again or removed', async ({
-  page,
-}) => {
+test('an upload failed by a server error says so, and can be retried or removed', async ({ page }) => {
   await page.goto(library)
   await page.route('**/v3/images', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),

@@ -11,7 +11,7 @@ const text = {
 } as const
 
 test.describe('the mailbox', () => {
-  test('shows mail as it arrives, reads it and is emptied', async ({ page, api, expectAccessible }) => {
+  test('shows new mail, opens a message and can be emptied', async ({ page, api, expectAccessible }) => {
     await page.goto('/mailbox')
     await expect(page.getByRole('heading', { name: text.title })).toBeVisible()
 

@@ -23,7 +23,7 @@ const text = {
 } as const
 
 test.describe('notifications', () => {
-  test('are added, confirmed by their mail, chosen, ended and deleted', async ({
+  test('are added, confirmed by email, configured, unsubscribed and deleted', async ({
     page,
     api,
     expectAccessible,
@@ -66,7 +66,7 @@ test.describe('notifications', () => {
     const ticks = page.getByRole('dialog')
     await expect(ticks.getByRole('checkbox', { name: text.ready })).toBeChecked()
     await expectAccessible()
-    // The row says so before the server does.
+    // The row changes before the server has answered.
     const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await ticks.getByRole('checkbox', { name: text.ready }).uncheck()
     expect((await kept).ok()).toBe(true)
@@ -90,7 +90,7 @@ test.describe('notifications', () => {
     await expect(row).toHaveCount(0)
   })
 
-  test('keep someone who hears of failures', async ({ page, api }) => {
+  test('always have one address for failures', async ({ page, api }) => {
     await clear(api)
     await page.goto('/notifications')
     const row = page.getByRole('row').filter({ hasText: text.default })
@@ -116,7 +116,7 @@ async function idOf(api: APIRequestContext, email: string): Promise<string | und
   return (await addresses(api)).find((one) => one.email === email)?.id
 }
 
-/** A link of the newest mails to an address. */
+/** Finds a link in the newest mails to an address. */
 async function linkIn(api: APIRequestContext, email: string, pattern: RegExp): Promise<string> {
   let path: string | undefined
   await expect(async () => {

@@ -3,7 +3,7 @@ import { expect } from '../fixtures.ts'
 
 let made = 0
 
-/** A list with people in Denver and in Kiel; everything a segment of it counts is this test's own. */
+/** Creates a list with contacts in Denver and in Kiel. Each test counts only its own contacts. */
 export async function givenCities(api: APIRequestContext, { denver = 3, kiel = 2 } = {}) {
   const name = `Cities ${Date.now().toString(36)}${made++}`
   const { id } = await (await api.post('/v3/marketing/lists', { data: { name } })).json()
@@ -32,7 +32,7 @@ export function treeOf(...conditions: object[]) {
   return { version: 1, joiner: 'and', groups }
 }
 
-/** A segment whose members have been found. */
+/** Creates a segment and waits until its members are found. */
 export async function givenSegment(
   api: APIRequestContext,
   { name, list, ...question }: { name: string; list: string; query_json?: object; query_dsl?: string },

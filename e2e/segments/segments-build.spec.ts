@@ -4,7 +4,7 @@ import { givenCities } from './given.ts'
 
 const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
-/** Chooses from the list that belongs to a select, whatever other lists are on the page. */
+/** Selects an option from the list of the given select, even if the page has other lists. */
 async function choose(select: Locator, option: string): Promise<void> {
   await select.click()
   const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`)
@@ -14,7 +14,7 @@ async function choose(select: Locator, option: string): Promise<void> {
 const card = (page: Page, sentence: string | RegExp) =>
   page.locator('[data-card]').filter({ hasText: sentence })
 
-test('a segment is built by mouse, counted while it is built, tested and saved', async ({
+test('a segment is built by mouse with live counts, tested and saved', async ({
   page,
   api,
   expectAccessible,
@@ -67,7 +67,7 @@ test('a segment is built by mouse, counted while it is built, tested and saved',
   await expect(page.locator('tbody tr')).toHaveCount(4)
 })
 
-test('a segment is built by keyboard alone', async ({ page, api }) => {
+test('a segment can be built by keyboard only', async ({ page, api }) => {
   const cities = await givenCities(api)
   const name = unique('By keyboard')
   await page.goto(`/contacts/segments/create?list=${cities.id}`)
@@ -124,7 +124,7 @@ test("'was sent but did not open' is two conditions of one group", async ({ page
   await expect(unopened).toContainText('Includes contacts who were never sent anything.')
 })
 
-test('what is missing is said where it is missing, and leaving asks first', async ({ page, api }) => {
+test('missing input is reported at its field, and leaving warns', async ({ page, api }) => {
   const cities = await givenCities(api)
   const taken = await (
     await api.post('/v3/marketing/segments/2.0', {

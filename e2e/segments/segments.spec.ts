@@ -19,7 +19,7 @@ const words = {
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`every page of a segment, opened directly (${language})`, () => {
-    // Each language in the other theme, and the longer words on the narrow screen.
+    // Each language in one theme. The language with longer words is tested on the narrow screen.
     test.use(
       language === 'en'
         ? { language, theme: 'light' }
@@ -62,7 +62,7 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
-test('the index finds a segment by name, and its menu leads everywhere', async ({ page, api }) => {
+test('the index finds a segment by name, and its menu opens every page', async ({ page, api }) => {
   const cities = await givenCities(api)
   const { id, name } = await givenSegment(api, {
     name: 'Indexed',
@@ -83,7 +83,7 @@ test('the index finds a segment by name, and its menu leads everywhere', async (
   await expect(page).toHaveURL(`/contacts/segments/${id}/edit`)
 })
 
-test('a refresh of what is current costs nothing', async ({ page, api }) => {
+test('a refresh of a current segment does not count', async ({ page, api }) => {
   const cities = await givenCities(api)
   const { id, name } = await givenSegment(api, {
     name: 'Refreshed',
@@ -98,7 +98,10 @@ test('a refresh of what is current costs nothing', async ({ page, api }) => {
   await expect(page.getByText(`${name} is already up to date.`)).toBeVisible()
 })
 
-test('a duplicate begins as the original and is saved under its own name', async ({ page, api }) => {
+test('a duplicate starts with the original conditions and is saved under its own name', async ({
+  page,
+  api,
+}) => {
   const cities = await givenCities(api)
   const { id, name } = await givenSegment(api, {
     name: 'Original',
@@ -114,7 +117,7 @@ test('a duplicate begins as the original and is saved under its own name', async
   await expect(page.getByText('3 contacts')).toBeVisible()
 })
 
-test('two windows that edit one segment are told of each other', async ({ page, context, api }) => {
+test('two windows that edit one segment get a conflict', async ({ page, context, api }) => {
   const cities = await givenCities(api)
   const { id, name } = await givenSegment(api, {
     name: 'Contested',
@@ -147,7 +150,7 @@ test('two windows that edit one segment are told of each other', async ({ page, 
   await expect(page.getByRole('heading', { name: `${name} mine`, level: 1 })).toBeVisible()
 })
 
-test('a query that conditions can not say is shown, and can be renamed', async ({ page, api }) => {
+test('a segment with a query shows the query and can be renamed', async ({ page, api }) => {
   const cities = await givenCities(api)
   const { id, name } = await givenSegment(api, {
     name: 'Queried',
@@ -164,7 +167,7 @@ test('a query that conditions can not say is shown, and can be renamed', async (
   await expect(page.getByLabel('SQL query')).toContainText('length(city) = 4')
 })
 
-test('a segment is deleted, with its people only when their number is typed', async ({ page, api }) => {
+test('a segment is deleted, and its contacts too if their number is typed', async ({ page, api }) => {
   const cities = await givenCities(api)
   const kept = await givenSegment(api, { name: 'Kept', list: cities.id, query_json: treeOf(cityIs('Kiel')) })
   const both = await givenSegment(api, {
@@ -191,7 +194,7 @@ test('a segment is deleted, with its people only when their number is typed', as
   await expect.poll(size).toBe(2)
 })
 
-test('a single send goes to a segment and leaves another one out', async ({ page, api }) => {
+test('a single send goes to one segment and excludes another', async ({ page, api }) => {
   const cities = await givenCities(api)
   const all = await givenSegment(api, { name: 'Everyone', list: cities.id, query_json: treeOf() })
   const kiel = await givenSegment(api, { name: 'Kiel', list: cities.id, query_json: treeOf(cityIs('Kiel')) })
@@ -209,7 +212,7 @@ test('a single send goes to a segment and leaves another one out', async ({ page
   await expect(page.getByText('3 people get this message')).toBeVisible()
 })
 
-test('a segment that a scheduled send goes to can not be deleted, and its editing warns', async ({
+test('a segment used by a scheduled send can not be deleted, and editing it warns', async ({
   page,
   api,
   expectAccessible,
@@ -238,7 +241,7 @@ test('a segment that a scheduled send goes to can not be deleted, and its editin
   await api.delete(`${path}/schedule`)
 })
 
-test('a segment whose field was deleted says so, and is mended in the builder', async ({
+test('a segment with a deleted field is invalid and can be fixed in the builder', async ({
   page,
   api,
   expectAccessible,
@@ -267,7 +270,10 @@ test('a segment whose field was deleted says so, and is mended in the builder', 
   await expect(page.getByText('This segment is invalid')).toBeHidden()
 })
 
-test('a legacy segment keeps to its fields, and its copy can ask about everything', async ({ page, api }) => {
+test('a legacy segment offers only legacy fields, and its converted copy offers all', async ({
+  page,
+  api,
+}) => {
   const cities = await givenCities(api)
   const name = `Legacy ${Date.now().toString(36)}`
   await api.post('/v3/contactdb/segments', {

@@ -9,7 +9,7 @@ const text = {
 } as const
 
 test.describe('senders', () => {
-  test('are made, verified by their mail, changed and deleted', async ({ page, api, expectAccessible }) => {
+  test('are created, verified by email, edited and deleted', async ({ page, api, expectAccessible }) => {
     const nickname = 'Newsletter'
     const email = 'news@nordlicht.example'
     await page.goto('/senders/new')

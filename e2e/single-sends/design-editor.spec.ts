@@ -18,7 +18,7 @@ const text = {
 } as const
 
 test.describe('the design editor', () => {
-  test('writes, drags, orders, undoes, saves and previews a message', async ({
+  test('edits, drags, reorders, undoes, saves and previews a message', async ({
     page,
     api,
     expectAccessible,
@@ -27,20 +27,20 @@ test.describe('the design editor', () => {
     await page.getByRole('button', { name: text.starter }).click()
     await expectAccessible()
 
-    // Writing begins where the text is clicked.
+    // The caret is placed where the text is clicked.
     await module(page, text.heading).click()
     await page.locator('.tiptap h1').click()
     await page.keyboard.press('End')
     await page.keyboard.type(' 2026')
     await expectAccessible()
 
-    // A module is dragged from the palette to a place.
+    // Drag a module from the palette into the message.
     const before = await page.locator('[data-module]').count()
     await drag(page, page.getByRole('button', { name: text.divider }), module(page, '2026'))
     await expect(page.locator('[data-module]')).toHaveCount(before + 1)
     await expect(page.locator('[data-selected]')).toHaveAttribute('data-kind', 'divider')
 
-    // The keyboard orders, deletes and takes back.
+    // The keyboard moves, deletes and undoes.
     const top = before - 1 // two texts stand in columns
     await page.getByRole('group', { name: text.button(4, top) }).focus()
     await page.keyboard.press('Alt+ArrowUp')
@@ -95,7 +95,7 @@ test('keeps what is written without network, and saves it afterwards', async ({ 
   await expect.poll(kept).toBe(0)
 })
 
-test('a change made elsewhere is not overwritten unasked', async ({ page, api }) => {
+test('does not overwrite a change made elsewhere without confirmation', async ({ page, api }) => {
   const address = await openEditor(page, api, 'design')
   await expect(page.getByRole('button', { name: 'Add Spacer' })).toBeVisible()
   const path = `/v3/marketing/singlesends/${address.split('/')[2]}`
@@ -112,7 +112,7 @@ test('a change made elsewhere is not overwritten unasked', async ({ page, api })
   await expectSaved(page)
 })
 
-test('the code editor names the place of a broken tag', async ({ page, api, expectAccessible }) => {
+test('the code editor shows the position of a broken tag', async ({ page, api, expectAccessible }) => {
   await openEditor(page, api, 'code')
   const source = page.getByRole('textbox', { name: 'Message HTML' })
   await source.click()
@@ -128,7 +128,7 @@ test('the code editor names the place of a broken tag', async ({ page, api, expe
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('on a phone words are written, and nothing else', async ({ page, api, expectAccessible }) => {
+test('on a phone only texts can be edited', async ({ page, api, expectAccessible }) => {
   await openEditor(page, api, 'design')
   await page.getByRole('button', { name: /^Newsletter/ }).click()
   await page.setViewportSize({ width: 390, height: 800 })
@@ -146,12 +146,12 @@ test('on a phone words are written, and nothing else', async ({ page, api, expec
   await expect(page.locator('[data-module]')).toHaveCount(before)
   await expectSaved(page)
   await page.reload()
-  // The heading takes two lines there, and End is the end of one.
+  // The heading has two lines at this width, and End goes to the end of one.
   await expect(page.getByRole('heading', { name: /2026/ })).toBeAttached()
   await expect(page.getByText('Read it all')).toBeVisible()
 })
 
-test('on a phone columns that stay beside each other fit into the message', async ({ page, api }) => {
+test('on a phone, columns that are not stacked fit into the message', async ({ page, api }) => {
   const id = await givenDesign(api, 'starter-newsletter-en')
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`/single-sends/${id}/editor/modules`)
@@ -159,7 +159,7 @@ test('on a phone columns that stay beside each other fit into the message', asyn
   await expect(right).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone a source is looked at, and left to others to write', async ({ page, api, context }) => {
+test('on a phone hand-written HTML is read-only and not locked', async ({ page, api, context }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const address = await openEditor(page, api, 'code')
   await expect(page.getByText('You can view the message here.')).toBeVisible()
@@ -195,7 +195,7 @@ async function drag(page: Page, from: ReturnType<Page['locator']>, to: ReturnTyp
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 9, start.y + start.height / 2 + 9, { steps: 3 })
-  // Just below the module's foot half, so that it lands behind it.
+  // Near the bottom of the module, so that it is inserted after it.
   await page.mouse.move(end.x + end.width / 2, end.y + end.height - 8, { steps: 10 })
   await page.mouse.up()
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 
-/** What a single send needs, set up by the API. */
+/** The prerequisites of a single send, created through the API. */
 export interface Given {
   listId: string
   senderId: number
@@ -10,7 +10,7 @@ export interface Given {
 
 let made = 0
 
-/** A list with people, a verified sender and a group of their own. */
+/** Creates a list with contacts, a verified sender and an unsubscribe group. */
 export async function givenSendable(api: APIRequestContext, people = 3): Promise<Given> {
   const name = `Set ${Date.now().toString(36)}${made++}`
   const { id: listId } = await post(api, '/v3/marketing/lists', { name })
@@ -37,7 +37,7 @@ export async function givenSendable(api: APIRequestContext, people = 3): Promise
   return { listId, senderId, groupId }
 }
 
-/** A draft that could be sent as it is. */
+/** Creates a draft that is ready to send. */
 export async function givenDraft(api: APIRequestContext, name: string, given: Given): Promise<string> {
   const { id } = await post(api, '/v3/marketing/singlesends', {
     name,

@@ -98,7 +98,7 @@ test.describe('the index of single sends', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 780 } })
 
-  test('rows keep status and number, and nothing runs out of the page', async ({ page, api }) => {
+  test('rows show status and number, and nothing overflows the page', async ({ page, api }) => {
     await post(api, '/v3/marketing/singlesends', { name: `Narrow ${'long '.repeat(12)}name` })
     await page.goto('/single-sends')
     await expect(page.getByRole('link', { name: /^Narrow/ }).first()).toBeVisible()

@@ -13,7 +13,7 @@ const awaited: SingleSend['waiting_for'] = [
   },
 ]
 
-test('a send that waits for an import says so, with how far that is and the ways out', async ({
+test('a send that waits for an import shows its progress and how to send or cancel', async ({
   page,
   api,
   expectAccessible,
@@ -21,7 +21,7 @@ test('a send that waits for an import says so, with how far that is and the ways
   const name = `Waiting ${Date.now()}`
   const id = await givenDraft(api, name, await givenSendable(api, 1))
   const now = { status: 'scheduled', send_at: new Date().toISOString(), waiting_for: awaited } as const
-  // An import runs as long as it takes, so the answers are made to wait.
+  // The duration of a real import varies, so its state is faked.
   await page.route(`**/v3/marketing/singlesends/${id}`, async (route) => {
     const stored = (await (await route.fetch()).json()) as SingleSend
     await route.fulfill({ json: { ...stored, ...now } })

@@ -27,7 +27,7 @@ test.describe('writing and sending', () => {
     given = await givenSendable(api)
   })
 
-  test('starts from nothing, makes list and group on the way, and is told what is missing', async ({
+  test('starts empty, creates list and group in dialogs, and shows what is missing', async ({
     page,
     expectAccessible,
   }) => {
@@ -61,7 +61,7 @@ test.describe('writing and sending', () => {
     await expect(page.locator('input[name=name]')).toHaveValue('By hand')
   })
 
-  test('sends now and shows how it went', async ({ page, api, expectAccessible }) => {
+  test('sends now and shows the results', async ({ page, api, expectAccessible }) => {
     const name = `Now ${Date.now()}`
     const id = await givenDraft(api, name, given)
     await page.goto(`/single-sends/${id}/review`)
@@ -77,12 +77,12 @@ test.describe('writing and sending', () => {
     await page.goto('/single-sends')
     const row = page.getByRole('row').filter({ hasText: name })
     await expect(row.getByText(text.sent, { exact: true })).toBeVisible()
-    // What was sent has no editor and no review any more.
+    // A sent one has no editor and no review any more.
     await page.goto(`/single-sends/${id}/editor`)
     await expect(page).toHaveURL(/\/stats$/)
   })
 
-  test('plans a later time in the zone of the account', async ({ page, api }) => {
+  test("schedules in the account's time zone", async ({ page, api }) => {
     const name = `Planned ${Date.now()}`
     const id = await givenDraft(api, name, given)
     await page.goto(`/single-sends/${id}/editor`)
@@ -107,7 +107,7 @@ test.describe('writing and sending', () => {
   })
 })
 
-test('the editor never writes over somebody else unasked', async ({ page, api }) => {
+test('the editor never overwrites other changes without confirmation', async ({ page, api }) => {
   const { id } = await post(api, '/v3/marketing/singlesends', { name: 'Two' })
   await page.goto(`/single-sends/${id}/editor`)
   await expect(page.locator('input[name=name]')).toHaveValue('Two')

@@ -13,7 +13,11 @@ const text = {
 } as const
 
 test.describe('unsubscribe groups', () => {
-  test('are made, filled by hand and by file, and deleted', async ({ page, api, expectAccessible }) => {
+  test('are created, get addresses manually and from a file, and are deleted', async ({
+    page,
+    api,
+    expectAccessible,
+  }) => {
     const name = 'Newsletter'
     await page.goto('/unsubscribe-groups/new')
     await expectAccessible()

@@ -10,9 +10,9 @@ import {
 import { axeOn } from '../../axe.ts'
 
 /**
- * What a marketer sees first, compared with pictures kept beside this file. After a change that is meant, look at them
- * anew: the run names the ones that differ, and Playwright's `--update-snapshots` keeps them.
- * No product runs: the designs are rendered here, and one page shows all of them.
+ * Compares the system designs with pictures stored beside this file. After an intended change, check the new pictures:
+ * the run names those that differ, and Playwright's `--update-snapshots` stores them. No product is started: the
+ * designs are rendered here, and one page shows all of them.
  */
 const widths = [600, 375]
 const ids = [
@@ -25,7 +25,7 @@ const fonts = new URL('../../../node_modules/@fontsource-variable/inter/files/',
 
 const styles = { normal: 'inter-latin-wght-normal.woff2', italic: 'inter-latin-wght-italic.woff2' }
 
-/** Every family a message can name, drawn in Inter. */
+/** Every font family a message can name, replaced by Inter. */
 const faces = fontChoices
   .flatMap(({ stack }) => stack.split(',').map((family) => family.replaceAll("'", '').trim()))
   .flatMap((family) =>
@@ -36,7 +36,7 @@ const faces = fontChoices
   )
   .join('\n')
 
-/** Nothing lives there: what the page asks for is answered here. */
+/** A fake origin. Requests to it are answered by this test. */
 const site = 'http://designs.test'
 
 const test = base.extend<object, { shown: Page }>({
@@ -88,7 +88,7 @@ for (const language of ['en', 'de'] as const) {
   })
 }
 
-/** With a font of ours, because machines have others. */
+/** Uses our own font, because installed fonts differ between machines. */
 async function show(page: Page, html: string): Promise<void> {
   const address = `${site}/system-design`
   const body = html.replace('</head>', `<style>${faces}</style></head>`)
