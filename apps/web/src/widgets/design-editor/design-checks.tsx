@@ -9,7 +9,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
 import { GutterMarks } from '../checks-gutter/gutter-marks.tsx'
 import { unknownTags } from '../checks-gutter/unknown-tags.ts'
-import { newId, useEditedDesign, useEditingDoor } from './use-editing.ts'
+import { newId, useEditedDesign, useEditorHandle } from './use-editing.ts'
 
 interface DesignChecksProps {
   /** Null if tags may have any name. */
@@ -46,7 +46,7 @@ interface FindingsProps extends Pick<DesignChecksProps, 'stage'> {
 
 const Findings = memo(function Findings({ stage, judged: { design, findings } }: FindingsProps) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const show = (module: ModuleId) => {
     actions.select(module)
     const element = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(module)}"]`)

@@ -33,11 +33,11 @@ import {
   type Editing,
   type EditingActions,
   EditingContext,
-  EditingDoorContext,
+  EditorHandleContext,
   newId,
   useEditedDesign,
   useEditing,
-  useEditingDoor,
+  useEditorHandle,
 } from './use-editing.ts'
 import { useGlobalUnsubscribe } from './use-global-unsubscribe.ts'
 
@@ -94,18 +94,18 @@ function OpenDesign({ base, design, onChange, envelope, children }: OpenDesignPr
   const editing = useEditing(base, design, onChange)
   useGlobalUnsubscribe(editing, envelope)
   const { actions } = editing
-  const door = useMemo(() => ({ base, actions }), [base, actions])
+  const handle = useMemo(() => ({ base, actions }), [base, actions])
   return (
-    <EditingDoorContext value={door}>
+    <EditorHandleContext value={handle}>
       <EditingContext value={editing}>{children}</EditingContext>
-    </EditingDoorContext>
+    </EditorHandleContext>
   )
 }
 
 function Screen(props: DesignEditorProps) {
   const { bar, envelope, base } = props
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
   const showsTestData = useShowsTestData(base)
   const goTo = useGoTo(base, actions)
@@ -203,7 +203,7 @@ type ToolButtonsProps = Pick<Editing, 'device' | 'canUndo' | 'canRedo' | 'textsO
 
 const ToolButtons = memo(function ToolButtons({ device, canUndo, canRedo, textsOnly }: ToolButtonsProps) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   return (
     <>
       {!textsOnly && (
@@ -220,7 +220,7 @@ const ToolButtons = memo(function ToolButtons({ device, canUndo, canRedo, textsO
 })
 
 function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps) {
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const insert = (tag: string) =>
     actions.writing()?.chain().focus().insertContent(tagContent(tag)).run() ?? false
   return (
@@ -267,7 +267,7 @@ const RightPanel = memo(function RightPanel() {
 /** Breadcrumbs: to the message with its global styles, and to the columns that contain a module. */
 const Path = memo(function Path({ columns }: { columns: ModuleId | null }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   return (
     <nav className={style['path']} aria-label={t('panels.path')}>
       <button type="button" onClick={() => actions.select(null)}>

@@ -19,7 +19,7 @@ import {
   moduleFor,
   newId,
   type TileKind,
-  useEditingDoor,
+  useEditorHandle,
 } from './use-editing.ts'
 
 /** Actions on modules, the same for mouse, keys and buttons. Each announces its result to screen readers. */
@@ -34,7 +34,7 @@ export interface ModuleActions {
 }
 
 export function useModuleActions(): ModuleActions {
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const t = useMessages('design-editor')
   const icons = useSocialIcons()
   return useMemo(() => moduleActions(actions, t, icons), [actions, t, icons])

@@ -16,14 +16,14 @@ export type TileKind = ModuleKind | 'imageText'
 /**
  * The parts that never change while a design is open. Components that need only these don't render with every letter.
  */
-export interface EditingDoor {
+export interface EditorHandle {
   /** Address of the editor. Its dialogs have addresses below it. */
   base: string
   actions: EditingActions
 }
 
 /** State shared by panels and canvas. The document is only changed through `change`. */
-export interface Editing extends EditingDoor {
+export interface Editing extends EditorHandle {
   design: Design
   selected: ModuleId | null
   device: Device
@@ -126,7 +126,7 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
 }
 
 export const EditingContext = createContext<Editing | null>(null)
-export const EditingDoorContext = createContext<EditingDoor | null>(null)
+export const EditorHandleContext = createContext<EditorHandle | null>(null)
 
 /** The open design and its actions, for panels, including those of the caller. */
 export function useEditedDesign(): Editing {
@@ -136,10 +136,10 @@ export function useEditedDesign(): Editing {
 }
 
 /** The actions alone, for components that don't show the design. */
-export function useEditingDoor(): EditingDoor {
-  const door = use(EditingDoorContext)
-  if (!door) throw new Error('no design: render below DesignEditor')
-  return door
+export function useEditorHandle(): EditorHandle {
+  const handle = use(EditorHandleContext)
+  if (!handle) throw new Error('no design: render below DesignEditor')
+  return handle
 }
 
 /**

@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { useEditingDoor } from './use-editing.ts'
+import { useEditorHandle } from './use-editing.ts'
 
 /** Opens the dialogs of the selected module at their addresses. */
 export function useModuleDialogs() {
-  const { base } = useEditingDoor()
+  const { base } = useEditorHandle()
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const open = (path: string) => () => navigate(dialogTo(`${base}/${path}`), { preventScrollReset: true })

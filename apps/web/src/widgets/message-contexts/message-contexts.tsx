@@ -24,10 +24,10 @@ export function MessageContexts({
   plain,
   testData,
   children,
-  ...door
+  ...callbacks
 }: MessageContextsProps) {
-  const latest = useRef(door)
-  latest.current = door
+  const latest = useRef(callbacks)
+  latest.current = callbacks
   const message = useMemo(
     () => ({
       ...{ base, envelope, plain },
@@ -36,7 +36,7 @@ export function MessageContexts({
     }),
     [base, envelope, plain],
   )
-  const canInsert = door.insertImage !== null
+  const canInsert = callbacks.insertImage !== null
   const images = useMemo(
     () => ({ insert: canInsert ? (picture: Picture) => latest.current.insertImage?.(picture) : null }),
     [canInsert],

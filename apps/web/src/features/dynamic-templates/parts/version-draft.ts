@@ -48,7 +48,7 @@ export function withHandlebars(
 }
 
 /** State and functions shared by the panel and the dialogs of the editor. */
-export interface VersionDoor {
+export interface VersionHandle {
   place: VersionPlace
   /** Address of the editor. */
   base: string
@@ -60,9 +60,9 @@ export interface VersionDoor {
   reload: () => Promise<void>
 }
 
-export const VersionContext = createContext<VersionDoor | null>(null)
+export const VersionContext = createContext<VersionHandle | null>(null)
 
-export function useVersion(): VersionDoor {
+export function useVersion(): VersionHandle {
   const version = use(VersionContext)
   if (!version) throw new Error('no version: render below VersionContext')
   return version

@@ -16,8 +16,8 @@ import {
   changeOf,
   draftOf,
   VersionContext,
-  type VersionDoor,
   type VersionDraft,
+  type VersionHandle,
   type VersionSettings,
 } from '../parts/version-draft.ts'
 import { VersionSettingsPanel } from '../parts/version-settings.tsx'
@@ -74,12 +74,12 @@ function Editing({ place, opened }: EditingProps) {
   }
   const { flush } = autosave
   const { reload } = opened
-  const door = useMemo<VersionDoor>(
+  const handle = useMemo<VersionHandle>(
     () => ({ place, base, draft, change: changeSettings, flush, reload }),
     [place, base, draft, changeSettings, flush, reload],
   )
   return (
-    <VersionContext value={door}>
+    <VersionContext value={handle}>
       <ContentEditor
         content={{ kind: 'template_version', id: version_id }}
         opened={opened}

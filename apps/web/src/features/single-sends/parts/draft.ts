@@ -73,7 +73,7 @@ export function sendToOf(settings: Settings) {
 }
 
 /** Lets dialogs over editor and review use what the user created in them. */
-export interface DraftDoor {
+export interface DraftHandle {
   id: string
   change: (settings: Partial<Settings>) => void
   settings: Settings
@@ -81,9 +81,9 @@ export interface DraftDoor {
   flush: () => Promise<boolean>
 }
 
-export const DraftContext = createContext<DraftDoor | null>(null)
+export const DraftContext = createContext<DraftHandle | null>(null)
 
-export function useDraft(): DraftDoor {
+export function useDraft(): DraftHandle {
   const draft = use(DraftContext)
   if (!draft) throw new Error('no draft: render below DraftContext')
   return draft

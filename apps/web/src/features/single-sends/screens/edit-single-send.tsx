@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { ContentEditor } from '#widgets/content-editor/content-editor.tsx'
 import { OpenContent, type Opened } from '#widgets/content-editor/open-content.tsx'
 import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
-import { changeOf, DraftContext, type DraftDoor, draftOf, type Settings } from '../parts/draft.ts'
+import { changeOf, DraftContext, type DraftHandle, draftOf, type Settings } from '../parts/draft.ts'
 import { SettingsPanel } from '../parts/settings-panel.tsx'
 import { useMadeElsewhere } from '../parts/use-made-elsewhere.ts'
 
@@ -55,7 +55,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settin
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft
   const { data: senders = [] } = useQuery(sendersQuery)
-  const door = useMemo<DraftDoor>(
+  const handle = useMemo<DraftHandle>(
     () => ({ id, change: changeSettings, settings, flush: autosave.flush }),
     [id, changeSettings, settings, autosave.flush],
   )
@@ -67,7 +67,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settin
     if (await autosave.flush()) navigate(`/single-sends/${id}/review`)
   }
   return (
-    <DraftContext value={door}>
+    <DraftContext value={handle}>
       <ContentEditor
         content={{ kind: 'single_send', id }}
         opened={opened}

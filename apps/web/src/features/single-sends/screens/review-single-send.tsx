@@ -21,7 +21,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { AudienceSteps } from '../parts/audience-steps.tsx'
-import { changeOf, DraftContext, type DraftDoor, draftOf, type Settings, sendToOf } from '../parts/draft.ts'
+import { changeOf, DraftContext, type DraftHandle, draftOf, type Settings, sendToOf } from '../parts/draft.ts'
 import { ReviewCards } from '../parts/review-cards.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
 import style from './review-single-send.module.css'
@@ -57,9 +57,9 @@ export function Component() {
 function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) {
   const t = useMessages('single-sends')
   const { id } = stored
-  const door = useStoredDraft(stored)
+  const handle = useStoredDraft(stored)
   const review = useQuery(reviewQuery(id))
-  const { settings } = door
+  const { settings } = handle
   const hasSources = settings.all || settings.lists.length + settings.segments.length > 0
   const group = settings.customUrl === null ? settings.group : null
   const audience = useQuery({ ...audienceQuery(sendToOf(settings), group), enabled: hasSources })
@@ -67,7 +67,7 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const count = review.data?.problems.length ?? 0
   const waits = review.data?.warnings.some(({ warning_id }) => warning_id === 'import_running') ?? false
   return (
-    <DraftContext value={door}>
+    <DraftContext value={handle}>
       <Page
         title={stored.name}
         area={{ to: '/single-sends', label: t('title') }}
@@ -160,7 +160,7 @@ function Actions({
 }
 
 /** The stored draft with the same interface as an open one. What is created in a dialog here is saved at once. */
-function useStoredDraft(stored: SingleSend): DraftDoor {
+function useStoredDraft(stored: SingleSend): DraftHandle {
   const t = useMessages('single-sends')
   const cache = useQueryClient()
   return useMemo(() => {

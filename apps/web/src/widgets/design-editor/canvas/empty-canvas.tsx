@@ -2,13 +2,13 @@ import { type StarterId, starterDesign, starterIds } from '@carillon/email-desig
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { ImportDesign } from '../import-design.tsx'
-import { newId, useEditingDoor } from '../use-editing.ts'
+import { newId, useEditorHandle } from '../use-editing.ts'
 import style from './canvas.module.css'
 
 /** Shown in an empty message: a place to drop modules, and four ways to start. */
 export function EmptyCanvas() {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const [isImporting, setImporting] = useState(false)
   const begin = (starter: StarterId) => {
     const lang = actions.current().lang.startsWith('de') ? 'de' : t.language

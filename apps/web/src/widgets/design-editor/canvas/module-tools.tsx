@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { useDraggable } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
-import { useEditingDoor } from '../use-editing.ts'
+import { useEditorHandle } from '../use-editing.ts'
 import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './canvas.module.css'
 
@@ -12,7 +12,7 @@ import style from './canvas.module.css'
 export function ModuleTools({ module: { id, kind }, label }: { module: Module; label: string }) {
   const t = useMessages('design-editor')
   const { nudge, duplicate, remove } = useModuleActions()
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const { editCode } = useModuleDialogs()
   const handle = useRef<HTMLSpanElement>(null)
   useDraggable(handle, { tile: kind, module: id })

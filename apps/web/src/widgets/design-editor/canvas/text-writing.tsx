@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { blocksToDocument, documentToBlocks } from '../rich-text.ts'
 import { textExtensions } from '../text-extensions.ts'
-import { useEditingDoor } from '../use-editing.ts'
+import { useEditorHandle } from '../use-editing.ts'
 import { GeneratedFrame } from './generated-html.tsx'
 
 interface TextWritingProps {
@@ -18,7 +18,7 @@ interface TextWritingProps {
 /** A text module while it is being edited: generated HTML around a TipTap editor. */
 export function TextWriting({ module, globals, width }: TextWritingProps) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const own = useRef<readonly Block[]>(module.blocks)
   const extensions = useMemo(() => textExtensions(globals), [globals])
   const editor = useEditor(

@@ -7,7 +7,7 @@ import {
 import { type ColumnsModule, distributions } from '@carillon/email-design/design'
 import { useId } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { useEditingDoor } from '../use-editing.ts'
+import { useEditorHandle } from '../use-editing.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { ColorField } from './color-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
@@ -16,7 +16,7 @@ import { NumberField, PaddingField } from './style-fields.tsx'
 
 export function ColumnsPanel({ module, field }: ModulePanelProps<ColumnsModule>) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const side = imageSide(module)
   return (
     <>
@@ -75,7 +75,7 @@ function imageSide({ columns }: ColumnsModule): 'left' | 'right' | null {
 
 function Layout({ module }: { module: ColumnsModule }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const id = useId()
   return (
     <div className={style['field']}>

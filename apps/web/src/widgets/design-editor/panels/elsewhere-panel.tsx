@@ -4,7 +4,7 @@ import type { Dark, Module, Narrow, ShownOn } from '@carillon/email-design/desig
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
-import { type Device, useEditingDoor } from '../use-editing.ts'
+import { type Device, useEditorHandle } from '../use-editing.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { ColorField } from './color-field.tsx'
 import { More } from './more.tsx'
@@ -16,7 +16,7 @@ const screens = ['everywhere', 'desktop', 'mobile'] as const
 /** Settings of a module for phones and for dark mode. */
 export function ElsewherePanel({ module, device }: { module: Module; device: Device }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const change = (shownOn: ShownOn | undefined) =>
     actions.change((design) => updateModule(design, module.id, { shownOn }))
   const hasNarrow = narrowParts[module.kind].length > 0
@@ -48,7 +48,7 @@ function isSet(module: Module, part: 'narrow' | 'dark'): boolean {
 
 function NarrowFields({ module }: { module: Module }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const parts = narrowParts[module.kind]
   const narrow: Narrow = ('narrow' in module && module.narrow) || {}
   const change = (part: Narrow, group?: string) =>
@@ -108,7 +108,7 @@ function NarrowFields({ module }: { module: Module }) {
 
 function DarkFields({ module }: { module: Module }) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const dark: Dark = ('dark' in module && module.dark) || {}
   return (
     <>

@@ -6,7 +6,7 @@ import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { useEditingDoor } from '../use-editing.ts'
+import { useEditorHandle } from '../use-editing.ts'
 import { useModuleDialogs } from '../use-module-dialogs.ts'
 import { ColorField } from './color-field.tsx'
 import { HrefField } from './href-field.tsx'
@@ -47,7 +47,7 @@ export function ImagePanel({ module, field }: ModulePanelProps<ModuleOf<'image'>
 /** Width and height in pixels. They change together while the aspect ratio is locked. */
 function FixedSize({ module, field }: ModulePanelProps<ModuleOf<'image'>>) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const width = module.width ?? 600
   const height = module.height ?? 400
   const size = (name: 'width' | 'height', max: number) => ({

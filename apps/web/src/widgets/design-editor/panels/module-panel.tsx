@@ -6,7 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { type Device, useEditingDoor } from '../use-editing.ts'
+import { type Device, useEditorHandle } from '../use-editing.ts'
 import { CodePanel } from './code-panel.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
@@ -32,7 +32,7 @@ interface ModulePanelOf {
 export const ModulePanel = memo(
   function ModulePanel({ module, globals, device, textEditor }: ModulePanelOf) {
     const t = useMessages('design-editor')
-    const { actions } = useEditingDoor()
+    const { actions } = useEditorHandle()
     const field = (name: string, label: string) => ({
       name,
       label,

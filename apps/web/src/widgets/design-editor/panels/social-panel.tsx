@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
-import { useEditingDoor } from '../use-editing.ts'
+import { useEditorHandle } from '../use-editing.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { ColorField } from './color-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
@@ -14,7 +14,7 @@ import { AlignField, NumberField, PaddingField } from './style-fields.tsx'
 /** The networks, their addresses, and the look of their icons. */
 export function SocialPanel({ module, field }: ModulePanelProps<ModuleOf<'social'>>) {
   const t = useMessages('design-editor')
-  const { actions } = useEditingDoor()
+  const { actions } = useEditorHandle()
   const setLinks = (links: SocialLink[], group?: string) =>
     actions.change((design) => updateModule(design, module.id, { links }), group)
   return (

@@ -9,11 +9,11 @@ import style from './builder.module.css'
 import { ConditionCard } from './condition-card.tsx'
 import { JoinerSwitch } from './joiner-switch.tsx'
 import { PresetsMenu } from './presets-menu.tsx'
-import { addButtonKey, type BoardDoor } from './use-board.ts'
+import { addButtonKey, type BoardHandle } from './use-board.ts'
 import type { CardNumbers, CardResult } from './use-live.ts'
 
 interface BoardViewProps {
-  door: BoardDoor
+  handle: BoardHandle
   numbers: ReadonlyMap<string, CardNumbers>
   results: ReadonlyMap<string, CardResult>
   /** Text for a segment without conditions. */
@@ -21,15 +21,15 @@ interface BoardViewProps {
 }
 
 /** Groups of cards with their brackets: inner brackets around the cards of a group, an outer one around the groups. */
-export function BoardView({ door, numbers, results, everybody }: BoardViewProps) {
+export function BoardView({ handle, numbers, results, everybody }: BoardViewProps) {
   const t = useMessages('segment-builder')
-  const { board, isLegacy } = door
+  const { board, isLegacy } = handle
   const hasRoom = canAdd(board)
   const hasOuter = board.groups.length > 1
   const addButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (door.focus?.key === addButtonKey) addButton.current?.focus()
-  }, [door.focus])
+    if (handle.focus?.key === addButtonKey) addButton.current?.focus()
+  }, [handle.focus])
 
   return (
     <div>
@@ -41,11 +41,11 @@ export function BoardView({ door, numbers, results, everybody }: BoardViewProps)
               <JoinerSwitch
                 label={t('joinerOfGroups')}
                 value={board.joiner}
-                onChange={(joiner) => door.join(null, joiner)}
+                onChange={(joiner) => handle.join(null, joiner)}
                 isOuter
               />
             )}
-            <Group {...{ door, group, number: index + 1, numbers, results }} />
+            <Group {...{ handle, group, number: index + 1, numbers, results }} />
           </Fragment>
         ))}
       </div>
@@ -56,27 +56,27 @@ export function BoardView({ door, numbers, results, everybody }: BoardViewProps)
             icon={<Plus aria-hidden="true" />}
             size="toolbar"
             disabled={!hasRoom}
-            onClick={() => door.add(null)}
+            onClick={() => handle.add(null)}
           >
             {t(board.groups.length === 0 ? 'add' : 'addGroup')}
           </Button>
         )}
-        {!isLegacy && <PresetsMenu door={door} disabled={!hasRoom} />}
+        {!isLegacy && <PresetsMenu handle={handle} disabled={!hasRoom} />}
         {!hasRoom && <span className={style['hint']}>{t('full', { limit: segmentLimits.conditions })}</span>}
       </div>
     </div>
   )
 }
 
-interface GroupProps extends Pick<BoardViewProps, 'door' | 'numbers' | 'results'> {
+interface GroupProps extends Pick<BoardViewProps, 'handle' | 'numbers' | 'results'> {
   group: CardGroup
   number: number
 }
 
-function Group({ door, group, number, numbers, results }: GroupProps) {
+function Group({ handle, group, number, numbers, results }: GroupProps) {
   const t = useMessages('segment-builder')
   const sentenceOf = useSentences(group.cards.flatMap(({ condition }) => (condition ? [condition] : [])))
-  const isAlone = door.board.groups.length === 1
+  const isAlone = handle.board.groups.length === 1
   return (
     <fieldset className={style['group']} aria-label={t('group', { number })}>
       <div className={group.cards.length > 1 ? style['inner'] : undefined} data-joiner={group.joiner}>
@@ -86,11 +86,11 @@ function Group({ door, group, number, numbers, results }: GroupProps) {
               <JoinerSwitch
                 label={t('joinerOf', { number })}
                 value={group.joiner}
-                onChange={(joiner) => door.join(group.key, joiner)}
+                onChange={(joiner) => handle.join(group.key, joiner)}
               />
             )}
             <ConditionCard
-              door={door}
+              handle={handle}
               card={card}
               sentence={card.condition && sentenceOf(card.condition)}
               numbers={numbers.get(card.key)}
@@ -99,14 +99,14 @@ function Group({ door, group, number, numbers, results }: GroupProps) {
           </Fragment>
         ))}
       </div>
-      {!group.cards.some(({ draft }) => draft) && canAdd(door.board) && (
+      {!group.cards.some(({ draft }) => draft) && canAdd(handle.board) && (
         <Button
           className={style['addHere'] ?? ''}
           look="quiet"
           size="toolbar"
           icon={<Plus aria-hidden="true" />}
           {...(isAlone ? {} : { 'aria-label': t('addTo', { number }) })}
-          onClick={() => door.add(group.key)}
+          onClick={() => handle.add(group.key)}
         >
           {t('add')}
         </Button>

@@ -15,24 +15,24 @@ import {
   subjectsOf,
   typeOfSubject,
 } from './subjects.rules.ts'
-import type { BoardDoor } from './use-board.ts'
+import type { BoardHandle } from './use-board.ts'
 import { ValueFields } from './value-fields.tsx'
 
 interface CardEditorProps {
-  door: BoardDoor
+  handle: BoardHandle
   card: Card
   draft: Draft
 }
 
 /** A condition being edited: its field, operator and value. */
-export function CardEditor({ door, card, draft }: CardEditorProps) {
+export function CardEditor({ handle, card, draft }: CardEditorProps) {
   const t = useMessages('segment-builder')
   const subjectName = useSubjectName()
-  const { customFields, isLegacy, board } = door
+  const { customFields, isLegacy, board } = handle
   const type = typeOfSubject(draft.subject, customFields)
   const problem = card.problem
   const fields = useRef<HTMLFieldSetElement>(null)
-  useFirstFocus(fields, draft.subject !== '', door.focus?.key === card.key)
+  useFirstFocus(fields, draft.subject !== '', handle.focus?.key === card.key)
   useProblemFocus(fields, problem)
 
   const subjects = subjectsOf(customFields, isLegacy)
@@ -63,7 +63,7 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
             label={t('card.field')}
             placeholder={t('card.chooseField')}
             value={draft.subject}
-            onChange={(subject) => door.write(card.key, (now) => withSubject(now, subject, customFields))}
+            onChange={(subject) => handle.write(card.key, (now) => withSubject(now, subject, customFields))}
             choices={choices}
             nothingFound={t('card.noField')}
             problem={problemAt('subject')}
@@ -76,7 +76,7 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
               name="operator"
               label={t('card.operator')}
               value={draft.operator}
-              onChange={(operator) => door.write(card.key, (now) => ({ ...now, operator }))}
+              onChange={(operator) => handle.write(card.key, (now) => ({ ...now, operator }))}
               choices={operatorsOf(type, isLegacy, draft.operator).map((operator) => ({
                 value: operator,
                 label: operatorName(type, operator),
@@ -91,7 +91,7 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
             type={type}
             draft={draft}
             isLegacy={isLegacy}
-            change={(changes) => door.write(card.key, (now) => ({ ...now, ...changes }))}
+            change={(changes) => handle.write(card.key, (now) => ({ ...now, ...changes }))}
             problemAt={problemAt}
           />
         )}
@@ -99,10 +99,10 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
       {type === 'event' && !isLegacy && !hasPair && <p className={style['hint']}>{t('card.pairNotHere')}</p>}
       {hint && <p className={style['hint']}>{t(`card.${hint}`)}</p>}
       <div className={style['editorEnd']}>
-        <Button look="quiet" size="toolbar" onClick={() => door.remove(card.key)}>
+        <Button look="quiet" size="toolbar" onClick={() => handle.remove(card.key)}>
           {t('card.remove')}
         </Button>
-        <Button look="primary" size="toolbar" onClick={() => door.finish(card.key)}>
+        <Button look="primary" size="toolbar" onClick={() => handle.finish(card.key)}>
           {t('card.done')}
         </Button>
       </div>
@@ -134,19 +134,19 @@ export function CardEditor({ door, card, draft }: CardEditorProps) {
     const named = event.key === 'Enter' ? subjectNamed(target) : undefined
     if (named) {
       event.preventDefault()
-      door.write(card.key, (now) => withSubject(now, named, customFields))
+      handle.write(card.key, (now) => withSubject(now, named, customFields))
       return
     }
     if (hasList) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      door.finish(card.key)
+      handle.finish(card.key)
     } else if (event.key === 'Escape') {
       event.preventDefault()
-      door.close(card.key)
+      handle.close(card.key)
     } else if (event.key === 'Backspace' && draft.subject === '' && !hasText(target)) {
       event.preventDefault()
-      door.remove(card.key)
+      handle.remove(card.key)
     }
   }
 }

@@ -9,11 +9,11 @@ import { CardEditor } from './card-editor.tsx'
 import style from './condition-card.module.css'
 import { isOfDeletedField } from './draft.rules.ts'
 import { hintOf, typeOfSubject } from './subjects.rules.ts'
-import type { BoardDoor } from './use-board.ts'
+import type { BoardHandle } from './use-board.ts'
 import type { CardNumbers, CardResult } from './use-live.ts'
 
 interface ConditionCardProps {
-  door: BoardDoor
+  handle: BoardHandle
   card: Card
   sentence: Sentence | null
   numbers: CardNumbers | undefined
@@ -21,14 +21,14 @@ interface ConditionCardProps {
 }
 
 /** A condition as a sentence with its counts, or being edited. */
-export function ConditionCard({ door, card, sentence, numbers, result }: ConditionCardProps) {
+export function ConditionCard({ handle, card, sentence, numbers, result }: ConditionCardProps) {
   const outcome = result && (result.matches ? 'fits' : 'fails')
   return (
     <div className={style['card']} data-card={card.key} data-outcome={outcome}>
       {card.draft || !card.condition || !sentence ? (
-        <CardEditor door={door} card={card} draft={card.draft ?? never()} />
+        <CardEditor handle={handle} card={card} draft={card.draft ?? never()} />
       ) : (
-        <ReadCard door={door} card={card} sentence={sentence} />
+        <ReadCard handle={handle} card={card} sentence={sentence} />
       )}
       {result && <Result result={result} />}
       {numbers && <Numbers numbers={numbers} />}
@@ -36,18 +36,18 @@ export function ConditionCard({ door, card, sentence, numbers, result }: Conditi
   )
 }
 
-function ReadCard({ door, card, sentence }: { door: BoardDoor; card: Card; sentence: Sentence }) {
+function ReadCard({ handle, card, sentence }: { handle: BoardHandle; card: Card; sentence: Sentence }) {
   const t = useMessages('segment-builder')
   const pencil = useRef<HTMLButtonElement>(null)
-  const isFocused = door.focus?.key === card.key
+  const isFocused = handle.focus?.key === card.key
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request to focus is a new object
   useEffect(() => {
     if (isFocused) pencil.current?.focus()
-  }, [isFocused, door.focus])
+  }, [isFocused, handle.focus])
 
   const { condition } = card
-  const isGone = condition !== null && isOfDeletedField(condition, door.customFields)
-  const hint = hintOfCondition(card, door)
+  const isGone = condition !== null && isOfDeletedField(condition, handle.customFields)
+  const hint = hintOfCondition(card, handle)
   const countsMachines = condition?.kind === 'event' && condition.event !== 'sent' && condition.machines
   return (
     <div className={style['read']}>
@@ -66,14 +66,14 @@ function ReadCard({ door, card, sentence }: { door: BoardDoor; card: Card; sente
         look="quiet"
         icon={<Pencil aria-hidden="true" />}
         aria-label={t('card.edit', { sentence: sentence.plain })}
-        onClick={() => door.open(card.key)}
+        onClick={() => handle.open(card.key)}
       />
       <Button
         size="icon"
         look="quiet"
         icon={<X aria-hidden="true" />}
         aria-label={t('card.removeThis', { sentence: sentence.plain })}
-        onClick={() => door.remove(card.key)}
+        onClick={() => handle.remove(card.key)}
       />
     </div>
   )
@@ -114,7 +114,7 @@ function useFound(): (value: string) => string {
   return (value) => (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? format.time(value) : value)
 }
 
-function hintOfCondition({ condition }: Card, { customFields }: BoardDoor) {
+function hintOfCondition({ condition }: Card, { customFields }: BoardHandle) {
   if (!condition) return null
   if (condition.kind === 'event') return condition.negated ? 'neverSent' : null
   if (condition.kind === 'list') return null

@@ -7,7 +7,7 @@ import {
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import style from './builder.module.css'
-import type { BoardDoor } from './use-board.ts'
+import type { BoardHandle } from './use-board.ts'
 
 const anySend: EventCondition = {
   kind: 'event',
@@ -33,7 +33,7 @@ const presets = {
 
 const names = Object.keys(presets) as (keyof typeof presets)[]
 
-export function PresetsMenu({ door, disabled }: { door: BoardDoor; disabled: boolean }) {
+export function PresetsMenu({ handle, disabled }: { handle: BoardHandle; disabled: boolean }) {
   const t = useMessages('segment-builder')
   if (disabled) return null
   return (
@@ -43,7 +43,7 @@ export function PresetsMenu({ door, disabled }: { door: BoardDoor; disabled: boo
         size="toolbar"
         actions={names.map((name) => ({
           label: t(`preset.${name}`),
-          run: () => door.addTree(treeOfPreset(presets[name])),
+          run: () => handle.addTree(treeOfPreset(presets[name])),
         }))}
       >
         {t('presets')}

@@ -64,7 +64,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
   const { data: lists } = useQuery(listsQuery)
   const { data: others } = useQuery(segmentsQuery)
   const isLegacy = segment?.is_legacy ?? false
-  const door = useBoard(start.tree, { customFields, isLegacy, isFixed: start.sql !== null })
+  const handle = useBoard(start.tree, { customFields, isLegacy, isFixed: start.sql !== null })
   const create = useCreateSegment()
   const update = useUpdateSegment(segment?.id ?? '')
   const revision = useRef(segment?.revision ?? 0)
@@ -74,7 +74,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
   const form = useZodForm(
     Fields,
     ({ name, scope, list }) => {
-      const tree = start.sql === null ? treeOf(door.latest()).tree : null
+      const tree = start.sql === null ? treeOf(handle.latest()).tree : null
       const question = questionOf(tree, start.sql, scope === 'list' ? list : null)
       const isSame = segment !== undefined && start.sql !== null
       const saving = segment
@@ -93,7 +93,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
 
   const list = form.values.scope === 'list' ? form.values.list : ''
   const options = { customFields, needsSource: isLegacy }
-  const live = treeOf(settled(door.board, options))
+  const live = treeOf(settled(handle.board, options))
   const question = useMemo(
     () => questionOf(start.sql === null ? live.tree : null, start.sql, list || null),
     [live.tree, start.sql, list],
@@ -103,10 +103,10 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
   const test = useContactTest(numbers.asked, live.keys, identifier)
 
   const isFull = !segment && (others?.length ?? 0) >= segmentLimits.segments
-  const guard = { dirty: form.dirty || door.isDirty(), isDirty: () => form.isDirty() || door.isDirty() }
+  const guard = { dirty: form.dirty || handle.isDirty(), isDirty: () => form.isDirty() || handle.isDirty() }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    if (door.finishAll()) form.onSubmit(event)
+    if (handle.finishAll()) form.onSubmit(event)
   }
 
   return (
@@ -135,7 +135,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
         <Block number={3} title={start.sql === null ? t('who') : t('sql.title')}>
           {start.sql === null ? (
             <BoardView
-              door={door}
+              handle={handle}
               numbers={numbers.numbers}
               results={test.results}
               everybody={t(form.values.scope === 'list' ? 'everybodyOnList' : 'everybody')}
@@ -178,7 +178,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
           id={segment.id}
           onClose={() => setConflict(false)}
           onTake={(theirs) => {
-            door.saved()
+            handle.saved()
             setConflict(false)
             onTakeTheirs?.(theirs)
           }}
@@ -193,7 +193,7 @@ export function SegmentBuilder({ start, segment, onTakeTheirs }: SegmentBuilderP
   )
 
   function done({ id, name }: Segment): void {
-    door.saved()
+    handle.saved()
     showAlert(t(segment ? 'saved' : 'created', { name }))
     navigate(`/contacts/segments/${id}`, { replace: segment !== undefined })
   }

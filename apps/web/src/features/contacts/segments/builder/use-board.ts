@@ -31,7 +31,7 @@ export interface BoardOptions {
 }
 
 /** The board and its actions. */
-export interface BoardDoor extends BoardOptions {
+export interface BoardHandle extends BoardOptions {
   board: Board
   /** Where the focus belongs after a card was opened, finished or removed. */
   focus: { key: string } | null
@@ -56,12 +56,12 @@ export interface BoardDoor extends BoardOptions {
 /** The focus target after the last card was removed. */
 export const addButtonKey = 'add'
 
-export function useBoard(initial: SegmentTree | null, options: BoardOptions): BoardDoor {
+export function useBoard(initial: SegmentTree | null, options: BoardOptions): BoardHandle {
   const t = useMessages('segment-builder')
   const { customFields, isLegacy } = options
   const readOptions = { customFields, needsSource: isLegacy }
   const [board, setBoard] = useState(() => (initial || options.isFixed ? boardOf(initial) : withEmptyCard()))
-  const [focus, setFocus] = useState<BoardDoor['focus']>(null)
+  const [focus, setFocus] = useState<BoardHandle['focus']>(null)
   const latest = useRef(board)
   const clean = useRef<string>(undefined)
   clean.current ??= fingerprint(board, readOptions)
