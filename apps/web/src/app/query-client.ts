@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, loudest(error, query)) }),
+    queryCache: new QueryCache({ onError: (error, query) => report(error, alertMetaOf(error, query)) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => {
         if (!isAboutFields(error)) report(error, mutation.meta)
@@ -42,7 +42,10 @@ export function createQueryClient(): QueryClient {
  * Several components may use the same query. An alert is shown if any of them wants one. A query without components,
  * such as a preload, uses its own `meta`.
  */
-function loudest(error: Error, { observers, meta }: Query<unknown, unknown, unknown>): CallMeta | undefined {
+function alertMetaOf(
+  error: Error,
+  { observers, meta }: Query<unknown, unknown, unknown>,
+): CallMeta | undefined {
   const asking = observers.filter(({ options }) => options.enabled !== false)
   if (asking.length === 0) return meta
   return asking.map(({ options }) => options.meta).find((each) => each?.group && !each.isSilent?.(error))

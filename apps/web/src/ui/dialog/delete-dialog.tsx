@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { showAlert } from '#lib/alerts.ts'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from './confirm-dialog.tsx'
-import { DialogAbout } from './dialog-about.tsx'
+import { DialogForItem } from './dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from './route-dialog.tsx'
 
 interface DeleteDialogProps<T, Input> {
@@ -50,7 +50,7 @@ export function DeleteDialog<T, Input>(props: DeleteDialogProps<T, Input>) {
     })
   return (
     <RouteDialog title={title} {...(page === undefined ? {} : { page })}>
-      <DialogAbout query={query} item={item} gone={gone} onClose={close}>
+      <DialogForItem query={query} item={item} gone={gone} onClose={close}>
         {(one) => (
           <ConfirmQuestion
             confirm={confirm}
@@ -62,7 +62,7 @@ export function DeleteDialog<T, Input>(props: DeleteDialogProps<T, Input>) {
             {children(one)}
           </ConfirmQuestion>
         )}
-      </DialogAbout>
+      </DialogForItem>
     </RouteDialog>
   )
 }

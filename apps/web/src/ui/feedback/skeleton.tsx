@@ -3,7 +3,7 @@ import { useDelayed } from '#lib/use-delayed.ts'
 import style from './state.module.css'
 
 /** One grey bar. */
-export function Bone({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
+export function SkeletonBar({ width = '100%', height = 12 }: { width?: number | string; height?: number }) {
   return <span className={style['bone']} style={{ width, height }} />
 }
 
@@ -17,7 +17,7 @@ export function SkeletonLines({ lines = 4 }: { lines?: number }) {
     <div role="status" aria-label={t('loading')} style={{ display: 'grid', gap: 16, padding: '6px 0' }}>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity
-        <Bone key={line} width={widths[line % widths.length] ?? '100%'} height={14} />
+        <SkeletonBar key={line} width={widths[line % widths.length] ?? '100%'} height={14} />
       ))}
     </div>
   )

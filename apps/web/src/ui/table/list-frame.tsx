@@ -4,7 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDelayed } from '#lib/use-delayed.ts'
 import { EmptyState } from '../feedback/empty-state.tsx'
 import { FailedState } from '../feedback/failed-state.tsx'
-import { Bone } from '../feedback/skeleton.tsx'
+import { SkeletonBar } from '../feedback/skeleton.tsx'
 import { Button } from '../page/button.tsx'
 import style from './index-page.module.css'
 import { type Chip, ListTools, type Search } from './list-tools.tsx'
@@ -83,11 +83,11 @@ function SkeletonRows() {
       {['38%', '52%', '31%', '45%', '40%'].map((width) => (
         <div key={width}>
           <div style={{ flex: 1, display: 'grid', gap: 8 }}>
-            <Bone width={width} />
-            <Bone width="24%" height={9} />
+            <SkeletonBar width={width} />
+            <SkeletonBar width="24%" height={9} />
           </div>
-          <Bone width={72} height={18} />
-          <Bone width={56} />
+          <SkeletonBar width={72} height={18} />
+          <SkeletonBar width={56} />
         </div>
       ))}
     </div>

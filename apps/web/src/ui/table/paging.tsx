@@ -13,11 +13,11 @@ export interface PagingProps {
   /** Undefined on the last page. */
   onNext?: (() => void) | undefined
   /** The next page is loading and the previous one is still shown. Both buttons are disabled. */
-  isOnItsWay?: boolean
+  isLoadingNext?: boolean
 }
 
 /** The foot of a list: the current range, and buttons for the previous and next page. */
-export function Paging({ from, to, total, onPrevious, onNext, isOnItsWay = false }: PagingProps) {
+export function Paging({ from, to, total, onPrevious, onNext, isLoadingNext = false }: PagingProps) {
   const t = useMessages('ui')
   return (
     <nav className={style['paging']} aria-label={t('paging.label')}>
@@ -26,10 +26,10 @@ export function Paging({ from, to, total, onPrevious, onNext, isOnItsWay = false
       </span>
       {(onPrevious || onNext) && (
         <>
-          <Button size="toolbar" disabled={!onPrevious || isOnItsWay} onClick={onPrevious}>
+          <Button size="toolbar" disabled={!onPrevious || isLoadingNext} onClick={onPrevious}>
             {t('paging.previous')}
           </Button>
-          <Button size="toolbar" disabled={!onNext || isOnItsWay} onClick={onNext}>
+          <Button size="toolbar" disabled={!onNext || isLoadingNext} onClick={onNext}>
             {t('paging.next')}
           </Button>
         </>

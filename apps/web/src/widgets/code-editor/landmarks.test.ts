@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { across, landmarksOfSource, risingPairs, together } from './landmarks.ts'
+import { convertPosition, increasingPairs, landmarksOfSource, matchLandmarks } from './landmarks.ts'
 
 const marks = (html: string) => landmarksOfSource(html).map(({ key, place }) => [key, place])
 
@@ -26,7 +26,7 @@ describe('landmarks of the source', () => {
 test('are matched in order when both sides have the same number of them', () => {
   const a = ['x', 'each', 'y', 'y'].map((key, place) => ({ key, place }))
   const b = ['x', 'each', 'each', 'y', 'y'].map((key, place) => ({ key, place }))
-  expect(together(a, b)).toEqual([
+  expect(matchLandmarks(a, b)).toEqual([
     [0, 0],
     [2, 3],
     [3, 4],
@@ -35,15 +35,15 @@ test('are matched in order when both sides have the same number of them', () => 
 
 describe('positions', () => {
   test('between two pairs are interpolated in both directions', () => {
-    const pairs = risingPairs([[0.5, 0.1]])
-    expect(across(pairs, 0.5, 'source')).toBeCloseTo(0.1)
-    expect(across(pairs, 0.25, 'source')).toBeCloseTo(0.05)
-    expect(across(pairs, 0.55, 'message')).toBeCloseTo(0.75)
-    expect([0, 1].map((end) => across(pairs, end, 'source'))).toEqual([0, 1])
+    const pairs = increasingPairs([[0.5, 0.1]])
+    expect(convertPosition(pairs, 0.5, 'source')).toBeCloseTo(0.1)
+    expect(convertPosition(pairs, 0.25, 'source')).toBeCloseTo(0.05)
+    expect(convertPosition(pairs, 0.55, 'message')).toBeCloseTo(0.75)
+    expect([0, 1].map((end) => convertPosition(pairs, end, 'source'))).toEqual([0, 1])
   })
 
   test('of crossing pairs keep as many as possible', () => {
-    const pairs = risingPairs([
+    const pairs = increasingPairs([
       [0.1, 0.2],
       [0.2, 0.9],
       [0.3, 0.3],
@@ -60,6 +60,6 @@ describe('positions', () => {
   })
 
   test('without pairs have the same share of the height', () => {
-    expect(across(risingPairs([]), 0.3, 'message')).toBeCloseTo(0.3)
+    expect(convertPosition(increasingPairs([]), 0.3, 'message')).toBeCloseTo(0.3)
   })
 })

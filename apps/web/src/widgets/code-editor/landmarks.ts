@@ -65,7 +65,7 @@ function attributeKey(name: string, value: string): string | null {
  * Pairs the landmarks of both sides that occur equally often, in their order. A landmark that a tag repeats or leaves
  * out has no pair.
  */
-export function together<A, B>(a: readonly Landmark<A>[], b: readonly Landmark<B>[]): [A, B][] {
+export function matchLandmarks<A, B>(a: readonly Landmark<A>[], b: readonly Landmark<B>[]): [A, B][] {
   const others = Map.groupBy(b, ({ key }) => key)
   return [...Map.groupBy(a, ({ key }) => key)].flatMap(([key, marks]) => {
     const partners = others.get(key) ?? []
@@ -78,18 +78,18 @@ export function together<A, B>(a: readonly Landmark<A>[], b: readonly Landmark<B
  * Adds the start and the end, and makes the pairs increase on both sides. Pairs cross where columns are side by side;
  * as many of them as possible are kept.
  */
-export function risingPairs(pairs: readonly Pair[]): Pair[] {
+export function increasingPairs(pairs: readonly Pair[]): Pair[] {
   const inside = pairs
     .filter(([source, message]) => source > 0 && source < 1 && message > 0 && message < 1)
     .toSorted(([a, x], [b, y]) => a - b || x - y)
-  return [[0, 0], ...longestRise(inside), [1, 1]]
+  return [[0, 0], ...longestIncreasing(inside), [1, 1]]
 }
 
 /**
  * The longest increasing subsequence. `ends` holds, for each length, the sequence whose last message position is
  * lowest.
  */
-function longestRise(pairs: readonly Pair[]): Pair[] {
+function longestIncreasing(pairs: readonly Pair[]): Pair[] {
   type Step = { pair: Pair; before: Step | undefined }
   const ends: Step[] = []
   for (const pair of pairs) {
@@ -108,7 +108,7 @@ function longestRise(pairs: readonly Pair[]): Pair[] {
 }
 
 /** Converts a position of one side to the other side, by interpolation between the two nearest pairs. */
-export function across(pairs: readonly Pair[], share: number, from: 'source' | 'message'): number {
+export function convertPosition(pairs: readonly Pair[], share: number, from: 'source' | 'message'): number {
   const [own, other] = from === 'source' ? ([0, 1] as const) : ([1, 0] as const)
   const next = Math.max(
     1,

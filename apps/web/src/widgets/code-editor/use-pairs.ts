@@ -1,6 +1,12 @@
 import { type RefObject, useCallback, useRef } from 'react'
 import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
-import { landmarksOfMessage, landmarksOfSource, type Pair, risingPairs, together } from './landmarks.ts'
+import {
+  increasingPairs,
+  landmarksOfMessage,
+  landmarksOfSource,
+  matchLandmarks,
+  type Pair,
+} from './landmarks.ts'
 
 /** More landmarks would not make scrolling more exact. For a source of megabytes, the share of its height is used. */
 const most = 300
@@ -13,7 +19,7 @@ export function usePairs(
 ) {
   /** Null until first used, because the source is loaded after the message. */
   const found = useRef<[number, Node][] | null>(null)
-  const measured = useRef<{ heights: string; pairs: Pair[] }>({ heights: '', pairs: risingPairs([]) })
+  const measured = useRef<{ heights: string; pairs: Pair[] }>({ heights: '', pairs: increasingPairs([]) })
 
   /** Call it whenever the message is rendered again. */
   const forget = useCallback(() => {
@@ -35,7 +41,7 @@ export function usePairs(
       const shares = source.current?.sharesOf(landmarks.map(([place]) => place)) ?? []
       measured.current = {
         heights,
-        pairs: risingPairs(
+        pairs: increasingPairs(
           landmarks.flatMap(([, node], at): Pair[] => {
             const top = topOf(node)
             return top === null ? [] : [[shares[at] ?? 0, (top + page.scrollTop) / page.scrollHeight]]
@@ -51,7 +57,7 @@ export function usePairs(
 
 function recognised(html: string, document: Document): [number, Node][] {
   if (html.length > largeFrom || !document.body) return []
-  return thinned(together(landmarksOfSource(html), landmarksOfMessage(document)))
+  return thinned(matchLandmarks(landmarksOfSource(html), landmarksOfMessage(document)))
 }
 
 /** Null if the node is not visible. */

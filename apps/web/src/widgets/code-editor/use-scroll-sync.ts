@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import type { SourceEditorHandle } from '../source-editor/source-editor.tsx'
-import { across } from './landmarks.ts'
+import { convertPosition } from './landmarks.ts'
 import { usePairs } from './use-pairs.ts'
 
 /** After the code has scrolled one side, scroll events of that side are ignored for this long. */
@@ -25,7 +25,7 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   const last = useRef<{ side: Side | null; at: number }>({ side: null, at: 0 })
   const again = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const wayOf = useCallback(
+  const scrollerOf = useCallback(
     (side: Side) =>
       side === 'source' ? source.current?.scroller() : frame.current?.contentDocument?.scrollingElement,
     [source],
@@ -33,15 +33,15 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   /** Where one side must scroll to so that it shows the same part as the other. */
   const beside = useCallback(
     (side: Side, other: Side, share: number): number => {
-      const way = wayOf(side)
-      const point = across(pairs(), share, other)
+      const way = scrollerOf(side)
+      const point = convertPosition(pairs(), share, other)
       return way ? shareThatShows(way, point, share) : point
     },
-    [wayOf, pairs],
+    [scrollerOf, pairs],
   )
   const follow = useCallback(
     (side: Side) => {
-      const way = wayOf(side)
+      const way = scrollerOf(side)
       const to = way ? shareOf(way) : null
       if (!way || to === null) return
       const { side: mover, at } = last.current
@@ -58,9 +58,9 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       last.current = { side, at: performance.now() }
       const other = side === 'source' ? 'message' : 'source'
       stand.current = { ...stand.current, [side]: to, [other]: beside(other, side, to) }
-      place(wayOf(other), stand.current[other])
+      place(scrollerOf(other), stand.current[other])
     },
-    [wayOf, beside],
+    [scrollerOf, beside],
   )
   useEffect(() => () => clearTimeout(again.current), [])
 
@@ -70,10 +70,10 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
     if (last.current.side !== 'message')
       stand.current.message = beside('message', 'source', stand.current.source)
     last.current = { side: 'source', at: performance.now() }
-    const page = wayOf('message')
+    const page = scrollerOf('message')
     shown.current = page ?? null
     place(page, stand.current.message)
-  }, [wayOf, beside, forget])
+  }, [scrollerOf, beside, forget])
   const messageScrolled = useCallback(() => follow('message'), [follow])
   useFrameWatch(frame, shown, messageScrolled)
 

@@ -57,8 +57,8 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const [dialog, setDialog] = useState<'history' | 'conflict' | null>(null)
   const isDesign = opened.draft.design !== null
   // A narrow screen has no room for hand-written HTML. It is shown read-only, and somebody else may edit it.
-  const isOnlySeen = useIsNarrow() && !isDesign
-  const lock = useContentLock(content, !isOnlySeen)
+  const isPreviewOnly = useIsNarrow() && !isDesign
+  const lock = useContentLock(content, !isPreviewOnly)
   const isReading = useReading(lock.held, saved, opened)
   const plain = useMemo(() => ({ text: draft.plain, onChange: changePlain }), [draft.plain, changePlain])
   const copy = (save: (mine: Draft<S>) => Promise<string>) => async () => {
@@ -125,7 +125,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   }
   return (
     <>
-      {isOnlySeen ? (
+      {isPreviewOnly ? (
         <NarrowCode {...shared} html={() => htmlOf(current())} />
       ) : opened.draft.design ? (
         <DesignEditor

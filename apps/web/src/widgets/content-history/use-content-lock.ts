@@ -18,7 +18,7 @@ const closing = new Map<string, { holder: string; timer: ReturnType<typeof setTi
  */
 const leftKey = 'carillon.editor'
 
-function whoLeft(): string | null {
+function takeLeftHolder(): string | null {
   const left = sessionStorage.getItem(leftKey)
   sessionStorage.removeItem(leftKey)
   return left
@@ -55,12 +55,12 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
     begin()
     const leave = () => opening.current?.leave()
     // The browser restored this page from its cache. Its lock was released, so acquire it again.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && begin()
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && begin()
     window.addEventListener('pagehide', leave)
-    window.addEventListener('pageshow', comeBack)
+    window.addEventListener('pageshow', onPageShow)
     return () => {
       window.removeEventListener('pagehide', leave)
-      window.removeEventListener('pageshow', comeBack)
+      window.removeEventListener('pageshow', onPageShow)
       opening.current?.close()
     }
   }, [kind, id, isWanted, show])
@@ -93,7 +93,7 @@ class Opening {
     this.#content = content
     this.#show = show
     this.#holder = before?.holder ?? crypto.randomUUID()
-    this.#after = before ? null : whoLeft()
+    this.#after = before ? null : takeLeftHolder()
     this.#timer = setInterval(() => void this.ask(), contentLockTimes.heartbeatMs)
   }
 
@@ -113,7 +113,7 @@ class Opening {
     if (this.#isOver) return
     sessionStorage.setItem(leftKey, this.#holder)
     this.#end()
-    this.#giveBack()
+    this.#release()
   }
 
   /** Another screen opens in this window, or the same one opens again in a moment. */
@@ -122,7 +122,7 @@ class Opening {
     this.#end()
     const timer = setTimeout(() => {
       closing.delete(this.#content.id)
-      this.#giveBack()
+      this.#release()
     })
     closing.set(this.#content.id, { holder: this.#holder, timer })
   }
@@ -132,7 +132,7 @@ class Opening {
     clearInterval(this.#timer)
   }
 
-  #giveBack(): void {
+  #release(): void {
     releaseContent(this.#content, this.#holder)
   }
 }

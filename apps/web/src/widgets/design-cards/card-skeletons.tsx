@@ -1,6 +1,6 @@
 import { useMessages } from '#lib/messages.tsx'
 import { useDelayed } from '#lib/use-delayed.ts'
-import { Bone } from '#ui/feedback/skeleton.tsx'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import style from './design-cards.module.css'
 
 const cards = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'] as const
@@ -17,8 +17,8 @@ export function CardSkeletons() {
           <div className={style['picture']} />
           <div className={style['foot']}>
             <div className={style['words']}>
-              <Bone width="70%" />
-              <Bone width="40%" height={9} />
+              <SkeletonBar width="70%" />
+              <SkeletonBar width="40%" height={9} />
             </div>
           </div>
         </div>

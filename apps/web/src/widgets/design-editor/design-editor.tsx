@@ -26,7 +26,7 @@ import { insertPicture } from './insert-picture.ts'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
 import { ModulePanel } from './panels/module-panel.tsx'
-import { WordsPanel } from './panels/words-panel.tsx'
+import { ModuleTextsPanel } from './panels/module-texts-panel.tsx'
 import { tagContent } from './tag-node.ts'
 import { TestDataStage } from './test-data-stage.tsx'
 import {
@@ -143,7 +143,7 @@ function Screen(props: DesignEditorProps) {
           <Stage customFields={props.onTestData ? null : props.customFields}>
             <EnvelopeStrip from={envelope.from} subject={envelope.subject} />
             <Canvas />
-            {isNarrow && <WordsPanel />}
+            {isNarrow && <ModuleTextsPanel />}
           </Stage>
         )}
         <Announcement />

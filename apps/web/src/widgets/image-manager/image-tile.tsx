@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 import { fileAddress } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDelayed } from '#lib/use-delayed.ts'
-import { Bone } from '#ui/feedback/skeleton.tsx'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { dimensions } from './dimensions.ts'
 import style from './image-browser.module.css'
 
@@ -43,8 +43,8 @@ export function GridSkeleton() {
     <div className={style['grid']} role="status" aria-label={t('loading')}>
       {[0, 1, 2, 3, 4, 5].map((tile) => (
         <div key={tile} className={style['tile']}>
-          <Bone height={132} />
-          <Bone width="70%" />
+          <SkeletonBar height={132} />
+          <SkeletonBar width="70%" />
         </div>
       ))}
     </div>

@@ -60,7 +60,7 @@ let running = 0
 const waiting: (() => Promise<void>)[] = []
 
 /** Runs three uploads at a time; the others wait. */
-export function inTurn(work: () => Promise<void>): void {
+export function queueUpload(work: () => Promise<void>): void {
   waiting.push(work)
   advance()
 }

@@ -6,7 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Fault, Refusal } from '#lib/refusal.ts'
 import { useShell } from '#shell/shell.ts'
 import { announceUploads, type Uploaded } from './announce-uploads.ts'
-import { addUpload, changeUpload, inTurn, removeUpload, type Upload } from './uploads.ts'
+import { addUpload, changeUpload, queueUpload, removeUpload, type Upload } from './uploads.ts'
 
 const transferShare = 70
 const doneShownMs = 500
@@ -46,7 +46,7 @@ export function useUploader(onDone?: (images: readonly Image[]) => void): Upload
     const start = (files: readonly File[]) => {
       const ended: Uploaded[] = []
       for (const upload of files.map(addUpload)) {
-        inTurn(async () => {
+        queueUpload(async () => {
           ended.push(await put(upload).catch((error) => giveUp(upload, error)))
           if (ended.length < files.length) return
           const arrived = ended.filter((each) => 'id' in each)

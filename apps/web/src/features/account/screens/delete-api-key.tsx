@@ -5,7 +5,7 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
 /** Deletes a key. Programs that use it are refused from then on. */
@@ -29,7 +29,7 @@ export function Component() {
     })
   return (
     <RouteDialog title={t('apiKeys.delete.title')}>
-      <DialogAbout
+      <DialogForItem
         query={query}
         item={query.data?.find((key) => key.api_key_id === id)}
         gone={t('apiKeys.delete.gone')}
@@ -46,7 +46,7 @@ export function Component() {
             {t('apiKeys.delete.text', { name })}
           </ConfirmQuestion>
         )}
-      </DialogAbout>
+      </DialogForItem>
     </RouteDialog>
   )
 }

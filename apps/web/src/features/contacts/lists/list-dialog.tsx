@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { refused } from '#api/call.ts'
 import { listQuery } from '#api/lists.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
@@ -28,9 +28,9 @@ export function ListDialog({ title, id, children }: ListDialogProps) {
       {data ? (
         children(data)
       ) : refused(error, 'list_not_found') ? (
-        <DialogAnswer onClose={close}>
+        <DialogMessage onClose={close}>
           {t('list.goneTitle')}. {t('list.goneText')}
-        </DialogAnswer>
+        </DialogMessage>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

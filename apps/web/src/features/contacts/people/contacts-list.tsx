@@ -126,7 +126,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
       from,
       to: from + shownRows.length - 1,
       total: query.data?.contact_count,
-      isOnItsWay: query.isPlaceholderData,
+      isLoadingNext: query.isPlaceholderData,
       onNext: nextToken
         ? () => move({ page: nextToken, from: String(from + shownRows.length) }, true)
         : undefined,

@@ -8,7 +8,7 @@ import { listQuery, useRemoveFromList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -34,9 +34,9 @@ export function Component() {
           <FromAccount contact={data} />
         )
       ) : refused(error, 'contact_not_found') ? (
-        <DialogAnswer onClose={close}>
+        <DialogMessage onClose={close}>
           {t('profile.goneTitle')}. {t('profile.goneText')}
-        </DialogAnswer>
+        </DialogMessage>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

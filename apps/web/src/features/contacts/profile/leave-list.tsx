@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { membershipsQuery } from '#api/contact-profile.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -32,7 +32,7 @@ export function Component() {
           {t.rich('lists.removeOneText', { b: <strong /> }, { list: list.name })}
         </ConfirmQuestion>
       ) : data ? (
-        <DialogAnswer onClose={close}>{t('lists.notOn')}</DialogAnswer>
+        <DialogMessage onClose={close}>{t('lists.notOn')}</DialogMessage>
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (

@@ -9,7 +9,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
-import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
@@ -34,7 +34,7 @@ export function Component() {
           <Question segment={segment.data} onLocked={() => void uses.refetch()} />
         )
       ) : refused(error, 'segment_not_found') ? (
-        <DialogAnswer onClose={close}>{t('page.goneText')}</DialogAnswer>
+        <DialogMessage onClose={close}>{t('page.goneText')}</DialogMessage>
       ) : error ? (
         <FailedState
           error={error}

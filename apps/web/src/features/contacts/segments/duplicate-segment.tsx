@@ -2,9 +2,9 @@ import type { Segment } from '@carillon/contract/segments'
 import { segmentLimits } from '@carillon/segment-language/tree'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { beginningOf } from './beginning.rules.ts'
 import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { BuilderPage } from './builder-page.tsx'
+import { initialBuilderState } from './initial-builder-state.rules.ts'
 
 /** /contacts/segments/duplicate/:id: a new segment with the conditions of another one. Nothing is saved yet. */
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
 function Duplicate({ segment }: { segment: Segment }) {
   const t = useMessages('segment-builder')
   const [start] = useState(() => ({
-    ...beginningOf(segment),
+    ...initialBuilderState(segment),
     name: t('copyOf', { name: segment.name }).slice(0, segmentLimits.name),
   }))
   return <SegmentBuilder start={start} />

@@ -1,9 +1,9 @@
 import type { Segment } from '@carillon/contract/segments'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { beginningOf } from './beginning.rules.ts'
 import { SegmentBuilder } from './builder/segment-builder.tsx'
 import { BuilderPage } from './builder-page.tsx'
+import { initialBuilderState } from './initial-builder-state.rules.ts'
 
 /** /contacts/segments/:id/edit */
 export function Component() {
@@ -17,7 +17,7 @@ function Edit({ segment }: { segment: Segment }) {
   return (
     <SegmentBuilder
       key={opened.revision}
-      start={beginningOf(opened)}
+      start={initialBuilderState(opened)}
       segment={opened}
       onTakeTheirs={setOpened}
     />

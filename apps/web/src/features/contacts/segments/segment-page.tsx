@@ -10,7 +10,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { Bone, SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { SkeletonBar, SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -49,7 +49,7 @@ export function Component() {
     <Page
       title={segment?.name ?? ' '}
       area={area}
-      sentence={segment ? <Facts segment={segment} /> : <Bone width={180} />}
+      sentence={segment ? <Facts segment={segment} /> : <SkeletonBar width={180} />}
       actions={segment && <Actions segment={segment} />}
     >
       {segment && <Notices segment={segment} />}

@@ -38,8 +38,8 @@ export default function SizeChart({ id }: { id: string }) {
           <p className={style['young']}>{t('chart.young')}</p>
         ) : (
           <>
-            <Plots points={withoutBirth(data)} />
-            <Table points={withoutBirth(data)} />
+            <Plots points={withoutFirstDay(data)} />
+            <Table points={withoutFirstDay(data)} />
           </>
         )
       ) : error ? (
@@ -57,7 +57,7 @@ export default function SizeChart({ id }: { id: string }) {
 }
 
 /** Removes the first day. All contacts entered on it, so no later day would be visible beside it. */
-function withoutBirth(points: readonly Day[]): Day[] {
+function withoutFirstDay(points: readonly Day[]): Day[] {
   const [first, ...rest] = points
   if (!first || first.entered - first.left !== first.size) return [...points]
   return [{ ...first, entered: 0, left: 0 }, ...rest]

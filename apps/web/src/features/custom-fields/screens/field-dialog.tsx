@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
 /** Finds the field of the address and shows the dialog's content, or says that the field does not exist. */
@@ -21,14 +21,14 @@ export function FieldDialog({
   const close = useCloseRouteDialog()
   return (
     <RouteDialog title={title}>
-      <DialogAbout
+      <DialogForItem
         query={query}
         item={query.data?.custom_fields.find((one) => one.id === id)}
         gone={t('gone')}
         onClose={close}
       >
         {children}
-      </DialogAbout>
+      </DialogForItem>
     </RouteDialog>
   )
 }

@@ -4,7 +4,7 @@ import { ownDesignsQuery, useDeleteDesign } from '#api/design-library.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
 const page = '/design-library/your-designs'
@@ -25,7 +25,7 @@ export function Component() {
     })
   return (
     <RouteDialog title={t('delete.title')} page={page}>
-      <DialogAbout query={query} item={design} gone={t('gone')} onClose={close}>
+      <DialogForItem query={query} item={design} gone={t('gone')} onClose={close}>
         {({ name }) => (
           <ConfirmQuestion
             confirm={t('delete.title')}
@@ -37,7 +37,7 @@ export function Component() {
             {t.rich('delete.sentence', { b: <strong /> }, { name })}
           </ConfirmQuestion>
         )}
-      </DialogAbout>
+      </DialogForItem>
     </RouteDialog>
   )
 }

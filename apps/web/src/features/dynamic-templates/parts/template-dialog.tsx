@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { templatesQuery } from '#api/dynamic-templates.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { DialogAbout } from '#ui/dialog/dialog-about.tsx'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { useTemplateArea } from './area.ts'
 
@@ -22,14 +22,14 @@ export function TemplateDialog({ title, children }: TemplateDialogProps) {
   const close = useCloseRouteDialog()
   return (
     <RouteDialog title={title}>
-      <DialogAbout
+      <DialogForItem
         query={query}
         item={query.data?.find((each) => each.id === id)}
         gone={t('index.gone')}
         onClose={close}
       >
         {children}
-      </DialogAbout>
+      </DialogForItem>
     </RouteDialog>
   )
 }

@@ -6,7 +6,7 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
-import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { TemplateDialog } from '../parts/template-dialog.tsx'
 
@@ -25,13 +25,13 @@ function Question({ template }: { template: TemplateSummary }) {
   const { versionId } = useParams()
   const close = useCloseRouteDialog()
   const version = template.versions.find(({ id }) => id === versionId)
-  if (!version) return <DialogAnswer onClose={close}>{t('version.gone')}</DialogAnswer>
+  if (!version) return <DialogMessage onClose={close}>{t('version.gone')}</DialogMessage>
   const isOnly = template.versions.length === 1
   if (version.active === 1 && !isOnly) {
     return (
-      <DialogAnswer onClose={close}>
+      <DialogMessage onClose={close}>
         {t.rich('delete.versionActive', { b: <strong /> }, { name: version.name })}
-      </DialogAnswer>
+      </DialogMessage>
     )
   }
   return <Confirm version={version} isOnly={isOnly} />

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { notificationAddressesQuery, useDeleteNotificationAddress } from '#api/notifications.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import { DialogAnswer } from '#ui/dialog/dialog-about.tsx'
+import { DialogMessage } from '#ui/dialog/dialog-for-item.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 
 export function Component() {
@@ -16,7 +16,7 @@ function DefaultStays() {
   const t = useMessages('notifications')
   return (
     <RouteDialog title={t('delete.title')}>
-      <DialogAnswer onClose={useCloseRouteDialog()}>{t('index.defaultHint')}</DialogAnswer>
+      <DialogMessage onClose={useCloseRouteDialog()}>{t('index.defaultHint')}</DialogMessage>
     </RouteDialog>
   )
 }

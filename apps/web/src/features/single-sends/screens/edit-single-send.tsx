@@ -13,7 +13,7 @@ import { OpenContent, type Opened } from '#widgets/content-editor/open-content.t
 import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
 import { changeOf, DraftContext, type DraftHandle, draftOf, type Settings } from '../parts/draft.ts'
 import { SettingsPanel } from '../parts/settings-panel.tsx'
-import { useMadeElsewhere } from '../parts/use-made-elsewhere.ts'
+import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
 
 export function Component() {
   const t = useMessages('single-sends')
@@ -59,7 +59,7 @@ function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settin
     () => ({ id, change: changeSettings, settings, flush: autosave.flush }),
     [id, changeSettings, settings, autosave.flush],
   )
-  useMadeElsewhere(changeSettings)
+  useCreatedInOtherTab(changeSettings)
 
   const base = `/single-sends/${id}/editor`
   const sender = senders.find((each) => each.id === settings.sender)

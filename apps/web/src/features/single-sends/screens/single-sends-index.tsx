@@ -134,7 +134,7 @@ export function Component() {
           from: start + 1,
           to: start + rows.length,
           total: count,
-          isOnItsWay: query.isPlaceholderData,
+          isLoadingNext: query.isPlaceholderData,
           onPrevious: prev ? () => goTo(prev, start - singleSendLimits.pageSize) : undefined,
           onNext: next ? () => goTo(next, start + rows.length) : undefined,
         }

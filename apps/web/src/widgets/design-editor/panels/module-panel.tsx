@@ -10,12 +10,12 @@ import { type Device, useEditorHandle } from '../use-editing.ts'
 import { CodePanel } from './code-panel.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
-import { ElsewherePanel } from './elsewhere-panel.tsx'
 import { FormatPanel } from './format-panel.tsx'
 import { HrefField } from './href-field.tsx'
 import { ImagePanel } from './image-panel.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
+import { PhoneAndDarkPanel } from './phone-and-dark-panel.tsx'
 import { SocialPanel } from './social-panel.tsx'
 import { AlignField, FontField, NumberField, PaddingField } from './style-fields.tsx'
 import { UnsubscribePanel } from './unsubscribe-panel.tsx'
@@ -48,7 +48,7 @@ export const ModulePanel = memo(
         <h2 className={style['title']}>{t(`kinds.${module.kind}`)}</h2>
         {module.kind === 'text' && textEditor && <FormatPanel editor={textEditor} globals={globals} />}
         {panelOf(module, field as never)}
-        <ElsewherePanel module={module} device={device} />
+        <PhoneAndDarkPanel module={module} device={device} />
       </>
     )
   },

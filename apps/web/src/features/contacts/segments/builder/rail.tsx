@@ -5,7 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { Fault, Refusal } from '#lib/refusal.ts'
 import { useDelayed } from '#lib/use-delayed.ts'
 import { useFormat } from '#shell/use-format.ts'
-import { Bone } from '#ui/feedback/skeleton.tsx'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { fullName, identifierOf } from '../../people/identify.ts'
@@ -38,7 +38,7 @@ export function Rail({ live: { count, last, isCounting, isStopped, cancel } }: {
             </span>
           </>
         ) : (
-          <strong>{isCounting ? <Bone width={96} height={30} /> : '–'}</strong>
+          <strong>{isCounting ? <SkeletonBar width={96} height={30} /> : '–'}</strong>
         )}
       </div>
       <p className={style['facts']}>

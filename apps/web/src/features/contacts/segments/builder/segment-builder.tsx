@@ -31,7 +31,7 @@ import { useBoard } from './use-board.ts'
 import { questionOf, useContactTest, useLive } from './use-live.ts'
 
 /** Initial state of the builder. */
-export interface Beginning {
+export interface InitialBuilderState {
   name: string
   tree: SegmentTree | null
   /** A query that can't be shown as conditions. */
@@ -40,7 +40,7 @@ export interface Beginning {
 }
 
 interface SegmentBuilderProps {
-  start: Beginning
+  start: InitialBuilderState
   /** The saved segment to edit. If it is left out, a new one is created. */
   segment?: Segment
   /** Called to open the version that somebody else has saved. */

@@ -6,7 +6,7 @@ import { useCrossTab } from '#lib/cross-tab.ts'
 import type { Settings } from './draft.ts'
 
 /** Selects a group or sender that was created in another tab. Lists created there can be selected. */
-export function useMadeElsewhere(change: (settings: Partial<Settings>) => void): void {
+export function useCreatedInOtherTab(change: (settings: Partial<Settings>) => void): void {
   const cache = useQueryClient()
   useCrossTab('unsubscribeGroup.created', async ({ id }) => {
     await cache.invalidateQueries({ queryKey: unsubscribeGroupsQuery.queryKey })

@@ -1,7 +1,7 @@
 import type { Segment } from '@carillon/contract/segments'
 
 /** The initial state of the builder for a saved segment. */
-export function beginningOf({ name, query_json, query_dsl, parent_list_ids }: Segment) {
+export function initialBuilderState({ name, query_json, query_dsl, parent_list_ids }: Segment) {
   return {
     name,
     tree: query_json,

@@ -22,7 +22,7 @@ interface DialogAboutProps<T> {
  * first item found stays until the dialog closes, because lists that reload after a deletion must not change the
  * question.
  */
-export function DialogAbout<T>({ query, item, gone, onClose, children }: DialogAboutProps<T>) {
+export function DialogForItem<T>({ query, item, gone, onClose, children }: DialogAboutProps<T>) {
   const [known, setKnown] = useState(item)
   if (item !== undefined && item !== known) setKnown(() => item)
   const about = item ?? known
@@ -31,11 +31,11 @@ export function DialogAbout<T>({ query, item, gone, onClose, children }: DialogA
   if (query.error && !isGone(query.error)) {
     return <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
   }
-  return <DialogAnswer onClose={onClose}>{gone}</DialogAnswer>
+  return <DialogMessage onClose={onClose}>{gone}</DialogMessage>
 }
 
 /** A dialog without a question: one sentence and a Close button. */
-export function DialogAnswer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+export function DialogMessage({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const t = useMessages('ui')
   return (
     <>

@@ -14,7 +14,7 @@ import { NumberField, PaddingField } from './style-fields.tsx'
 const screens = ['everywhere', 'desktop', 'mobile'] as const
 
 /** Settings of a module for phones and for dark mode. */
-export function ElsewherePanel({ module, device }: { module: Module; device: Device }) {
+export function PhoneAndDarkPanel({ module, device }: { module: Module; device: Device }) {
   const t = useMessages('design-editor')
   const { actions } = useEditorHandle()
   const change = (shownOn: ShownOn | undefined) =>

@@ -9,7 +9,7 @@ import style from './panels.module.css'
 /**
  * The texts of the selected module that can't be edited on the canvas. For narrow screens, which don't show the styles.
  */
-export function WordsPanel() {
+export function ModuleTextsPanel() {
   const t = useMessages('design-editor')
   const { design, selected, actions } = useEditedDesign()
   const module = selected ? findModule(design, selected)?.module : undefined
