@@ -58,7 +58,7 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
             key={action.label}
             leftSection={action.icon}
             disabled={action.disabled ?? false}
-            {...(action.isOn ? { rightSection: <Check size={15} aria-hidden="true" /> } : {})}
+            {...(action.isOn ? { rightSection: <Check size={16} aria-hidden="true" /> } : {})}
             {...(action.isOn === undefined ? {} : { role: 'menuitemradio', 'aria-checked': action.isOn })}
             {...(action.danger ? { 'data-danger': '' } : {})}
             onClick={() => {

@@ -24,7 +24,7 @@ export function Page({ title, sentence, area, actions, width = 'full', children 
         <div className={style['words']}>
           {area && (
             <div className={style['above']}>
-              <Link to={area.to}>{area.label}</Link> /
+              <Link to={area.to}>{area.label}</Link>
             </div>
           )}
           <h1 tabIndex={-1}>{title}</h1>

@@ -22,3 +22,11 @@ test('the delete dialog of a deleted export says that it no longer exists', asyn
   await within(dialog).findByText('This export no longer exists.', { exact: false })
   expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
 })
+
+test('the link above the title does not end in a slash', async () => {
+  await render('/contacts/exports', (server) =>
+    server.answer(contactExports.list, { result: [], _metadata: {} }),
+  )
+  const header = (await screen.findByRole('heading', { name: 'Exports' })).parentElement
+  expect(header?.firstElementChild?.textContent).toBe('Contacts')
+})

@@ -70,7 +70,7 @@ export function Component() {
               },
             ]}
           >
-            <EllipsisVertical size={17} aria-hidden="true" />
+            <EllipsisVertical size={16} aria-hidden="true" />
           </MenuButton>
           <ButtonLink to={`/contacts/new/list?list=${id}`}>{t('addManually')}</ButtonLink>
           <ButtonLink look="primary" aria-keyshortcuts="n" to={importInto}>

@@ -42,7 +42,7 @@ export function Component() {
               },
             ]}
           >
-            <EllipsisVertical size={17} aria-hidden="true" />
+            <EllipsisVertical size={16} aria-hidden="true" />
           </MenuButton>
           <ButtonLink to="/contacts/new">{t('addManually')}</ButtonLink>
           {toImport}

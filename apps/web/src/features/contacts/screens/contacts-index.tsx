@@ -115,7 +115,7 @@ function Actions() {
           { label: t('newSegment'), icon: <Filter />, to: '/contacts/segments/create' },
         ]}
       >
-        {t('create')} <ChevronDown size={15} aria-hidden="true" />
+        {t('create')} <ChevronDown size={16} aria-hidden="true" />
       </MenuButton>
       <MenuButton
         look="primary"
@@ -125,7 +125,7 @@ function Actions() {
           { label: t('addManually'), icon: <PencilLine />, to: '/contacts/new' },
         ]}
       >
-        {t('addContacts')} <ChevronDown size={15} aria-hidden="true" />
+        {t('addContacts')} <ChevronDown size={16} aria-hidden="true" />
       </MenuButton>
     </>
   )

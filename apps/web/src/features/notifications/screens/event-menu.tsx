@@ -30,7 +30,7 @@ export function EventMenu({ address }: { address: NotificationAddress }) {
       onClick={() => setOpen(!open)}
     >
       {short}
-      <ChevronDown size={15} aria-hidden="true" />
+      <ChevronDown size={16} aria-hidden="true" />
     </Button>
   )
   if (!open) return button
