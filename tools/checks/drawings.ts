@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { code, sourceFiles } from './source-files.ts'
 
 /** The files that may draw by hand: the logo and charts. */
-const drawings = new Set(['apps/web/src/shell/standalone/logo.tsx', 'apps/web/src/ui/page/tile.tsx'])
+const drawings = new Set([
+  'apps/web/src/shell/standalone/logo.tsx',
+  'apps/web/src/ui/page/tile.tsx',
+  'apps/web/src/ui/page/trend-line.tsx',
+])
 const drawing = /<svg\b|createElement(?:NS)?\([^)]*['"]svg['"]/
 
 /** Icons come from one set, so that they look alike. */

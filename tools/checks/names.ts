@@ -53,7 +53,7 @@ export function judgeNames(found: Record<Place, string[]>): string[] {
     contract: [...withCalls, ...sharedFiles.contract],
     english: texts,
     german: texts,
-    e2e: [...screens, ...sharedFiles.e2e],
+    e2e: [...screens, ...featuresWithoutUrl, ...sharedFiles.e2e],
   }
   const problems: string[] = []
   for (const place of Object.keys(places) as Place[]) {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { contactGrowthQuery } from '#api/contact-growth.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Tile, TileSkeleton, Tiles } from '#ui/page/tile.tsx'
-import { Bone } from '#ui/feedback/skeleton.tsx'
 import { GrowthLine } from '#widgets/growth-line/growth-line.tsx'
 import style from './growth-tiles.module.css'
 
@@ -38,13 +38,7 @@ export function GrowthTiles() {
       </Tiles>
       {data?.contact_count !== 0 && (
         <div className={style['line']}>
-          <Card>
-            {data ? (
-              <GrowthLine growth={data} />
-            ) : (
-              <Bone height={121} />
-            )}
-          </Card>
+          <Card>{data ? <GrowthLine growth={data} /> : <SkeletonBar height={121} />}</Card>
         </div>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useMessages } from '#lib/messages.tsx'
-import { Bone } from '#ui/feedback/skeleton.tsx'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { TileSkeleton, Tiles } from '#ui/page/tile.tsx'
 import style from './home.module.css'
@@ -21,9 +21,9 @@ export function HomeSkeleton() {
         <div className={style['column']}>
           <Card title={t('audience.title')}>
             <div className={style['waiting']}>
-              <Bone width="40%" height={18} />
-              <Bone width="62%" />
-              <Bone height={120} />
+              <SkeletonBar width="40%" height={18} />
+              <SkeletonBar width="62%" />
+              <SkeletonBar height={120} />
             </div>
           </Card>
         </div>
@@ -31,8 +31,8 @@ export function HomeSkeleton() {
           {(['scheduled', 'drafts'] as const).map((name) => (
             <Card key={name} title={t(`${name}.title`)}>
               <div className={style['waiting']}>
-                <Bone width="70%" />
-                <Bone width="48%" />
+                <SkeletonBar width="70%" />
+                <SkeletonBar width="48%" />
               </div>
             </Card>
           ))}
