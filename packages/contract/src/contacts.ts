@@ -49,6 +49,12 @@ export const contactTextLimits = {
 } as const
 export type ContactTextField = keyof typeof contactTextLimits
 
+/** What fields of a contact hold: reserved ones by name, custom ones by id; unset is null. */
+export type FieldValues = Partial<Record<ContactTextField | 'alternate_emails', FieldValue>> & {
+  custom?: Record<string, string | number | null>
+}
+export type FieldValue = string | number | readonly string[] | null
+
 /** Writable reserved fields by the id that imports and conditions use for them (`field_mappings`). */
 export const contactFieldIds = {
   _rf0_T: 'first_name',

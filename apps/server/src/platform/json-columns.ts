@@ -1,5 +1,7 @@
+import type { FieldValues } from '@carillon/contract/contacts'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { ColumnType } from 'kysely'
+import type { JobDetail } from './stored-job-detail.ts'
 import type { MessageEnvelope, SendMessage, StoredLink } from './stored-message.ts'
 
 /** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
@@ -9,17 +11,32 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 export interface JsonColumns {
   /** By the id of the field. */
   'contact.custom': Stored<Record<string, string | number>>
+  'contact_change.after': Stored<FieldValues | null, string | null>
+  'contact_change.before': Stored<FieldValues>
   'contact_export.files': Stored<StoredFile[]>
   'contact_export.lists': Stored<StoredName[]>
+  'contact_export.problem_details': Stored<Details | null, string | null>
   'contact_export.segments': Stored<StoredName[]>
+  'contact_job.detail': Stored<JobDetail>
+  'contact_job.refusal_details': Stored<Details | null, string | null>
+  'design.document': Stored<Document | null, string | null>
   'mail_recipient.custom_args': Stored<Record<string, string>>
   'mail_recipient.data': Stored<Record<string, unknown>>
   'mail_recipient.envelope': Stored<MessageEnvelope>
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
+  'segment.problem_details': Stored<Details | null, string | null>
   'send.links': Stored<StoredLink[]>
   'send.message': Stored<SendMessage>
+  'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>
+  'template_version.document': Stored<Document | null, string | null>
 }
+
+/** The values for the sentence of a refusal that a job ended with. */
+type Details = Record<string, unknown>
+
+/** A design of the design editor; `packages/email-design` reads it. */
+type Document = Record<string, unknown>
 
 /** A file of an export, as it lies in the blob store. */
 export interface StoredFile {

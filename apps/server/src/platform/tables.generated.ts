@@ -116,9 +116,9 @@ export interface ContactActivity {
 
 export interface ContactChange {
   account_id: string;
-  after: Json | null;
+  after: JsonColumns["contact_change.after"];
   at: Generated<Timestamp>;
-  before: Json;
+  before: JsonColumns["contact_change.before"];
   contact_id: string;
   id: string;
   job_id: string | null;
@@ -139,7 +139,7 @@ export interface ContactExport {
   max_file_size: Generated<number>;
   notify: Generated<boolean>;
   problem: string | null;
-  problem_details: Json | null;
+  problem_details: JsonColumns["contact_export.problem_details"];
   row_count: Generated<number>;
   run: string | null;
   search: string | null;
@@ -171,7 +171,7 @@ export interface ContactJob {
   cancel_requested: Generated<boolean>;
   created_count: Generated<number>;
   deleted_count: Generated<number>;
-  detail: Generated<Json>;
+  detail: JsonColumns["contact_job.detail"];
   dropped_cell_count: Generated<number>;
   duplicate_count: Generated<number>;
   errored_count: Generated<number>;
@@ -184,7 +184,7 @@ export interface ContactJob {
   processed_count: Generated<number>;
   progress_at: Generated<Timestamp>;
   refusal: string | null;
-  refusal_details: Json | null;
+  refusal_details: JsonColumns["contact_job.refusal_details"];
   requested_count: Generated<number>;
   started_at: Generated<Timestamp>;
   status: Generated<string>;
@@ -256,7 +256,7 @@ export interface Design {
   account_id: string;
   categories: Generated<string[]>;
   created_at: Generated<Timestamp>;
-  document: Json | null;
+  document: JsonColumns["design.document"];
   editor: Generated<string>;
   generate_plain_content: Generated<boolean>;
   html_content: Generated<string>;
@@ -486,7 +486,7 @@ export interface Segment {
   number: Generated<number>;
   parent_list_id: string | null;
   problem: string | null;
-  problem_details: Json | null;
+  problem_details: JsonColumns["segment.problem_details"];
   query_changed_at: Generated<Timestamp>;
   query_dsl: string;
   query_version: Generated<string>;
@@ -610,7 +610,7 @@ export interface SingleSend {
   created_at: Generated<Timestamp>;
   custom_unsubscribe_url: string | null;
   design_id: string | null;
-  document: Json | null;
+  document: JsonColumns["single_send.document"];
   editor: Generated<string>;
   exclude_list_ids: Generated<string[]>;
   exclude_segment_ids: Generated<string[]>;
@@ -668,7 +668,7 @@ export interface TemplateVersion {
   account_id: string;
   active: boolean;
   created_at: Generated<Timestamp>;
-  document: Json | null;
+  document: JsonColumns["template_version.document"];
   editor: Generated<string>;
   generate_plain_content: Generated<boolean>;
   html_content: Generated<string>;

@@ -3,6 +3,7 @@ import {
   type ContactInput,
   type ContactTextField,
   contactTextLimits,
+  type FieldValues,
   type IdentifierKind,
   identifierKinds,
 } from '@carillon/contract/contacts'
@@ -15,7 +16,7 @@ import { Refusal, Refusals } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import type { ContactRow } from './contact-rows.ts'
 import { readAlternateEmails, readCustom, readText, type ValueProblem } from './contact-values.rules.ts'
-import { changedValues, eachValue, type FieldValues } from './profile/changed-values.rules.ts'
+import { changedValues, eachValue } from './profile/changed-values.rules.ts'
 
 interface Editor {
   account: string

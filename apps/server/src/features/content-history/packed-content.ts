@@ -6,11 +6,10 @@ const deflated = promisify(deflate)
 const inflated = promisify(inflate)
 
 /** The columns of content that the history keeps. */
-export interface ContentColumns extends Omit<KeptContent, 'preheader' | 'editor' | 'document'> {
+export interface ContentColumns extends Omit<KeptContent, 'preheader' | 'editor'> {
   /** Single sends have a preheader of their own; elsewhere it is part of the design. */
   preheader?: string
   editor: string
-  document: unknown
 }
 
 export function contentOf(row: ContentColumns): KeptContent {
@@ -18,7 +17,7 @@ export function contentOf(row: ContentColumns): KeptContent {
   return {
     ...{ subject, preheader, html_content, plain_content, generate_plain_content },
     editor: row.editor as KeptContent['editor'],
-    document: row.document as KeptContent['document'],
+    document: row.document,
   }
 }
 

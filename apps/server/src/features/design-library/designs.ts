@@ -217,7 +217,7 @@ function toWire(row: Row): LibraryDesign {
     updated_at: row.updated_at.toISOString(),
     created_at: row.created_at.toISOString(),
     ...{ html_content, plain_content, generate_plain_content, subject, categories },
-    document: row.document as Record<string, unknown> | null,
+    document: row.document,
     revision: row.revision,
   }
 }

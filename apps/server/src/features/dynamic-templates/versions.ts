@@ -242,7 +242,7 @@ export function toVersion(row: VersionRow, template: { generation: string }): Te
     plain_content: row.plain_content,
     test_data: row.test_data,
     warnings: template.generation === 'dynamic' ? brokenTags(row) : [],
-    document: row.document as TemplateVersion['document'],
+    document: row.document,
     revision: row.revision,
   }
 }

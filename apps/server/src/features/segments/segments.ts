@@ -7,7 +7,7 @@ import { asUuid } from '#platform/uuid.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import { evaluateSegment } from './evaluation/evaluate-segment.job.ts'
-import { type Draft, readDefinition, type SegmentDefinition } from './segment-definition.ts'
+import { type Draft, readDefinition, readTree, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 export interface SegmentFilter {
@@ -135,7 +135,7 @@ async function readChange(
   const stored =
     row.tree === null
       ? { query_dsl: row.query_dsl, query_version: row.query_version as '1' | '2' }
-      : { query_json: row.tree as never }
+      : { query_json: readTree(row.tree) }
   const source = query_dsl === undefined && query_json === undefined ? stored : { query_dsl, query_json }
   return readDefinition(tx, await segmentScope(tx, row.account_id, now), {
     ...source,

@@ -27,7 +27,7 @@ export function summaryFields(row: SegmentRow) {
 /** The summary of a segment. A query is checked when it is sent, so it is shown as valid before it is evaluated. */
 export function showSummary(row: SegmentRow, base: string): SegmentSummary {
   const isInvalid = row.status === 'invalid'
-  const parameter = (row.problem_details ?? {}) as Record<string, unknown>
+  const parameter = row.problem_details ?? {}
   return {
     ...summaryFields(row),
     parent_list_ids: row.parent_list_id === null ? null : [row.parent_list_id],

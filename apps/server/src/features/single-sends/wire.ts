@@ -41,7 +41,7 @@ export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): Si
       generate_plain_content: row.generate_plain_content,
       ...(row.design_id === null ? {} : { design_id: row.design_id }),
       editor: row.editor as 'code' | 'design',
-      document: row.document as Record<string, unknown> | null,
+      document: row.document,
       suppression_group_id: row.suppression_group_id,
       custom_unsubscribe_url: row.custom_unsubscribe_url,
       sender_id: row.sender_id,

@@ -2,21 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { ListChange } from '#platform/stored-job-detail.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { finishJob, insertJob } from '../jobs/contact-jobs.ts'
+import { listChangeOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob } from '../jobs/run-contact-job.ts'
 import { addToList, removeFromList } from '../lists/lists.ts'
-import { type CheckedMatching, countMatching, nextMatching } from './matching.ts'
+import { countMatching, nextMatching } from './matching.ts'
 
 const contactsPerSet = 20_000
-
-interface ListChange {
-  list: string
-  change: 'add' | 'remove'
-  matching: CheckedMatching
-}
 
 /**
  * Adds all matching contacts to a list, or removes them from it, 20,000 in a transaction.
@@ -33,7 +29,7 @@ export const changeList = defineJob({
   async run({ jobId }, { db, signal }) {
     const job = await findPendingJob(db, jobId)
     if (!job) return
-    const { list, change, matching } = job.detail as unknown as ListChange
+    const { list, change, matching } = listChangeOf(job)
     const who = { account: job.account_id, userId: job.user_id }
     try {
       await stepByStep(signal, noUuid, async (after) => {

@@ -3,15 +3,9 @@ import { sql } from 'kysely'
 import { accessList, type ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { CheckedMatching } from '#platform/stored-job-detail.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { foundBySearch, readSearch } from '../search/search-contacts.ts'
-
-/** A checked filter, small enough to be stored with a job. */
-export interface CheckedMatching {
-  list?: string
-  segment?: string
-  search?: string
-}
 
 /**
  * Checks a filter: its list and segment belong to the account, its search is valid.

@@ -4,25 +4,17 @@ import { deleteSegment } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { Deletion } from '#platform/stored-job-detail.ts'
 import { noUuid } from '#platform/uuid.ts'
 import { defineJob, enqueue, type JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
-import { type CheckedMatching, nextMatching } from '../bulk/matching.ts'
+import { nextMatching } from '../bulk/matching.ts'
 import { finishJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import { deletionOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { deleteList, removeFromList } from '../lists/lists.ts'
 import { contactsPerSet, deleteRows } from './delete-rows.ts'
-
-/**
- * What is deleted: some contacts; all matching contacts, and then the segment that they matched; all members of a list,
- * and then the list; or only memberships of a list.
- */
-export type Deletion =
-  | { ids: string[] }
-  | { matching: CheckedMatching; name?: string; dropSegment?: string }
-  | { ofList: string; name: string }
-  | { ids: string[]; fromList: string }
 
 /**
  * Deletes contacts, 20,000 in a transaction, each with its identifiers, memberships and counts. They can be restored
@@ -41,7 +33,7 @@ export const deleteContacts = defineJob({
     const { services, db, now } = context
     const job = await findPendingJob(db, jobId)
     if (!job) return
-    const deletion = job.detail as unknown as Deletion
+    const deletion = deletionOf(job)
     if ('fromList' in deletion) {
       await db.transaction().execute(async (tx) => {
         const who = { account: job.account_id, userId: job.user_id }

@@ -2,9 +2,10 @@ import type { ContactDeletion } from '@carillon/contract/contact-deletions'
 import type { Db } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { Deletion } from '#platform/stored-job-detail.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { accessJob, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
-import type { Deletion } from './delete-contacts.job.ts'
+import { deletionOf } from '../jobs/job-detail.ts'
 import { undoDeletion } from './undo-deletion.job.ts'
 
 /** More deletions at once come from a script, which needs no list. */
@@ -37,7 +38,7 @@ export async function findDeletions(db: Db, account: string, now: Date): Promise
 }
 
 function toDeletion(row: JobRow, restored: number | null, now: Date): ContactDeletion {
-  const deletion = row.detail as unknown as Deletion
+  const deletion = deletionOf(row)
   return {
     id: row.id,
     status: restored === null ? (row.status as ContactDeletion['status']) : 'restoring',

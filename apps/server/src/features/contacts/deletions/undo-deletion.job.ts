@@ -7,8 +7,8 @@ import { defineJob } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { withContactLock } from '../jobs/contact-lock.ts'
+import { deletionOf, undoingOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
-import type { Deletion } from './delete-contacts.job.ts'
 import { contactsPerSet } from './delete-rows.ts'
 import { restoreRows } from './restore-rows.ts'
 
@@ -27,7 +27,7 @@ export const undoDeletion = defineJob({
   async run({ jobId }, { services, db, signal }): Promise<void> {
     const job = await findPendingJob(db, jobId)
     if (!job) return
-    const { undoes } = job.detail as { undoes: string }
+    const { undoes } = undoingOf(job)
     const deletion = await db
       .selectFrom('contact_job')
       .selectAll()
@@ -68,8 +68,9 @@ async function restoreSome(db: Db, job: JobRow, deletion: JobRow, after: string)
 }
 
 /** Restores the list that was deleted with its contacts, under its name, or under the first free one. */
-async function restoreList(db: Db, { account_id: account, detail }: JobRow): Promise<void> {
-  const deletion = detail as unknown as Deletion
+async function restoreList(db: Db, job: JobRow): Promise<void> {
+  const { account_id: account } = job
+  const deletion = deletionOf(job)
   if (!('ofList' in deletion)) return
   const { ofList: id, name } = deletion
   await db.transaction().execute(async (tx) => {

@@ -198,6 +198,6 @@ function toWireName({ id, name }: StoredName): { ID: string; Name: string } {
 
 function problemOf({ problem, problem_details }: ExportRow) {
   if (problem === null || !Object.hasOwn(errorStatus, problem)) return {}
-  const parameter = (problem_details ?? {}) as Record<string, unknown>
+  const parameter = problem_details ?? {}
   return { error_id: problem, message: sentenceOf(problem as ErrorCode, parameter), parameter }
 }

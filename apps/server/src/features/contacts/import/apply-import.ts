@@ -5,7 +5,8 @@ import type { Db } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { Stopped } from '../../../jobs/long-job.ts'
-import { detailOf, finishJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { checkContactLimit } from '../limits/contact-limit.ts'
 import { type Applied, applyStage } from './apply-stage.ts'
 import type { Checked } from './check-import.ts'
@@ -21,7 +22,7 @@ export async function applyImport(
   { rows, rowsASet, plan }: Checked,
 ): Promise<'done' | 'busy'> {
   const { services, db, signal } = context
-  const accepts = detailOf(row).acceptsOverage === true
+  const accepts = importDetailOf(row).acceptsOverage === true
   const applied =
     plan.kinds.length === 0
       ? 'done'

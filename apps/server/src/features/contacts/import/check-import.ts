@@ -3,15 +3,11 @@ import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import type { ImportDetail, StagedColumns } from '#platform/stored-job-detail.ts'
 import type { JobContext } from '../../../jobs/define-job.ts'
 import { noteProgress, Stopped } from '../../../jobs/long-job.ts'
-import {
-  detailOf,
-  type ImportDetail,
-  type JobRow,
-  noteDetail,
-  type StagedColumns,
-} from '../jobs/contact-jobs.ts'
+import { type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { rowsASet } from './apply-set.ts'
 import { checkStage } from './check-stage.ts'
 import { describeProblems } from './describe-problems.ts'
@@ -38,7 +34,7 @@ export async function checkImport(
   stage: Stage,
 ): Promise<Checked | 'waits'> {
   const { services, db } = context
-  const before = detailOf(row)
+  const before = importDetailOf(row)
   const isKept =
     before.staged !== undefined && before.holds !== undefined && (await isStaged(db, stage, before.staged))
   const { rows, detail } = isKept
@@ -114,7 +110,7 @@ async function readSource({ services, db, signal }: JobContext, row: JobRow, sta
 async function openSource(services: Services, row: JobRow): Promise<Source> {
   const fields = await customFieldsOf(services.database.db, row.account_id)
   if (row.kind !== 'import') return openContactsSource(services, row.id, fields)
-  const { mappings = [], reading } = detailOf(row)
+  const { mappings = [], reading } = importDetailOf(row)
   return openFileSource(services, row.id, mappings, fields, reading)
 }
 
@@ -135,7 +131,7 @@ async function makeForecast(
   plan: ImportPlan,
   doubts: ImportDetail['doubts'] = new Doubts().found(),
 ): Promise<void> {
-  const { listName } = detailOf(row)
+  const { listName } = importDetailOf(row)
   const list = listName !== undefined ? 'new' : row.list_ids.length === 1 ? (row.list_ids[0] ?? null) : null
   // A file without a valid identifier has no contacts.
   const effect =

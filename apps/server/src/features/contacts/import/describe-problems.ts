@@ -3,7 +3,8 @@ import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contact
 import { sql } from 'kysely'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Services } from '#platform/services.ts'
-import { detailOf, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
+import { type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { Examples, writeErrorFile } from './error-file.ts'
 import { openContactsOriginal, openFileOriginal } from './source.ts'
 import type { Stage } from './stage-tables.ts'
@@ -68,7 +69,7 @@ export async function describeProblems(
 async function columnsOf({ database: { db } }: Services, row: JobRow): Promise<Map<string, number>> {
   const custom = new Map((await customFieldsOf(db, row.account_id)).map(({ id, name }) => [id, name]))
   const columns = new Map<string, number>()
-  for (const [column, id] of (detailOf(row).mappings ?? []).entries()) {
+  for (const [column, id] of (importDetailOf(row).mappings ?? []).entries()) {
     const name = id === null ? undefined : (custom.get(id) ?? contactFieldIds[id as ContactFieldId])
     if (name !== undefined) columns.set(name, column)
   }

@@ -1,7 +1,8 @@
 import { listNames } from '#features/contact-sets/public.ts'
 import { notify } from '#features/notifications/public.ts'
 import type { Db } from '#platform/db.ts'
-import { detailOf, type JobRow } from '../jobs/contact-jobs.ts'
+import type { JobRow } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 
 /**
  * Sends a notification that the import of a file is done or has failed. Contacts of API calls, and imports that a user
@@ -18,13 +19,13 @@ export async function notifyImportEnd(tx: Db, begun: JobRow, now: Date): Promise
   const names = await listNames(tx, row.account_id, row.list_ids)
   const about = {
     job_id: row.id,
-    file_name: detailOf(row).fileName ?? null,
+    file_name: importDetailOf(row).fileName ?? null,
     targets: row.list_ids.flatMap((id) => names.get(id) ?? []),
   }
   const by = { now, userId: row.user_id }
   if (row.status === 'failed') {
     const problem = row.refusal ?? 'fault'
-    const details = (row.refusal_details ?? {}) as Record<string, unknown>
+    const details = row.refusal_details ?? {}
     return notify(tx, row.account_id, 'import_failed', { ...about, problem, details }, by)
   }
   if (row.status !== 'completed' && row.status !== 'errored') return

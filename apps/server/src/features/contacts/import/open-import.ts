@@ -7,7 +7,8 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { acceptedNow, accessJob, detailOf, insertJob, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
+import { acceptedNow, accessJob, insertJob, type JobRow, noteDetail } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { accessLists } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
 import { readMapping } from './mapping.rules.ts'
@@ -74,7 +75,7 @@ export async function takeUpload(
     const locked = await accessJob(tx, row.account_id, id, { lock: true })
     if (locked.phase !== 'awaiting_file') throw new Refusal('import_already_uploaded')
     await noteDetail(tx, id, { fileBytes: bytes })
-    const ready = detailOf(locked).mappings !== undefined
+    const ready = importDetailOf(locked).mappings !== undefined
     await tx
       .updateTable('contact_job')
       .set({ phase: ready ? 'queued' : 'awaiting_mapping', progress_at: rowTime })

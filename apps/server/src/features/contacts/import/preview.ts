@@ -2,7 +2,8 @@ import { type ImportPreview, importLimits } from '@carillon/contract/contact-imp
 import { customFieldsOf } from '#features/custom-fields/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { accessJob, detailOf } from '../jobs/contact-jobs.ts'
+import { accessJob } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { demandedOrder } from './doubts.rules.ts'
 import { matchHeaders } from './match-headers.rules.ts'
 import { openCsv } from './read-csv.ts'
@@ -42,7 +43,7 @@ export async function previewImport(services: Services, account: string, id: str
         field_id: fields[column] ?? null,
         date_order: demandedOrder(records.map((record) => record[column] ?? '')),
       })),
-      field_mappings: detailOf(row).mappings ?? null,
+      field_mappings: importDetailOf(row).mappings ?? null,
     }
   } finally {
     file.close()

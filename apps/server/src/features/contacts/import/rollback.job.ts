@@ -5,8 +5,9 @@ import { noUuid } from '#platform/uuid.ts'
 import { defineJob, type JobContext } from '../../../jobs/define-job.ts'
 import { stepByStep } from '../../../jobs/long-job.ts'
 import { deleteRows } from '../deletions/delete-rows.ts'
-import { detailOf, finishJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { finishJob, type JobRow } from '../jobs/contact-jobs.ts'
 import { type ContactLock, withContactLock } from '../jobs/contact-lock.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { contactJobPayload, findPendingJob, waitForContactLock } from '../jobs/run-contact-job.ts'
 import { restoreSet } from './restore-set.ts'
 import { isCreatedBy, isUntouched } from './rollback-conditions.ts'
@@ -34,7 +35,7 @@ export const rollbackImport = defineJob({
       .selectFrom('contact_job')
       .selectAll()
       .where('account_id', '=', job.account_id)
-      .where('id', '=', detailOf(job).rollsBack ?? noUuid)
+      .where('id', '=', importDetailOf(job).rollsBack ?? noUuid)
       .executeTakeFirst()
     if (source) {
       const end = await withContactLock(services.database, job.account_id, (lock) =>
@@ -54,7 +55,7 @@ export const rollbackImport = defineJob({
 })
 
 async function rollBack(context: JobContext, job: JobRow, source: JobRow, lock: ContactLock): Promise<void> {
-  const { deletedTo = noUuid, restoredTo = noUuid } = detailOf(job)
+  const { deletedTo = noUuid, restoredTo = noUuid } = importDetailOf(job)
   await stepByStep(context.signal, deletedTo, (after) => {
     lock.assertHeld()
     return deleteSet(context, job, source, after)

@@ -6,7 +6,8 @@ import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
-import { accessJob, canRollBack, detailOf, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { accessJob, canRollBack, insertJob, type JobRow } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { rollbackImport } from './rollback.job.ts'
 import { isCreatedBy, isEffective, isUntouched } from './rollback-conditions.ts'
 
@@ -67,7 +68,7 @@ async function insertRollback(
   return insertJob(tx, identity, {
     kind: 'rollback',
     list_ids: row.list_ids,
-    detail: { rollsBack: row.id, fileName: detailOf(row).fileName, kept: forecast.keep_count },
+    detail: { rollsBack: row.id, fileName: importDetailOf(row).fileName, kept: forecast.keep_count },
     total: forecast.delete_count + forecast.restore_count,
   })
 }

@@ -8,11 +8,11 @@ import {
   acceptedNow,
   accessJob,
   canCancel,
-  detailOf,
   finishJob,
   type JobRow,
   noteDetail,
 } from '../jobs/contact-jobs.ts'
+import { importDetailOf } from '../jobs/job-detail.ts'
 import { checkContactLimit } from '../limits/contact-limit.ts'
 import { accessLists, createList, refuseTaken } from '../lists/lists.ts'
 import { importContacts } from './import.job.ts'
@@ -120,7 +120,7 @@ export async function confirmImport(
       const isEarly = row.phase === 'awaiting_file' || row.phase === 'awaiting_mapping'
       throw new Refusal(isEarly || row.phase === 'checking' ? 'import_not_checked' : 'import_already_started')
     }
-    const { listName, forecast, acceptsOverage = false } = detailOf(row)
+    const { listName, forecast, acceptsOverage = false } = importDetailOf(row)
     const countNew = (): number => forecast?.created_count ?? 0
     await checkContactLimit(services, tx, account, countNew, accepts || acceptsOverage)
     const listIds = [...row.list_ids]

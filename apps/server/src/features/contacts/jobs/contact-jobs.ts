@@ -1,11 +1,4 @@
-import {
-  type ImportForecast,
-  type ImportJob,
-  type ImportProblem,
-  type ImportReading,
-  importLimits,
-} from '@carillon/contract/contact-imports'
-import type { ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
+import { type ImportJob, importLimits } from '@carillon/contract/contact-imports'
 import { type ErrorCode, errorStatus } from '@carillon/contract/refusals'
 import refusalTexts from '@carillon/messages/en/refusals'
 import { fillPlaceholders } from '@carillon/messages/fill-placeholders'
@@ -16,54 +9,15 @@ import { databaseTime } from '#platform/database-time.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { ImportDetail, JobDetail } from '#platform/stored-job-detail.ts'
 import type { ContactJob as ContactJobTable } from '#platform/tables.generated.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { enqueue } from '../../../jobs/define-job.ts'
 import { importEnded } from './import-ended.ts'
+import { importDetailOf } from './job-detail.ts'
 
 export type JobRow = Selectable<ContactJobTable>
 type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list'
-
-/** What is stored with an import besides its counts. */
-export interface ImportDetail {
-  fileName?: string
-  fileBytes?: number
-  /** For each column a field id or null; absent until a user has mapped the columns. */
-  mappings?: (string | null)[]
-  /**
-   * How many rows are staged. Set when the check is complete; from then on only a crash of PostgreSQL can empty the
-   * stage.
-   */
-  staged?: number
-  /** The columns of the stage, stored with `staged`, so that applying it doesn't need the file. */
-  holds?: StagedColumns
-  rowsASet?: number
-  hasErrorFile?: boolean
-  reading?: ImportReading
-  /** The name of a list that is made when the import is confirmed. */
-  listName?: string
-  /** `asks`: after the check, the import waits until a user confirms it. `confirmed`: a user has. */
-  asks?: boolean
-  confirmed?: boolean
-  /** A user has agreed to the cost of exceeding the contact limit. */
-  acceptsOverage?: boolean
-  /** Dates, numbers and addresses that may be misread or misspelled; found by the check. */
-  doubts?: Pick<ImportForecast, 'dates' | 'comma_numbers' | 'domains'>
-  forecast?: ImportForecast
-  problems?: ImportProblem[]
-  /** Of a rollback: the import that it rolls back, and how far it is. */
-  rollsBack?: string
-  kept?: number
-  deletedTo?: string
-  restoredTo?: string
-}
-
-export interface StagedColumns {
-  text: ContactTextField[]
-  alternateEmails: boolean
-  custom: string[]
-  kinds: IdentifierKind[]
-}
 
 const jobTypes = {
   import: 'import_contacts',
@@ -78,7 +32,7 @@ const jobTypes = {
 interface NewJob
   extends Partial<Pick<Insertable<ContactJobTable>, 'id' | 'phase' | 'list_ids' | 'accepted_at'>> {
   kind: Kind
-  detail?: object
+  detail?: JobDetail
   /** How many contacts it concerns, if that is known before it runs. */
   total?: number
 }
@@ -127,10 +81,6 @@ export async function accessJob(
   return row
 }
 
-export function detailOf(row: Pick<JobRow, 'detail'>): ImportDetail {
-  return row.detail as ImportDetail
-}
-
 /** Adds to what is stored with an import. */
 export async function noteDetail(db: Db, id: string, detail: ImportDetail): Promise<void> {
   await db
@@ -174,7 +124,7 @@ export function toImportJob(
     now,
   }: { errorsUrl: (id: string) => string; userOf: (id: string) => string | null; now: Date },
 ): ImportJob {
-  const detail = detailOf(row)
+  const detail = importDetailOf(row)
   return {
     id: row.id,
     status: row.status as ImportJob['status'],
@@ -215,7 +165,7 @@ export function toImportJob(
 function toError(row: JobRow): ImportJob['error'] {
   const code = row.refusal
   if (code === null) return null
-  const parameter = (row.refusal_details ?? {}) as Record<string, unknown>
+  const parameter = row.refusal_details ?? {}
   const text = Object.hasOwn(errorStatus, code)
     ? refusalTexts[code as ErrorCode]
     : 'Something went wrong on our side.'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { detailOf, isStuck, type JobRow } from './contact-jobs.ts'
+import { isStuck, type JobRow } from './contact-jobs.ts'
+import { importDetailOf } from './job-detail.ts'
 
 /** A job that has been accepted and has not ended: an import of a file, an upsert, or a change of a list. */
 export type OpenImport = Pick<
@@ -24,7 +25,7 @@ export async function findOpenImports(db: Db, account: string, now: Date): Promi
     .execute()
   return rows.map(({ detail, ...row }) => ({
     ...row,
-    fileName: detailOf({ detail }).fileName ?? null,
+    fileName: importDetailOf({ detail }).fileName ?? null,
     needsAttention: isStuck(row, now),
   }))
 }

@@ -1,11 +1,9 @@
-import { type ContactTextField, contactTextLimits } from '@carillon/contract/contacts'
-
-export type FieldValue = string | number | readonly string[] | null
-
-/** Values of fields as contact_change stores them: reserved fields by name, custom ones by id; unset is null. */
-export type FieldValues = Partial<Record<ContactTextField | 'alternate_emails', FieldValue>> & {
-  custom?: Record<string, string | number | null>
-}
+import {
+  type ContactTextField,
+  contactTextLimits,
+  type FieldValue,
+  type FieldValues,
+} from '@carillon/contract/contacts'
 
 type Stored = Readonly<Record<ContactTextField, string | null>> & {
   alternate_emails: readonly string[] | null

@@ -1,8 +1,9 @@
 import type { TimelineEntry } from '@carillon/contract/contact-profile'
+import type { FieldValues } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { findContactRow } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
-import { eachValue, type FieldValues } from './changed-values.rules.ts'
+import { eachValue } from './changed-values.rules.ts'
 import type { TimelineRow } from './timeline-sources.ts'
 
 type Value = string | number | null
@@ -28,8 +29,8 @@ export async function findChanges(
   const later = await valuesLater(db, account, contactId, changed)
   return new Map(
     changed.map((row) => {
-      const after = row.after === null ? null : new Map(eachValue(row.after as FieldValues))
-      const changes = eachValue(row.before as FieldValues).map(([field, before]) => {
+      const after = row.after && new Map(eachValue(row.after))
+      const changes = eachValue(row.before ?? {}).map(([field, before]) => {
         const value = after ? (after.get(field) ?? null) : later(field, row.at)
         return {
           field,
@@ -49,7 +50,7 @@ async function fieldNames(
   account: string,
   rows: readonly TimelineRow[],
 ): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ before }) => Object.keys((before as FieldValues).custom ?? {})))]
+  const ids = [...new Set(rows.flatMap(({ before }) => Object.keys(before?.custom ?? {})))]
   if (ids.length === 0) return new Map()
   const { rows: fields } = await sql<{ id: string; name: string }>`
     select id, name from custom_field where account_id = ${account} and id = any(${ids}::text[])
@@ -81,5 +82,5 @@ async function valuesLater(
 
 async function currentValues(db: Db, account: string, contactId: string): Promise<Map<string, Value>> {
   const row = await findContactRow(db, account, contactId)
-  return new Map(row ? eachValue(row as unknown as FieldValues) : [])
+  return new Map(row ? eachValue(row) : [])
 }

@@ -1,4 +1,5 @@
 import { type TimelineEvent, type TimelineKind, timelineEvents } from '@carillon/contract/contact-profile'
+import type { FieldValues } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from './person.ts'
 
@@ -17,8 +18,8 @@ export interface TimelineRow {
   /** The id of a group, list, segment or job, depending on the event. */
   ref: string | null
   user_id: string | null
-  before: unknown
-  after: unknown
+  before: FieldValues | null
+  after: FieldValues | null
 }
 
 export interface Place {

@@ -1,0 +1,33 @@
+import type { Deletion, ImportDetail, JobDetail, ListChange, Undoing } from '#platform/stored-job-detail.ts'
+
+interface Row {
+  detail: JobDetail
+}
+
+/** What an import or a rollback remembers. Jobs of other kinds remember nothing of the sort. */
+export function importDetailOf({ detail }: Row): ImportDetail {
+  return isDeletion(detail) || 'change' in detail || 'undoes' in detail ? {} : detail
+}
+
+export function deletionOf({ detail }: Row): Deletion {
+  if (!isDeletion(detail)) throw otherKind('deletes')
+  return detail
+}
+
+export function listChangeOf({ detail }: Row): ListChange {
+  if (!('change' in detail)) throw otherKind('changes a list')
+  return detail
+}
+
+export function undoingOf({ detail }: Row): Undoing {
+  if (!('undoes' in detail)) throw otherKind('restores')
+  return detail
+}
+
+function isDeletion(detail: JobDetail): detail is Deletion {
+  return 'ids' in detail || 'ofList' in detail || ('matching' in detail && !('change' in detail))
+}
+
+function otherKind(what: string): Error {
+  return new Error(`a job about contacts was run as one that ${what}`)
+}

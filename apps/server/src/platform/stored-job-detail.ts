@@ -1,0 +1,75 @@
+import type { ImportForecast, ImportProblem, ImportReading } from '@carillon/contract/contact-imports'
+import type { ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
+
+/** What is stored with a job about contacts, by its kind. Each kind is recognised by a field that only it has. */
+export type JobDetail = ImportDetail | Deletion | ListChange | Undoing
+
+/** What is stored with an import besides its counts. */
+export interface ImportDetail {
+  fileName?: string
+  fileBytes?: number
+  /** For each column a field id or null; absent until a user has mapped the columns. */
+  mappings?: (string | null)[]
+  /**
+   * How many rows are staged. Set when the check is complete; from then on only a crash of PostgreSQL can empty the
+   * stage.
+   */
+  staged?: number
+  /** The columns of the stage, stored with `staged`, so that applying it doesn't need the file. */
+  holds?: StagedColumns
+  rowsASet?: number
+  hasErrorFile?: boolean
+  reading?: ImportReading
+  /** The name of a list that is made when the import is confirmed. */
+  listName?: string
+  /** `asks`: after the check, the import waits until a user confirms it. `confirmed`: a user has. */
+  asks?: boolean
+  confirmed?: boolean
+  /** A user has agreed to the cost of exceeding the contact limit. */
+  acceptsOverage?: boolean
+  /** Dates, numbers and addresses that may be misread or misspelled; found by the check. */
+  doubts?: Pick<ImportForecast, 'dates' | 'comma_numbers' | 'domains'>
+  forecast?: ImportForecast
+  problems?: ImportProblem[]
+  /** Of a rollback: the import that it rolls back, and how far it is. */
+  rollsBack?: string
+  kept?: number
+  deletedTo?: string
+  restoredTo?: string
+}
+
+export interface StagedColumns {
+  text: ContactTextField[]
+  alternateEmails: boolean
+  custom: string[]
+  kinds: IdentifierKind[]
+}
+
+/** A checked filter, small enough to be stored with a job. */
+export interface CheckedMatching {
+  list?: string
+  segment?: string
+  search?: string
+}
+
+/**
+ * What is deleted: some contacts; all matching contacts, and then the segment that they matched; all members of a list,
+ * and then the list; or only memberships of a list.
+ */
+export type Deletion =
+  | { ids: string[] }
+  | { matching: CheckedMatching; name?: string; dropSegment?: string }
+  | { ofList: string; name: string }
+  | { ids: string[]; fromList: string }
+
+/** All contacts that match are put on a list, or taken off it. */
+export interface ListChange {
+  list: string
+  change: 'add' | 'remove'
+  matching: CheckedMatching
+}
+
+/** The job of the deletion whose contacts are restored. */
+export interface Undoing {
+  undoes: string
+}
