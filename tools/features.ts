@@ -65,8 +65,8 @@ export const partsOfFeatures: Record<string, string[]> = {
 
 /** Other files in the folders where every feature has one. */
 export const sharedFiles = {
-  /** Tests of all editors, and of the images of all features. */
-  e2e: ['editors', 'images'],
+  /** Tests of all editors. */
+  e2e: ['editors'],
   contract: ['endpoint', 'refusals', 'scope-names', 'scopes', 'wire'],
   messages: ['alerts', 'refusals', 'shell', 'ui'],
 }
