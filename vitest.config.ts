@@ -17,8 +17,10 @@ export default defineConfig({
           name: 'packages',
           root: 'packages',
           include: ['*/src/**/*.test.ts', '*/test/**/*.test.ts'],
-          // Thousands of random cases take seconds where other programs keep the machine busy.
-          testTimeout: 60_000,
+          // These functions keep nothing that another file could meet, so a worker serves all files.
+          isolate: false,
+          // Patience with the machine, as everywhere here: thousands of random trees take seconds of a whole core.
+          testTimeout: 120_000,
         },
       },
       {
@@ -39,6 +41,8 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           include: ['src/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
         },
       },
       {
