@@ -1,13 +1,8 @@
-import { contactDeletions } from '@carillon/contract/contact-deletions'
-import { contactGrowth } from '@carillon/contract/contact-growth'
-import { contactImports } from '@carillon/contract/contact-imports'
-import { contactLimit } from '@carillon/contract/contact-limit'
 import { contacts } from '@carillon/contract/contacts'
-import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
-import { segments } from '@carillon/contract/segments'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { givenContacts } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
@@ -25,37 +20,7 @@ const ada = {
   _metadata: { self: none },
 }
 
-const days = Array.from({ length: 30 }, (_, day) => ({
-  date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
-  contact_count: day < 10 ? 40 : 60,
-  added: day === 10 ? 25 : 0,
-  removed: day === 10 ? 5 : 0,
-}))
-const reach = { can_be_emailed: 45, unsubscribed: 3, counted_at: '2026-11-22T10:00:00Z' }
-const growth = { contact_count: 60, days, counted_from: null, reach }
-
-function given(server: FakeServer): void {
-  server.answer(lists.list, { result: [list], _metadata: {} })
-  server.answer(segments.list, { results: [], _metadata: {} })
-  server.answer(contacts.count, { contact_count: 1, billable_count: 1 })
-  server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })
-  server.answer(contactImports.list, { result: [] })
-  server.answer(contactDeletions.list, { result: [] })
-  server.answer(customFields.list, {
-    custom_fields: [],
-    reserved_fields: [],
-    deleting_fields: [],
-    _metadata: {},
-  })
-  server.answer(contactGrowth.get, growth)
-  server.answer(contactLimit.get, {
-    limit: null,
-    contact_count: 1,
-    billable_count: 1,
-    beyond: 'agree',
-    price: null,
-  })
-}
+const given = (server: FakeServer) => givenContacts(server, list)
 
 test('a failed count is reported, and the table stays', async () => {
   await render('/contacts', (server) => {

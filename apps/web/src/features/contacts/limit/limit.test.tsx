@@ -1,0 +1,71 @@
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contactLimit } from '@carillon/contract/contact-limit'
+import { contacts } from '@carillon/contract/contacts'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { givenContacts } from '#test/given-contacts.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const list = { id: '01930000-0000-7000-8000-000000000001', name: 'Guests', contact_count: 0 }
+const price = { amount: 9.5, currency: 'EUR', size: 1000 }
+
+/** A plan for a thousand contacts, of which so many are there. */
+function givenPlan(server: FakeServer, beyond: 'agree' | 'upgrade', billable_count: number): void {
+  givenContacts(server, { ...list, _metadata: { self: '' } })
+  server.answer(contactLimit.get, {
+    ...{ limit: 1000, contact_count: billable_count, billable_count, beyond },
+    price: beyond === 'agree' ? price : null,
+  })
+  server.refuse(
+    contacts.upsert,
+    beyond === 'agree' ? 'contact_overage_consent_required' : 'contact_limit_reached',
+    { details: { limit: 1000, projected: 1001 } },
+  )
+}
+
+/** Types one contact and asks to add it, which the server refuses. */
+async function addOne(email: string, beyond: 'agree' | 'upgrade') {
+  const { server, user } = await render('/contacts/new/contacts', (server) => givenPlan(server, beyond, 1000))
+  await user.type(await emailField(), email)
+  await user.click(screen.getByRole('button', { name: 'Add 1 contact' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(window.location.pathname).toBe('/contacts/new/contact-limit')
+  return { server, user, dialog }
+}
+
+const emailField = async () => (await screen.findAllByRole('textbox', { name: /^Email/ }))[0]!
+
+test('a plan that goes no further has to be changed first; what was typed stays', async () => {
+  const { user, dialog } = await addOne('over@example.org', 'upgrade')
+  await dialog.findByText('This plan does not go beyond its limit', { exact: false })
+  await user.click(dialog.getByRole('button', { name: 'Back' }))
+  await expect.poll(() => window.location.pathname).toBe('/contacts/new/contacts')
+  expect(await emailField()).toHaveProperty('value', 'over@example.org')
+})
+
+test('a plan that costs more goes on with consent', async () => {
+  const { server, user, dialog } = await addOne('agreed@example.org', 'agree')
+  expect(await dialog.findAllByText('€9.50', { exact: false })).not.toEqual([])
+  const goOn = dialog.getByRole('button', { name: 'Add contacts anyway' })
+  expect(goOn).toHaveProperty('disabled', true)
+  await user.click(dialog.getByRole('checkbox'))
+  server.answer(contacts.upsert, { job_id: 'job' })
+  server.hold(contactImports.get)
+  await user.click(goOn)
+  await screen.findByText('Adding 1 contact', { exact: false })
+  await expect.poll(() => window.location.pathname).toBe('/contacts/all')
+  expect(server.calls(contacts.upsert).map(({ body }) => body)).toMatchObject([
+    { contacts: [{ email: 'agreed@example.org' }] },
+    { contacts: [{ email: 'agreed@example.org' }], accept_overage: true },
+  ])
+})
+
+test('opened directly the dialog says what the plan holds', async () => {
+  await render('/contacts/new/contact-limit', (server) => givenPlan(server, 'agree', 950))
+  await within(await screen.findByRole('dialog')).findByText(/\b50\b/)
+})
+
+test('the index warns from nine tenths of the limit', async () => {
+  await render('/contacts', (server) => givenPlan(server, 'agree', 950))
+  await screen.findByText('950 of the 1,000 contacts', { exact: false })
+})

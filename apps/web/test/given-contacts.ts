@@ -1,0 +1,43 @@
+import { contactDeletions } from '@carillon/contract/contact-deletions'
+import { contactGrowth } from '@carillon/contract/contact-growth'
+import { contactImports } from '@carillon/contract/contact-imports'
+import { contactLimit } from '@carillon/contract/contact-limit'
+import { contacts } from '@carillon/contract/contacts'
+import { customFields } from '@carillon/contract/custom-fields'
+import type { AnswerInput } from '@carillon/contract/endpoint'
+import { lists } from '@carillon/contract/lists'
+import { segments } from '@carillon/contract/segments'
+import type { FakeServer } from './fake-server.ts'
+
+const days = Array.from({ length: 30 }, (_, day) => ({
+  date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
+  contact_count: day < 10 ? 40 : 60,
+  added: day === 10 ? 25 : 0,
+  removed: day === 10 ? 5 : 0,
+}))
+const reach = { can_be_emailed: 45, unsubscribed: 3, counted_at: '2026-11-22T10:00:00Z' }
+const growth = { contact_count: 60, days, counted_from: null, reach }
+
+/** What the pages of contacts ask for: of an account with one list, and nobody on it. */
+export function givenContacts(server: FakeServer, list: AnswerInput<typeof lists.get>): void {
+  server.answer(lists.list, { result: [list], _metadata: {} })
+  server.answer(segments.list, { results: [], _metadata: {} })
+  server.answer(contacts.count, { contact_count: 1, billable_count: 1 })
+  server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })
+  server.answer(contactImports.list, { result: [] })
+  server.answer(contactDeletions.list, { result: [] })
+  server.answer(customFields.list, {
+    custom_fields: [],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
+  })
+  server.answer(contactGrowth.get, growth)
+  server.answer(contactLimit.get, {
+    limit: null,
+    contact_count: 1,
+    billable_count: 1,
+    beyond: 'agree',
+    price: null,
+  })
+}
