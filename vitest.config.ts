@@ -55,6 +55,8 @@ export default defineConfig({
           isolate: false,
           // Longer than what tests wait for within, also where other programs keep the machine busy.
           testTimeout: 60_000,
+          // One second otherwise, which a busy machine may need for one look.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
