@@ -18,7 +18,7 @@ const text = {
   confirmLater: 'Schedule',
   scheduled: 'is scheduled for',
   sent: 'Sent',
-  settled: '3 of 3 settled',
+  settled: '3 of 3 processed',
 } as const
 
 test.describe('writing and sending', () => {
