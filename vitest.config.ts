@@ -54,7 +54,7 @@ export default defineConfig({
           // The parts of the app are loaded once for all files of a worker.
           isolate: false,
           // Longer than what tests wait for within, also where other programs keep the machine busy.
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           // One second otherwise, which a busy machine may need for one look.
           expect: { poll: { timeout: 20_000 } },
         },

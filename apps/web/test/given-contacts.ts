@@ -16,7 +16,8 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   removed: day === 10 ? 5 : 0,
 }))
 const reach = { can_be_emailed: 45, unsubscribed: 3, counted_at: '2026-11-22T10:00:00Z' }
-const growth = { contact_count: 60, days, counted_from: null, reach }
+/** 60 contacts, 25 of them new within the last thirty days. */
+export const growth = { contact_count: 60, days, counted_from: null, reach }
 
 /** What the pages of contacts ask for: of an account with one list, and nobody on it. */
 export function givenContacts(server: FakeServer, list: AnswerInput<typeof lists.get>): void {

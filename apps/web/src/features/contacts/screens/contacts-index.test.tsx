@@ -1,8 +1,9 @@
+import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { givenContacts } from '#test/given-contacts.ts'
+import { givenContacts, growth } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
@@ -97,7 +98,7 @@ test('the tiles say how many contacts there are, are new and can be emailed', as
 test('what is still being counted, and what nobody counted, is said and never zero', async () => {
   await render('/contacts', (server) => {
     given(server)
-    const early = days.map((day, at) => (at < 28 ? { ...day, contact_count: null } : day))
+    const early = growth.days.map((day, at) => (at < 28 ? { ...day, contact_count: null } : day))
     const counted_from = '2026-11-21T12:00:00Z'
     server.answer(contactGrowth.get, { ...growth, days: early, counted_from, reach: null })
   })
