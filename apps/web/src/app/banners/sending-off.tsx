@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { outgoingMailQuery, useConfirmSending } from '#api/outgoing-mail.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './banner.module.css'
+
+/** Loaded when it is first opened, to keep the first load small. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#ui/dialog/confirm-dialog.tsx')).ConfirmDialog,
+}))
 
 /** A banner above every page, including editors, while sending is off. It can't be dismissed. */
 export function SendingOff() {
@@ -26,15 +30,17 @@ export function SendingOff() {
         </Button>
       )}
       {isAsking && (
-        <ConfirmDialog
-          title={t('sendingOff.title')}
-          confirm={t('sendingOff.confirm')}
-          danger
-          onConfirm={() => confirm.mutate(undefined, { onSettled: () => setIsAsking(false) })}
-          onClose={() => setIsAsking(false)}
-        >
-          {t('sendingOff.consequence')}
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={t('sendingOff.title')}
+            confirm={t('sendingOff.confirm')}
+            danger
+            onConfirm={() => confirm.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+            onClose={() => setIsAsking(false)}
+          >
+            {t('sendingOff.consequence')}
+          </ConfirmDialog>
+        </Suspense>
       )}
     </aside>
   )
