@@ -20,9 +20,10 @@ export interface TrackedEvent {
 
 // One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the
 // contact's last open and click. The caller holds the locks of the sends (`lock-sends.ts`), so that no other group reads
-// the same first open. A click without an open implies an open, because many mail programs load no images. Events
-// during the hand-over of a message, or right after it, come from a filter of the receiving server. Events of people
-// who are not recipients are not stored.
+// the same first open. Contacts change in the order of their ids, as they do where outcomes are recorded. A click
+// without an open implies an open, because many mail programs load no images. Events during the hand-over of a
+// message, or right after it, come from a filter of the receiving server. Events of people who are not recipients are
+// not stored.
 const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
@@ -112,7 +113,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
     ),
     reacted as (
       select account_id, contact_id, max(last_opened) as last_opened, max(last_clicked) as last_clicked
-      from old where last_opened is not null group by account_id, contact_id
+      from old where last_opened is not null group by account_id, contact_id order by contact_id
     )
     ${noteReacted('$5')}`,
 })
