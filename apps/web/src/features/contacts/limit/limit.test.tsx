@@ -37,7 +37,7 @@ const emailField = async () => (await screen.findAllByRole('textbox', { name: /^
 
 test('a plan that goes no further has to be changed first; what was typed stays', async () => {
   const { user, dialog } = await addOne('over@example.org', 'upgrade')
-  await dialog.findByText('This plan does not go beyond its limit', { exact: false })
+  await dialog.findByText('You can’t exceed the limit of this plan', { exact: false })
   await user.click(dialog.getByRole('button', { name: 'Back' }))
   await expect.poll(() => window.location.pathname).toBe('/contacts/new/contacts')
   expect(await emailField()).toHaveProperty('value', 'over@example.org')

@@ -20,7 +20,7 @@ test('a list that a scheduled send uses is not deleted, and its users are named'
     })
   })
   await expect.poll(() => window.location.pathname).toMatch(/delete-locked$/)
-  await screen.findByText('cannot be deleted while', { exact: false })
+  await screen.findByText('can’t be deleted while', { exact: false })
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getAllByRole('listitem')).toHaveLength(2)
   expect(dialog.getByRole('link', { name: 'Autumn sale' }).getAttribute('href')).toBe(
