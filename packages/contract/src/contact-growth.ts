@@ -37,6 +37,7 @@ export const contactGrowth = {
     summary:
       'How many contacts there are, can be emailed and have unsubscribed, and how many came and went on each of the last 30 days.',
     query: z.object({ timezone: timeZone }),
+    refuses: ['time_zone_unknown'],
     status: 200,
     answer: ContactGrowth,
   }),

@@ -60,6 +60,7 @@ export const home = {
     summary:
       'The start page: the last 30 days, the audience, what is scheduled, drafted, being sent and needs attention.',
     query: z.object({ timezone: timeZone }),
+    refuses: ['time_zone_unknown'],
     status: 200,
     answer: Home,
   }),

@@ -2,10 +2,11 @@ import { type ContactGrowth, growthDays } from '@carillon/contract/contact-growt
 import { sql } from 'kysely'
 import { countContacts } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
+import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { type DayOfGrowth, totalsOf } from './growth.rules.ts'
 import { findReach } from './reach.ts'
 
-interface Asked {
+interface GrowthQuery {
   timezone: string
   now: Date
 }
@@ -13,9 +14,14 @@ interface Asked {
 /**
  * How many contacts an account has, and how many came and went on each of the last days. Reads counters only, a few
  * hundred rows at most, whatever the size of the account.
+ * @throws time_zone_unknown
  */
-export async function findGrowth(db: Db, account: string, { timezone, now }: Asked): Promise<ContactGrowth> {
-  const zone = isZone(timezone) ? timezone : 'UTC'
+export async function findGrowth(
+  db: Db,
+  account: string,
+  { timezone: zone, now }: GrowthQuery,
+): Promise<ContactGrowth> {
+  refuseUnknownTimeZone(zone, 'timezone')
   const { contacts } = await countContacts(db, account)
   const { rows: days } = await sql<DayOfGrowth>`
     with counted as (
@@ -40,14 +46,5 @@ export async function findGrowth(db: Db, account: string, { timezone, now }: Ask
     days: totalsOf(days, contacts, began[0]?.date ?? null),
     counted_from: began[0]?.at?.toISOString() ?? null,
     reach: await findReach(db, account, contacts, now),
-  }
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
   }
 }

@@ -45,6 +45,11 @@ describe('the growth of an audience', () => {
     expect(await dayOf('Pacific/Kiritimati')).toBe(date(1))
   })
 
+  test('refuses a time zone that it does not know', async ({ server }) => {
+    const me = await server.as('offset')
+    expect(await me.outcome(contactGrowth.get, { query: { timezone: '+02:00' } })).toBe('time_zone_unknown')
+  })
+
   test('is unknown before an older account was counted by day', async ({ server }) => {
     const me = await server.as('upgraded')
     const { db } = server.product.services.database
