@@ -10,13 +10,13 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(locale[language]).format(value)
 }
 
-/** A share (0 to 1) as `38.4 %`, with a thin space in both languages. */
+/** A share (0 to 1) as the language writes it: `38.4%`, in German `38,4 %`. */
 export function formatPercent(share: number, language: Language, digits = 1): string {
-  const number = new Intl.NumberFormat(locale[language], {
+  return new Intl.NumberFormat(locale[language], {
+    style: 'percent',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  })
-  return `${number.format(share * 100)}\u00a0%`
+  }).format(share)
 }
 
 /**

@@ -90,7 +90,7 @@ test('the tiles say how many contacts there are, are new and can be emailed', as
   await render('/contacts', given)
   await screen.findByText('45')
   expect(await tile('New in 30 days')).toBe('New in 30 days25Added in the last 30 days')
-  expect(await tile('Can be emailed')).toBe('Can be emailed4575.0\u00a0% of all')
+  expect(await tile('Can be emailed')).toBe('Can be emailed4575.0% of all')
   expect(await tile('Unsubscribed from everything')).toContain('3Counted at')
   screen.getByRole('img', { name: 'Contacts at the end of each day: 40 on Oct 24, 60 on Nov 22' })
 })
