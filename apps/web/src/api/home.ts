@@ -1,5 +1,4 @@
 import { home } from '@carillon/contract/home'
-import { singleSends } from '@carillon/contract/single-sends'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
@@ -15,11 +14,3 @@ export function homeQuery(timezone: string) {
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
-
-/** The last sends, for what depends on whether anything was sent. */
-export const latestSendsQuery = queryOptions({
-  queryKey: ['single-sends', 'latest'],
-  queryFn: ({ signal }) =>
-    call(singleSends.search, { query: { page_size: 5 }, body: { status: ['triggered'] }, signal }),
-  meta: { group: 'singleSends' },
-})
