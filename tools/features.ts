@@ -55,7 +55,7 @@ export const partsOfFeatures: Record<string, string[]> = {
   senders: ['sender-mails'],
   notifications: ['notification-mails'],
   tracking: ['recipient-pages'],
-  'single-sends': ['delivery', 'single-send-review', 'single-send-defaults'],
+  'single-sends': ['delivery', 'single-send-review', 'single-send-defaults', 'latest-sends'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'contact-exports', 'contact-jobs', 'import-wizard'],
