@@ -43,6 +43,7 @@ export default {
     exports: 'Kontaktexporte',
     systemDesigns: 'Vorbereitete Designs',
     images: 'Bilder',
+    settings: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
   },
   keys: {

@@ -8,7 +8,7 @@ export default {
   found_one: '1 result',
   found_other: '{{count}} results',
   searching: 'Searching…',
-  nothing: 'Nothing fits “{{text}}”.',
+  nothing: 'Nothing matches “{{text}}”.',
   contactsFrom: 'Contacts are searched from three letters on.',
   failed: '{{kind}} could not be searched.',
   retry: 'Try again',
@@ -43,6 +43,7 @@ export default {
     exports: 'Contact exports',
     systemDesigns: 'Prepared designs',
     images: 'Images',
+    settings: 'Settings',
     apiKeys: 'API keys',
   },
   keys: {

@@ -87,5 +87,6 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.exports', to: '/contacts/exports', area: 'contacts' },
   { label: 'pages.systemDesigns', to: '/design-library/system-designs', area: 'design-library' },
   { label: 'pages.images', to: '/design-library/your-images', area: 'design-library' },
+  { label: 'pages.settings', to: '/account/settings', area: 'account' },
   { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
 ]

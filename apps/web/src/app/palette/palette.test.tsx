@@ -3,27 +3,25 @@ import { contacts } from '@carillon/contract/contacts'
 import { designLibrary } from '@carillon/contract/design-library'
 import { templates } from '@carillon/contract/dynamic-templates'
 import { lists } from '@carillon/contract/lists'
-import { segments } from '@carillon/contract/segments'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
+import { givenContacts } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000001'
 const time = '2026-11-01T00:00:00Z'
 
+const list = { id, name: 'Spring guests', contact_count: 1, _metadata: { self: '' } }
+
 function given(server: FakeServer): void {
+  givenContacts(server, list)
+  server.answer(lists.get, list)
   server.answer(senders.list, { results: [] })
   server.answer(apiKeys.list, { result: [] })
-  server.answer(lists.list, {
-    result: [{ id, name: 'Spring guests', contact_count: 1, _metadata: { self: '' } }],
-    _metadata: {},
-  })
-  server.answer(segments.list, { results: [], _metadata: {} })
   server.answer(designLibrary.list, { result: [], _metadata: {} })
   server.answer(templates.list, { result: [], _metadata: {} })
-  server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })
   server.answer(singleSends.search, ({ body }) => sends((body as { name?: string }).name ?? ''))
 }
 
@@ -62,6 +60,7 @@ test('the palette finds pages, actions and things by kind, and Enter opens the c
   expect(field.getAttribute('aria-activedescendant')).toBe(chosen.id)
   await user.keyboard('{Enter}')
   await expect.poll(() => window.location.pathname).toBe(`/contacts/lists/${id}`)
+  await screen.findByRole('heading', { level: 1, name: 'Spring guests' })
 })
 
 test('answers to an earlier text never show', async () => {
@@ -102,7 +101,7 @@ test('Escape closes the palette and gives the focus back', async () => {
   await expect.poll(() => document.activeElement?.role).toBe('combobox')
   await user.keyboard('{Escape}')
   await expect.poll(() => screen.queryByRole('combobox')).toBeNull()
-  expect(document.activeElement).toBe(link)
+  await expect.poll(() => document.activeElement).toBe(link)
 })
 
 test('keys go, create and show themselves; in a field they are text', async () => {
