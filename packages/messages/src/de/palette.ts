@@ -4,7 +4,7 @@ export default {
   placeholder: 'Seiten, Kontakte, Aktionen …',
   close: 'Schließen',
   results: 'Ergebnisse',
-  hint: 'Pfeiltasten wählen, Eingabe öffnet, Escape schließt',
+  hint: 'Pfeiltasten wählen, Eingabe öffnet',
   found_one: '1 Ergebnis',
   found_other: '{{count}} Ergebnisse',
   searching: 'Wird gesucht …',

@@ -5,7 +5,7 @@ export default {
   navigation: {
     label: 'Hauptnavigation',
     open: 'Navigation öffnen',
-    find: 'Suchen oder öffnen …',
+    find: 'Suchen …',
     home: 'Start',
     campaigns: 'Kampagnen',
     audience: 'Empfänger',

@@ -4,7 +4,7 @@ export default {
   placeholder: 'Search pages, contacts, actions…',
   close: 'Close',
   results: 'Results',
-  hint: 'Arrows choose, Enter opens, Escape closes',
+  hint: 'Arrows choose, Enter opens',
   found_one: '1 result',
   found_other: '{{count}} results',
   searching: 'Searching…',

@@ -145,12 +145,16 @@ export default function Palette({ areas }: { areas: ReadonlySet<string> }) {
       ))}
       <div className={style['foot']}>
         <span role="status">
-          {isSearching
-            ? t('searching')
-            : lines.length > 0
-              ? text !== '' && t('found', { count: lines.length })
-              : failed.length === 0 && t('nothing', { text })}
-          {text !== '' && !canSearchContacts(text) && ` ${t('contactsFrom')}`}
+          {[
+            isSearching
+              ? t('searching')
+              : lines.length > 0
+                ? text !== '' && t('found', { count: lines.length })
+                : failed.length === 0 && t('nothing', { text }),
+            text !== '' && !canSearchContacts(text) && t('contactsFrom'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         <span className={style['hint']}>{t('hint')}</span>
       </div>
