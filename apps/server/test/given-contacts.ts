@@ -5,7 +5,7 @@ import { lists } from '@carillon/contract/lists'
 import { type Caller, until } from '#test/kit.ts'
 
 /** Waits until a job has ended, whatever its end. */
-export function finished(who: Caller, jobId: string, withinMs = 30_000): Promise<ImportJob> {
+export function finished(who: Caller, jobId: string, withinMs = 90_000): Promise<ImportJob> {
   return until(
     `job ${jobId} has ended`,
     async () => {

@@ -42,7 +42,7 @@ test.for([
     }>`select count(*)::int as count from graphile_worker._private_jobs`.execute(db)
     return rows[0]?.count
   }
-  await until('the job is done', async () => (await waiting()) === 0, { withinMs: 15_000 })
+  await until('the job is done', async () => (await waiting()) === 0)
 })
 
 test('a process that is asked to end gives its job back as if it had not begun', {

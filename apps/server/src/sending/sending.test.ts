@@ -99,7 +99,7 @@ describe('a send', () => {
     await engine()
     await engine()
     const send = await startTestSend(database, account)
-    await until('the send is done', isDone(send.id), { withinMs: 30_000 })
+    await until('the send is done', isDone(send.id))
     expect(await states(send.id)).toEqual({ delivered: 6000 })
     expect(sink.messages).toHaveLength(6000)
     expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(6000)
@@ -256,7 +256,7 @@ describe('a mail server', () => {
     expect(shown).toMatchObject({ status: 'sending', rate: 0, last_error: { message: error } })
     sink = await startSink({ port })
     closers.push(() => sink.close())
-    await until('the send is done', isDone(send.id), { withinMs: 30_000 })
+    await until('the send is done', isDone(send.id))
     expect(await states(send.id)).toEqual({ delivered: 300 })
     expect(sink.messages).toHaveLength(300)
     expect((await sendRow(send.id)).last_error).toBeNull()
@@ -269,7 +269,7 @@ describe('a mail server', () => {
     sink.delayMs = 200
     const send = await startTestSend(database, account)
     await engine()
-    await until('the send is done', isDone(send.id), { withinMs: 20_000 })
+    await until('the send is done', isDone(send.id))
     expect(sink.messages).toHaveLength(60)
   })
 
@@ -288,7 +288,7 @@ describe('a mail server', () => {
     expect(held).toBe(true)
     const shown = await findDelivery(database.db, who(send, account), new Date())
     expect(shown.next_attempt_at).not.toBeNull()
-    await until('the send is done', isDone(send.id), { withinMs: 20_000 })
+    await until('the send is done', isDone(send.id))
     expect(await states(send.id)).toEqual({ delivered: 40 })
     expect(await counters(send.id)).toEqual({ requests: 40, delivered: 40, deferred: 80 })
   })
@@ -344,7 +344,7 @@ test('a database that drops its connections loses nobody and mails nobody twice'
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
   }
-  await until('the send is done', isDone(send.id), { withinMs: 30_000 })
+  await until('the send is done', isDone(send.id))
   expect(await states(send.id)).toEqual({ delivered: 4000 })
   expect(sink.messages).toHaveLength(4000)
   expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(4000)

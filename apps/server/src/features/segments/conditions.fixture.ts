@@ -35,12 +35,8 @@ export async function makeSegment(
 
 /** Waits until a segment has been evaluated. */
 export function ready(who: Caller, id: string): Promise<Segment> {
-  return until(
-    `segment ${id} is ready`,
-    async () => {
-      const segment = await who.call(segments.get, { params: { id } })
-      return segment.state === 'ready' && segment
-    },
-    { withinMs: 30_000 },
-  )
+  return until(`segment ${id} is ready`, async () => {
+    const segment = await who.call(segments.get, { params: { id } })
+    return segment.state === 'ready' && segment
+  })
 }

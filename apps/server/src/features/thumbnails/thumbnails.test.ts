@@ -9,7 +9,7 @@ import { type Caller, describe, expect, testWith, until } from '#test/kit.ts'
 import { openPhotographer } from './photographer.ts'
 
 const test = testWith({ CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '' })
-const patience = { withinMs: 45_000 }
+const patience = { withinMs: 90_000 }
 const red = '<body style="margin:0;background:#d00000"><p>Hello</p></body>'
 
 function pictureOf(who: Caller, id: string) {

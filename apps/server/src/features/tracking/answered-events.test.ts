@@ -38,7 +38,7 @@ test('opens that were answered survive the death of the server', { timeout: 180_
         ({ ok }) => ok,
         () => false,
       )
-    await until('the server answers', isUp, { withinMs: 30_000 })
+    await until('the server answers', isUp)
     const answered: string[] = []
     const ask = async ({ id }: { id: string }) => {
       const path = `/e/o/${signer.sign('o', idBytes(send.id), idBytes(id))}.gif`

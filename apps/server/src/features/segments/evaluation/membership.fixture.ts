@@ -44,7 +44,6 @@ export function holds(who: Caller, id: string, count: number): Promise<unknown> 
   return until(
     `segment ${id} holds ${count}`,
     async () => (await getSegment(who, id)).contacts_count === count,
-    { withinMs: 30_000 },
   )
 }
 
