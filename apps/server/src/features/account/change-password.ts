@@ -6,7 +6,7 @@ import { accessUser } from './account.ts'
 import { countAttempt, forgetAttempt } from './sign-in-attempts.ts'
 import { hashPassword } from './tokens.ts'
 
-interface Asked {
+interface PasswordChange {
   old_password: string
   new_password: string
   ip: string
@@ -19,19 +19,24 @@ interface Asked {
  * found token is no way to guess it.
  * @throws password_wrong, sign_in_limited
  */
-export async function changePassword(db: Db, identity: Identity, asked: Asked, now: Date): Promise<void> {
+export async function changePassword(
+  db: Db,
+  identity: Identity,
+  change: PasswordChange,
+  now: Date,
+): Promise<void> {
   const user = await accessUser(db, identity)
-  const attempt = { email: user.email, ip: asked.ip }
+  const attempt = { email: user.email, ip: change.ip }
   await countAttempt(db, attempt, now)
-  const isRight = await verify(user.password_hash, asked.old_password).catch(() => false)
+  const isRight = await verify(user.password_hash, change.old_password).catch(() => false)
   if (!isRight) throw new Refusal('password_wrong', {}, { field: 'old_password' })
-  const password_hash = await hashPassword(asked.new_password)
+  const password_hash = await hashPassword(change.new_password)
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('user').set({ password_hash }).where('id', '=', user.id).execute()
     await tx
       .deleteFrom('session')
       .where('user_id', '=', user.id)
-      .where('token_hash', '<>', sha256(asked.token))
+      .where('token_hash', '<>', sha256(change.token))
       .execute()
   })
   await forgetAttempt(db, attempt, now)

@@ -7,13 +7,13 @@ import { findOverview, summarizeDays } from '#features/single-sends/public.ts'
 import { hasGroup } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 
-interface Asked {
+interface HomeQuery {
   timezone: string
   now: Date
 }
 
 /** Everything the start page shows, in one answer, so that its numbers belong together. */
-export async function findHome(db: Db, account: string, { timezone, now }: Asked): Promise<Home> {
+export async function findHome(db: Db, account: string, { timezone, now }: HomeQuery): Promise<Home> {
   const most = homeLimits.perList
   const { held, paused, ...sends } = await findOverview(db, account, most)
   const days = await summarizeDays(db, account, { days: growthDays, timezone }, now)
