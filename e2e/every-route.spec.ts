@@ -26,7 +26,6 @@ for (const language of ['en', 'de'] as const) {
     test.use({ language, theme: language === 'en' ? 'light' : 'dark', banners: 'shown' })
 
     test('every address', async ({ page, open, settled, expectAccessible }) => {
-      test.setTimeout(300_000)
       for (const path of paths) {
         await test.step(path, async () => {
           await open(path)

@@ -14,7 +14,6 @@ test('every address with a parameter is in German, accessible in dark mode, and 
   settled,
   expectAccessible,
 }) => {
-  test.setTimeout(300_000)
   const { listId, senderId, groupId } = await givenSendable(api, 1)
   const send = await givenDraft(api, 'Rundgang', { listId, senderId, groupId })
   const fieldMade = await api.post('/v3/marketing/field_definitions', {

@@ -49,7 +49,7 @@ test('all contacts are exported', async ({ page }) => {
   await page.getByRole('button', { name: 'Alle Kontakte exportieren' }).first().click()
   await expect(page.getByRole('status').filter({ hasText: 'Der Export hat begonnen' })).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: 'Alle Kontakte' }).first()
-  await expect(row.getByText('Bereit zum Herunterladen')).toBeVisible({ timeout: 60_000 })
+  await expect(row.getByText('Bereit zum Herunterladen')).toBeVisible()
 })
 
 test('a design is created from a starter design', async ({ page }) => {

@@ -31,7 +31,7 @@ test.describe('exports', () => {
     await expect(page.getByRole('status').filter({ hasText: text.started })).toBeVisible()
 
     const row = page.getByRole('row').filter({ hasText: text.all })
-    await expect(row.getByText(text.ready)).toBeVisible({ timeout: 60_000 })
+    await expect(row.getByText(text.ready)).toBeVisible()
     await expectAccessible()
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -88,7 +88,7 @@ test.describe('an import', () => {
     await start.click()
 
     await expect(page).toHaveURL(/\/done\?job=/)
-    await expect(page.getByText(text.forecast)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(text.forecast)).toBeVisible()
     await expect(page.getByText('not an address')).toBeVisible()
     await expectAccessible()
     await page.getByRole('link', { name: text.remap }).click()
@@ -97,12 +97,12 @@ test.describe('an import', () => {
     )
     await start.click()
     const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/confirm'))
-    await page.getByRole('button', { name: text.apply }).click({ timeout: 60_000 })
+    await page.getByRole('button', { name: text.apply }).click()
     // Leaving before the upload asks for no confirmation.
     await confirmed
     await page.goto('/contacts')
     await page.goBack()
-    await expect(page.getByText(text.refused)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(text.refused)).toBeVisible()
     const { contact_count } = await (await api.get('/v3/marketing/contacts/count')).json()
     const rail = page.getByRole('navigation').locator('a[href="/contacts"]')
     await expect(rail).toContainText(String(contact_count))

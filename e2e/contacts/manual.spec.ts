@@ -40,7 +40,7 @@ test.describe('adding manually', () => {
     await page.getByRole('button', { name: text.save }).click()
     await expect(page.getByText(text.taken)).toBeVisible()
     await expect(page.getByRole('heading', { name: list })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'crm' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('link', { name: 'crm' })).toBeVisible()
     await expect(page.getByText('Grace', { exact: true })).toBeVisible()
   })
 })

@@ -73,7 +73,7 @@ test.describe('the design library', () => {
     await expect(page).toHaveURL(library)
     const picture = card(page, name).locator('img[src*="/i/thumbnails/"]')
     // The thumbnail appears after some seconds.
-    await expect(picture).toBeVisible({ timeout: 60_000 })
+    await expect(picture).toBeVisible()
     await expect(card(page, name)).toBeVisible()
     await expectAccessible()
 
