@@ -1,31 +1,52 @@
 import { checkContrast } from './check-contrast.ts'
-import { checkDesign } from './check-design.ts'
-import { updateModule } from './commands.ts'
-import { newModule } from './defaults.ts'
+import { checkAnchors, checkModule } from './check-module.ts'
+import { clipBytes, newModule } from './defaults.ts'
 import type { Design, Module, ModuleId } from './design.ts'
 import type { DesignFinding, FindingCode } from './finding.ts'
-import { linkProblem } from './link-check.ts'
+import { generateHtml } from './generate-html.ts'
 import { textsOf } from './map-texts.ts'
 import { allModules } from './places.ts'
-import { spansOf } from './text-spans.ts'
+import { unknownTags } from './unknown-tags.ts'
+import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
+import { utf8Bytes } from './utf8-bytes.ts'
+import { isBlank } from './visible-text.ts'
 
-/** The least width and height in pixels that can be tapped with a finger. */
-export const leastTarget = 44
-
-/** The findings for the author while writing: first those of the whole message, then in reading order. */
-export function checkMessage(design: Design): DesignFinding[] {
-  const known = checkDesign(design).map(({ code, module }): DesignFinding => {
-    const finding = { code, module, details: {} }
-    return code === 'unsubscribe_missing' && design.modules.length > 0
-      ? { ...finding, fix: addUnsubscribe }
-      : finding
-  })
-  const whole = known.filter(({ module }) => module === null)
-  const inOrder = allModules(design).flatMap((module) => [
-    ...known.filter((each) => each.module === module.id),
-    ...ofModule(design, module),
+/**
+ * The findings for the author: first those of the whole message, then in reading order. `customFields` are the names that tags may
+ * have beside the reserved ones; null if tags may have any name.
+ */
+export function checkMessage(
+  design: Design,
+  { customFields = null }: { customFields?: readonly string[] | null } = {},
+): DesignFinding[] {
+  const html = generateHtml(design)
+  const modules = allModules(design)
+  const contrast = checkContrast(design)
+  const unknown = unknownTags(html, customFields).map(
+    ({ name, ...finding }): DesignFinding => ({ ...finding, module: moduleSaying(design, name) }),
+  )
+  const inOrder = modules.flatMap((module) => [
+    ...checkModule(design, module),
+    ...checkAnchors(module, modules, html),
+    ...unknown.filter((each) => each.module === module.id),
+    ...contrast.filter((each) => each.module === module.id),
   ])
-  return [...whole, ...imagesOnly(design), ...inOrder, ...checkContrast(design)]
+  return [...ofWhole(design, html), ...unknown.filter(({ module }) => module === null), ...inOrder]
+}
+
+function ofWhole(design: Design, html: string): DesignFinding[] {
+  const found = (code: FindingCode): DesignFinding => ({ code, module: null, details: {} })
+  const hasModules = design.modules.length > 0
+  const whole: DesignFinding[] = []
+  // The preheader alone is no content.
+  if (!hasModules || isBlank(design.preheader ? generateHtml({ ...design, preheader: '' }) : html)) {
+    whole.push(found('empty'))
+  } else if (!hasUnsubscribeTag(html)) {
+    whole.push({ ...found('unsubscribe_missing'), fix: addUnsubscribe })
+  }
+  if (utf8Bytes(html) > clipBytes) whole.push(found('too_large'))
+  if (isImagesOnly(design)) whole.push(found('image_only'))
+  return whole
 }
 
 function addUnsubscribe(design: Design, newId: () => ModuleId): Design {
@@ -34,39 +55,18 @@ function addUnsubscribe(design: Design, newId: () => ModuleId): Design {
 }
 
 /** Many mail programs don't show images at first. Then nothing would be left to read. */
-function imagesOnly(design: Design): DesignFinding[] {
+function isImagesOnly(design: Design): boolean {
   const modules = allModules(design)
   const says = ({ kind }: Module) => kind === 'text' || kind === 'button' || kind === 'code'
-  if (!modules.some(({ kind }) => kind === 'image') || modules.some(says)) return []
-  return [{ code: 'image_only', module: null, details: {} }]
+  return modules.some(({ kind }) => kind === 'image') && !modules.some(says)
 }
 
-function ofModule(design: Design, module: Module): DesignFinding[] {
-  const found = (code: FindingCode, details = {}): DesignFinding => ({ code, module: module.id, details })
-  const dead = (hrefs: readonly string[]) =>
-    hrefs
-      .filter((href) => linkProblem(href) === 'link_dead')
-      .map((href) => found('link_dead', { href: href.slice(0, 80) }))
-  const tags = emptyTags(design, module)
-  if (module.kind === 'text')
-    return [...tags, ...dead(spansOf(module.blocks).flatMap(({ href }) => href ?? []))]
-  if (module.kind === 'image') return [...tags, ...(module.href === '' ? [] : dead([module.href]))]
-  if (module.kind === 'social') return dead(module.links.map(({ href }) => href).filter(Boolean))
-  if (module.kind !== 'button') return tags
-  const { inner, size } = module
-  const height = Math.max(module.height ?? 0, Math.round(size * 1.2) + inner.top + inner.bottom)
-  if (height >= leastTarget) return [...tags, ...dead(module.href ? [module.href] : [])]
-  const fix = (current: Design) => updateModule(current, module.id, { height: leastTarget })
-  return [...tags, ...dead(module.href ? [module.href] : []), { ...found('tap_target', { height }), fix }]
-}
-
-/** An empty tag (`{{}}`) shows nothing. */
-const emptyTag = /\{\{\{?\s*\}?\}\}/
-
-function emptyTags(design: Design, module: Module): DesignFinding[] {
-  if (module.kind === 'columns') return []
-  const said = textsOf({ ...design, preheader: '', modules: [module] })
-  return said.some((text) => emptyTag.test(text))
-    ? [{ code: 'tag_empty', module: module.id, details: {} }]
-    : []
+/** The first module whose tags contain a name; null if none does. */
+export function moduleSaying(design: Design, name: string): ModuleId | null {
+  const says = (text: string) => /\{\{/.test(text) && text.includes(name)
+  const found = allModules(design).find(
+    (module) =>
+      module.kind !== 'columns' && textsOf({ ...design, preheader: '', modules: [module] }).some(says),
+  )
+  return found?.id ?? null
 }

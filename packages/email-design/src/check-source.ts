@@ -1,10 +1,13 @@
-import { utf8Bytes } from './check-design.ts'
 import { contrastOf, leastContrast } from './contrast.ts'
 import { clipBytes } from './defaults.ts'
-import type { SourceFinding } from './finding.ts'
+import { type SourceFinding, shortened } from './finding.ts'
 import { type AnyNode, type Element, isTag, isText, parseHtml, readStyle } from './html-tree.ts'
 import { linkProblem } from './link-check.ts'
+import { isPlaceholderText } from './placeholder-texts.ts'
+import { unknownTags } from './unknown-tags.ts'
 import { hasUnsubscribeTag } from './unsubscribe-tag.ts'
+import { utf8Bytes } from './utf8-bytes.ts'
+import { isBlank } from './visible-text.ts'
 
 /** With fewer letters than this, a message with images counts as images only. */
 const leastLetters = 20
@@ -19,16 +22,38 @@ interface Behind {
 
 interface Seen {
   findings: SourceFinding[]
+  /** Names that an address with `#` can lead to. */
+  anchors: Set<string>
   letters: number
   images: number
 }
 
-/** The findings in hand-written HTML, in the order of the source. The HTML is not changed. */
-export function checkSource(source: string): SourceFinding[] {
-  if (source.trim() === '') return []
-  const seen: Seen = { findings: [], letters: 0, images: 0 }
+/**
+ * The findings in hand-written HTML: first those of the whole message, then in the order of the source. The HTML is not changed.
+ * `customFields` are the names that tags may have beside the reserved ones; null if tags may have any name.
+ */
+export function checkSource(
+  source: string,
+  { customFields = null }: { customFields?: readonly string[] | null } = {},
+): SourceFinding[] {
+  if (isBlank(source)) return [{ code: 'empty', details: {}, at: null }]
+  const seen: Seen = { findings: [], anchors: new Set(), letters: 0, images: 0 }
   walk(parseHtml(source).children, seen)
-  return [...ofWhole(source, seen), ...emptyTags(source), ...seen.findings].slice(0, most)
+  const unknown = unknownTags(source, customFields).map(
+    ({ name, ...finding }): SourceFinding => ({ ...finding, at: tagWith(source, name) }),
+  )
+  const placed = [...emptyTags(source), ...seen.findings, ...unknown]
+    .filter(
+      ({ code, details }) => code !== 'link_anchor' || !seen.anchors.has(String(details['href']).slice(1)),
+    )
+    .sort((one, other) => (one.at ?? 0) - (other.at ?? 0))
+  return [...ofWhole(source, seen), ...placed].slice(0, most)
+}
+
+/** Position of the first tag that contains a name. */
+function tagWith(source: string, name: string): number {
+  for (const { 0: tag, index } of source.matchAll(/\{\{[^}]*\}\}/g)) if (tag.includes(name)) return index
+  return 0
 }
 
 function ofWhole(source: string, { letters, images }: Seen): SourceFinding[] {
@@ -59,9 +84,14 @@ function walk(nodes: readonly AnyNode[], seen: Seen): void {
     const { node, behind } = next
     if (isText(node)) {
       seen.letters += node.data.trim().length
+      if (isPlaceholderText(node.data)) {
+        const details = { text: shortened(node.data.trim()) }
+        seen.findings.push({ code: 'text_placeholder', details, at: node.startIndex ?? null })
+      }
       continue
     }
     if (!isTag(node) || node.name === 'head' || node.name === 'style') continue
+    for (const anchor of [node.attribs['id'], node.attribs['name']]) if (anchor) seen.anchors.add(anchor)
     const own = behindOf(node, behind)
     seen.findings.push(...ofElement(node, own, behind))
     if (node.name === 'img') seen.images += 1
@@ -93,9 +123,12 @@ function ofElement(element: Element, own: Behind, behind: Behind): SourceFinding
     if (!attribs['src']?.trim()) findings.push(found('image_without_source'))
     else if (attribs['alt'] === undefined && !isPixel(attribs)) findings.push(found('image_without_alt'))
   }
-  if (name === 'a' && !('name' in attribs)) {
-    const problem = linkProblem(attribs['href'] ?? '')
-    if (problem) findings.push(found(problem, { href: (attribs['href'] ?? '').slice(0, 80) }))
+  if (name === 'a' && ('href' in attribs || !('name' in attribs || 'id' in attribs))) {
+    const href = attribs['href'] ?? ''
+    const problem = linkProblem(href)
+    if (problem) findings.push(found(problem, problem === 'link_empty' ? {} : { href: shortened(href) }))
+    // Whether it leads anywhere is known at the end of the message.
+    else if (/^#./.test(href.trim())) findings.push(found('link_anchor', { href: href.trim() }))
   }
   const changes = own.color !== behind.color || own.background !== behind.background
   const says = element.children.some((child) => isText(child) && child.data.trim() !== '')

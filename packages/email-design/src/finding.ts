@@ -5,11 +5,16 @@ export type FindingCode =
   | 'unsubscribe_missing'
   | 'too_large'
   | 'image_only'
+  | 'text_placeholder'
+  | 'module_empty'
   | 'image_without_source'
   | 'image_without_alt'
   | 'button_without_link'
   | 'link_empty'
+  | 'link_example'
+  | 'link_without_protocol'
   | 'link_dead'
+  | 'link_anchor'
   | 'contrast'
   | 'tap_target'
   | 'tag_empty'
@@ -34,4 +39,11 @@ export interface SourceFinding extends Finding {
   at: number | null
   /** Text to insert at a position, which fixes the problem. */
   fix?: { at: number; insert: string }
+}
+
+/** Longer texts and addresses are cut in findings. */
+const longest = 80
+
+export function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }

@@ -7,6 +7,8 @@ export interface Surroundings {
   width: number
   /** The columns around it have a background of their own, which dark mode doesn't change. */
   isTinted?: boolean
+  /** The modules that links of the message lead to. */
+  anchors?: ReadonlySet<string>
   /** Without the parts for Outlook for Windows only, so that edited HTML has everything once. */
   isEdited?: boolean
 }
