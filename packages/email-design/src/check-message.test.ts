@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest'
 import { checkMessage } from './check-message.ts'
 import { contrastOf } from './contrast.ts'
-import { newDesign, newModule } from './defaults.ts'
-import type { Design, LeafModule, Module } from './design.ts'
+import { type CopyLanguage, newDesign, newModule } from './defaults.ts'
+import type { Design, LeafModule, Module, ModuleKind } from './design.ts'
 import type { DesignFinding, FindingCode } from './finding.ts'
-import { linkProblem } from './link-check.ts'
+import { linkProblem, withProtocol } from './link-check.ts'
+import { starterDesign, starterIds } from './starters.ts'
 
 const text = (change: Partial<Extract<Module, { kind: 'text' }>> = {}) => ({
   ...newModule('text', 't', 'en'),
+  blocks: [{ type: 'paragraph' as const, align: 'unset' as const, spans: [{ text: 'Words' }] }],
   ...change,
 })
 const button = (change: Partial<Extract<Module, { kind: 'button' }>> = {}) => ({
   ...newModule('button', 'b', 'en'),
-  href: 'https://example.com',
-  height: 44,
+  href: 'https://nordlicht.de',
   ...change,
 })
 const unsubscribe = newModule('unsubscribe', 'u', 'en')
@@ -24,6 +25,10 @@ const colored = (color: string) =>
     id: 'colored',
     blocks: [{ type: 'paragraph', align: 'unset', spans: [{ text: 'Words', color }] }],
   })
+
+function linked(href: string) {
+  return [{ type: 'paragraph' as const, align: 'unset' as const, spans: [{ text: 'Words', href }] }]
+}
 
 /** The fix is applied and its finding is gone. */
 function mended(before: Design, code: FindingCode): Design {
@@ -42,6 +47,8 @@ test.for<[FindingCode, Module]>([
   ['contrast', button({ color: '#ffffff', fill: '#dddddd' })],
   ['contrast', { ...unsubscribe, color: '#cccccc' }],
   ['tap_target', button({ height: null, size: 12, inner: { top: 4, right: 4, bottom: 4, left: 4 } })],
+  ['link_without_protocol', button({ href: 'nordlicht.de/shop' })],
+  ['link_without_protocol', text({ id: 'l', blocks: linked('www.nordlicht.de') })],
 ])('%s is mended by its fix', ([code, module]) => {
   mended(design(text(), module), code)
 })
@@ -68,6 +75,18 @@ test.for<[FindingCode, Module]>([
   ['image_without_alt', { ...newModule('image', 'i', 'en'), src: 'https://example.com/a.png' }],
   ['button_without_link', button({ href: '' })],
   ['link_dead', button({ href: 'http://localhost/x' })],
+  ['link_empty', text({ id: 'l', blocks: linked(' ') })],
+  ['link_example', button({ href: 'https://example.com/' })],
+  ['text_placeholder', newModule('text', 'p', 'de')],
+  ['module_empty', text({ id: 'e', blocks: [{ type: 'paragraph', align: 'unset', spans: [] }] })],
+  ['module_empty', newModule('code', 'e', 'en')],
+  ['module_empty', newModule('columns', 'e', 'en')],
+  ['module_empty', { ...newModule('social', 'e', 'en'), links: [] }],
+  ['module_empty', button({ text: ' ' })],
+  [
+    'module_empty',
+    { ...unsubscribe, id: 'e', showAddress: false, showUnsubscribe: false, showPreferences: false },
+  ],
   ['tag_empty', { id: 'k', kind: 'code', html: '<p>{{ }}</p>' }],
 ])('names %s and the module it is about', ([code, module]) => {
   expect(checkMessage(design(text(), module, unsubscribe))).toContainEqual(
@@ -80,11 +99,91 @@ test('a message of images alone is empty while images are not shown', () => {
   expect(codes(design(image, unsubscribe))).toEqual(['image_only'])
 })
 
+test('a link to a section that was deleted leads nowhere', () => {
+  const link = text({ id: 'l', blocks: linked('#chapter') })
+  const code: Module = { id: 'k', kind: 'code', html: '<h2 id="chapter">Chapter</h2>' }
+  expect(codes(design(link, unsubscribe))).toEqual(['link_anchor'])
+  expect(codes(design(link, text({ id: 'chapter' }), unsubscribe))).toEqual([])
+  expect(codes(design(link, code, unsubscribe))).toEqual([])
+})
+
+test('findings are in reading order, whatever kind they are', () => {
+  const first = { ...colored('#bbbbbb'), id: 'first' }
+  const last = text({ id: 'last', blocks: linked('{{plann}}') })
+  const found = checkMessage(design(first, button({ href: '' }), last, unsubscribe), { customFields: [] })
+  expect(found.map(({ code, module }) => [code, module])).toEqual([
+    ['contrast', 'first'],
+    ['button_without_link', 'b'],
+    ['tag_unknown', 'last'],
+  ])
+})
+
+test('a message without content has this one finding, with a preheader too', () => {
+  expect(codes(design())).toEqual(['empty'])
+  expect(codes({ ...design(newModule('spacer', 's', 'en')), preheader: 'News' })).toEqual(['empty'])
+})
+
+test('a message larger than Gmail shows', () => {
+  const blocks = [
+    { type: 'paragraph' as const, align: 'unset' as const, spans: [{ text: 'ä'.repeat(60_000) }] },
+  ]
+  expect(codes(design(text({ blocks }), unsubscribe))).toEqual(['too_large'])
+})
+
+const languages: readonly CopyLanguage[] = ['en', 'de']
+/** What the author has to do in any case: write, choose an image, enter addresses, put something in. */
+const toDo: Record<ModuleKind, FindingCode[]> = {
+  text: ['text_placeholder'],
+  image: ['image_without_source'],
+  button: ['button_without_link'],
+  divider: [],
+  spacer: [],
+  columns: ['module_empty'],
+  code: ['module_empty'],
+  social: ['link_empty'],
+  unsubscribe: [],
+}
+
+test.for(
+  languages.flatMap((lang) => (Object.keys(toDo) as ModuleKind[]).map((kind) => [kind, lang] as const)),
+)('a new module passes its own checks: %s (%s)', ([kind, lang]) => {
+  const modules = [newModule(kind, 'new', lang), text(), newModule('unsubscribe', 'u', lang)]
+  expect(codes({ ...newDesign(lang), modules })).toEqual(toDo[kind])
+})
+
+test('a link in a new message can be read', () => {
+  expect(codes(design(text({ blocks: linked('https://nordlicht.de') }), unsubscribe))).toEqual([])
+})
+
+test.for(
+  languages.flatMap((lang) => starterIds.filter((id) => id !== 'blank').map((id) => [id, lang] as const)),
+)('the starter design %s (%s) only asks for texts and addresses', ([id, lang]) => {
+  let count = 0
+  const found = new Set(codes(starterDesign(id, lang, () => `m${++count}`)))
+  expect(found).toContain('text_placeholder')
+  found.delete('text_placeholder')
+  found.delete('link_example')
+  expect([...found]).toEqual([])
+})
+
 test.for([
-  ['https://example.com/a?b=c', null],
+  ['nordlicht.de/shop', 'https://nordlicht.de/shop'],
+  ['//nordlicht.de', 'https://nordlicht.de'],
+  ['news@nordlicht.de', 'mailto:news@nordlicht.de'],
+] as const)('%s is completed to %s', ([href, full]) => {
+  expect(linkProblem(href)).toBe('link_without_protocol')
+  expect(withProtocol(href)).toBe(full)
+  expect(linkProblem(full)).toBeNull()
+})
+
+test.for([
+  ['https://nordlicht.de/a?b=c', null],
   ['https://bücher.example.com', null],
+  ['https://www.example.org/', 'link_example'],
   ['{{{unsubscribe}}}', null],
-  ['https://example.com/{{id}}', null],
+  ['https://nordlicht.de/{{id}}', null],
+  ['nordlicht.de:8080/x', 'link_without_protocol'],
+  ['/about', 'link_dead'],
   ['#top', null],
   ['mailto:a@example.com', null],
   ['tel:+49 40 123', null],
@@ -94,7 +193,7 @@ test.for([
   ['https://example', 'link_dead'],
   ['https://192.168.0.1/', 'link_dead'],
   ['https://exa mple.com', 'link_dead'],
-  ['www.example.com', 'link_dead'],
+  ['www.nordlicht.de', 'link_without_protocol'],
   ['javascript:alert(1)', 'link_dead'],
   ['mailto:nobody', 'link_dead'],
 ] as const)('the link %s: %s', ([href, problem]) => {

@@ -12,6 +12,11 @@ test.for([
   ['an empty link', '<a href="">x</a>', ['link_empty']],
   ['a link to this machine', '<a href="http://localhost:3000/">x</a>', ['link_dead']],
   ['an anchor', '<a name="top"></a><a href="#top">up</a>', []],
+  ['an anchor after its link', '<a href="#end">down</a><h2 id="end">End</h2>', []],
+  ['an anchor that is nowhere', '<a href="#top">up</a>', ['link_anchor']],
+  ['a link without a protocol', '<a href="nordlicht.de">x</a>', ['link_without_protocol']],
+  ['a link to the example company', '<a href="https://example.com/shop">x</a>', ['link_example']],
+  ['a placeholder text', '<td><div> Write something\n here. </div></td>', ['text_placeholder']],
   ['an empty tag', '<p>{{}}</p>', ['tag_empty']],
   ['text with too little contrast', '<p style="color:#ccc">pale</p>', ['contrast']],
   ['light text on a dark background', '<td bgcolor="#000000"><p style="color:#ccc">pale</p></td>', []],
@@ -49,6 +54,15 @@ test('accepts very deeply nested HTML', () => {
   expect(codes('<div>'.repeat(20_000))).toEqual([])
 })
 
-test('an empty message has no findings', () => {
-  expect(checkSource(' ')).toEqual([])
+test('an empty message says so', () => {
+  expect(checkSource(' <p></p> ').map(({ code }) => code)).toEqual(['empty'])
+})
+
+test('unknown tags are found where they are, in the order of the source', () => {
+  const html = `<p>{{plann}}</p><img src="https://nordlicht.de/a.png">${out}`
+  expect(checkSource(html, { customFields: [] })).toMatchObject([
+    { code: 'tag_unknown', details: { name: 'plann' }, at: 3 },
+    { code: 'image_without_alt' },
+  ])
+  expect(checkSource(html, { customFields: ['plann'] })).toHaveLength(1)
 })

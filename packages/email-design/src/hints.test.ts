@@ -85,7 +85,7 @@ test('in dark mode, text on its own background keeps both colours', () => {
       headings: { ...globals.headings, h1: { ...h1!, color: '#333' } },
     },
   })
-  const inks = ['222222', '1188E6', 'b3261e', '333']
+  const inks = ['222222', '0f69b4', 'b3261e', '333']
   for (const ink of inks) {
     expect(html).toContain(`<span class="d-own-${ink}-ffff00"`)
     const rule = `span.d-own-${ink}-ffff00 { color: #${ink} !important; background-color: #ffff00 !important; }`
