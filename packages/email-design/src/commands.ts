@@ -221,7 +221,8 @@ function idsOf(module: Module): ModuleId[] {
   return [module.id, ...module.columns.flatMap((column) => column.modules.map(({ id }) => id))]
 }
 
-function withNewIds(module: Module, newId: () => ModuleId): Module {
+/** A copy of a module, and of what it contains, with other ids. */
+export function withNewIds(module: Module, newId: () => ModuleId): Module {
   const fresh = { ...module, id: newId() }
   if (fresh.kind !== 'columns') return fresh
   const columns = fresh.columns.map((column) => ({

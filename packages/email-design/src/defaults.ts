@@ -65,6 +65,7 @@ export const palette = [
   '#be185d',
 ] as const
 
+/** The colour of links in a message that names none. */
 export const defaultLinkColor = '#1188E6'
 export const defaultFont = 'arial,helvetica,sans-serif'
 
@@ -80,7 +81,7 @@ const heading = (size: number, marginBottom: number): HeadingStyle => ({ size, c
 export const defaultGlobals: Globals = {
   background: '#ffffff',
   color: '#222222',
-  linkColor: defaultLinkColor,
+  linkColor: '#0f69b4',
   linkUnderline: true,
   font: defaultFont,
   size: 14,
@@ -141,10 +142,13 @@ export const networkFacts: Record<Network, { name: string; color: string }> = {
   tiktok: { name: 'TikTok', color: '#000000' },
 }
 
-const words = {
-  en: { text: 'Write something here.', button: 'Read more' },
-  de: { text: 'Schreiben Sie hier Ihren Text.', button: 'Weiterlesen' },
+/** The text of a new text module. It has to be replaced before a message is sent. */
+export const placeholderWords = {
+  en: 'Write something here.',
+  de: 'Schreiben Sie hier Ihren Text.',
 } as const
+
+const buttonWords = { en: 'Read more', de: 'Weiterlesen' } as const
 
 const unsubscribeWords = {
   en: { unsubscribeText: 'Unsubscribe', preferencesText: 'Choose what you get' },
@@ -159,7 +163,7 @@ const makers: Makers = {
     kind: 'text',
     padding: pad(18, 20),
     background: '',
-    blocks: [{ type: 'paragraph', align: 'unset', spans: [{ text: words[lang].text }] }],
+    blocks: [{ type: 'paragraph', align: 'unset', spans: [{ text: placeholderWords[lang] }] }],
     lineHeight: 22,
   }),
   image: (id) => ({
@@ -182,7 +186,7 @@ const makers: Makers = {
     kind: 'button',
     padding: pad(12, 20),
     background: '',
-    text: words[lang].button,
+    text: buttonWords[lang],
     href: '',
     align: 'center',
     color: '#ffffff',
@@ -195,16 +199,16 @@ const makers: Makers = {
     bold: false,
     letterSpacing: 0,
     width: 100,
-    height: 30,
+    height: 44,
     inner: pad(12, 18),
   }),
   divider: (id) => ({
     id,
     kind: 'divider',
-    padding: pad(0, 20),
+    padding: pad(12, 20),
     background: '',
     color: '#d5d0c5',
-    height: 10,
+    height: 1,
   }),
   spacer: (id) => ({ id, kind: 'spacer', height: 30, background: '' }),
   columns: (id) => ({
