@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * The document that a marketer edits: plain JSON with a version number. Only code modules contain HTML.
  *
  * The schema defines the shape and keeps values harmless (colours are colours, fonts are font names). It does not check
- * whether a message is ready to be sent; check-design.ts does.
+ * whether a message is ready to be sent; check-message.ts does.
  */
 export const designVersion = 1
 

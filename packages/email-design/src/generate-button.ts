@@ -6,6 +6,7 @@ import {
   classAttribute,
   css,
   escapeText,
+  linkTarget,
   muid,
   paddingValue,
   safeLink,
@@ -60,7 +61,7 @@ function innerTable(module: Button, isForOutlook: boolean): string {
     ['text-decoration', 'none'],
     ['border-style', 'solid'],
   )
-  return `<table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;${cell}"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}" target="_blank">${escapeText(module.text)}</a></td></tr></tbody></table>`
+  return `<table role="presentation" border="0" cellpadding="0" cellspacing="0" class="wrapper-mobile" style="text-align:center;"><tbody><tr><td align="center"${attribute('bgcolor', module.fill)} class="inner-td" style="border-radius:6px; font-size:16px; text-align:center; background-color:inherit;${cell}"><a${attribute('href', safeLink(module.href))}${classAttribute(...hintsOf(module).inner)} style="${style}"${linkTarget(module.href)}>${escapeText(module.text)}</a></td></tr></tbody></table>`
 }
 
 /** Empty if Outlook shows no button, or if the fixed size of a drawing could cut the label off. */

@@ -2,6 +2,7 @@ import type { Design, GlobalDark } from './design.ts'
 import { isRightToLeft } from './direction.ts'
 import { generateModule } from './generate-module.ts'
 import { hintNames } from './hints.ts'
+import { linkedModules } from './linked-modules.ts'
 import { attribute, css, escapeText, paddingValue, preheaderFiller } from './markup.ts'
 import { generateStylesheet } from './stylesheet.ts'
 import { surroundingsOf } from './surroundings.ts'
@@ -12,7 +13,7 @@ import { titleOf } from './title.ts'
  * messages all use this generator.
  */
 export function generateHtml(design: Design): string {
-  const around = surroundingsOf(design)
+  const around = { ...surroundingsOf(design), anchors: linkedModules(design) }
   let modules = generatePreheader(design.preheader)
   for (const module of design.modules) modules += generateModule(module, around)
   return `${generateHead(design)}${generateBody(design, modules)}</html>

@@ -10,6 +10,7 @@ import {
   attribute,
   classAttribute,
   css,
+  linkTarget,
   muid,
   paddingValue,
   safeImageSource,
@@ -19,17 +20,25 @@ import type { Surroundings } from './surroundings.ts'
 
 /** The HTML of one module as it is sent. The editor's canvas shows the same HTML. */
 export function generateModule(module: Module, around: Surroundings): string {
-  const html = (generators[module.kind] as (module: Module, around: Surroundings) => string)(module, around)
+  const written = (generators[module.kind] as (module: Module, around: Surroundings) => string)(
+    module,
+    around,
+  )
+  const html = around.anchors?.has(module.id) ? withAnchor(written, module.id) : written
   // Outlook for Windows ignores media queries, so it gets the desktop version.
   return module.shownOn === 'mobile' ? `<!--[if !mso]><!-->${html}<!--<![endif]-->` : html
 }
 
 /**
- * The same HTML with empty editable places: the inner `div` of a text module, the cells of columns
+ * The same HTML with empty editable places: the inner `div` of a text module, the label of a button, the cells of columns
  * (`columnCellSelector`). The editor puts its live content there; the generator writes everything around it.
  */
-export function generateFrame(module: ModuleOf<'text'> | ModuleOf<'columns'>, around: Surroundings): string {
+export function generateFrame(
+  module: ModuleOf<'text'> | ModuleOf<'button'> | ModuleOf<'columns'>,
+  around: Surroundings,
+): string {
   if (module.kind === 'text') return textTable(module, around, '')
+  if (module.kind === 'button') return generateButton({ ...module, text: '' }, { ...around, isEdited: true })
   return columnsTable(
     module,
     around,
@@ -37,7 +46,13 @@ export function generateFrame(module: ModuleOf<'text'> | ModuleOf<'columns'>, ar
   )
 }
 
+/** A link to `#<id>` leads to the module with that ID. Only modules that are linked to have the attribute. */
+function withAnchor(html: string, id: string): string {
+  return html.replace('<table', () => `<table${attribute('id', id)}`)
+}
+
 export const textSlotSelector = 'table.module > tbody > tr > td > div'
+export const buttonSlotSelector = 'td.inner-td > a'
 export const columnCellSelector = 'table.column > tbody > tr > td'
 
 const TABLE = 'border="0" cellpadding="0" cellspacing="0" width="100%" style="table-layout: fixed;"'
@@ -134,7 +149,7 @@ function generateImage(module: ModuleOf<'image'>, { width: room }: Surroundings)
   const source = safeImageSource(module.src)
   const image = `<img class="max-width" border="0" style="${style}" width="${width}"${attribute('alt', module.alt)} data-proportionally-constrained="${module.proportional}" data-responsive="${responsive}"${source && attribute('src', source)}${!responsive && module.height ? ` height="${module.height}"` : ''}>`
   const linked = module.href
-    ? `<a${attribute('href', safeLink(module.href))} target="_blank">${image}</a>`
+    ? `<a${attribute('href', safeLink(module.href))}${linkTarget(module.href)}>${image}</a>`
     : image
   return `<table${moduleClass(module, 'wrapper')} role="module" data-type="image" ${table(module)}${muid(module)}><tbody><tr><td${cellClass(module)} style="${cell}" valign="top"${alignAttribute(module.align)}>${linked}</td></tr></tbody></table>`
 }

@@ -1,7 +1,15 @@
 import { networkFacts } from './defaults.ts'
 import type { ModuleOf, SocialLink } from './design.ts'
 import { hintsOf } from './hints.ts'
-import { alignAttribute, attribute, classAttribute, css, safeImageSource, safeLink } from './markup.ts'
+import {
+  alignAttribute,
+  attribute,
+  classAttribute,
+  css,
+  linkTarget,
+  safeImageSource,
+  safeLink,
+} from './markup.ts'
 
 /** Icons with links, side by side. While images are not shown, they are coloured boxes with a name. */
 export function generateSocial(module: ModuleOf<'social'>, common: string): string {
@@ -33,5 +41,5 @@ function generateIcon({ network, href, color }: SocialLink, module: ModuleOf<'so
   const picture = css(['height', `${size}px`], ['width', `${size}px`])
   const source = safeImageSource(`${icons}/${iconColor}/${network}.png`)
   const titles = `${attribute('alt', name)}${attribute('title', name)}`
-  return `<td style="padding: 0px ${gap}px;" class="social-icon-column"><a role="social-icon-link"${attribute('href', safeLink(href))} target="_blank"${titles} style="${field}"><img role="social-icon"${titles}${attribute('src', source)} style="${picture}" height="${size}" width="${size}"></a></td>`
+  return `<td style="padding: 0px ${gap}px;" class="social-icon-column"><a role="social-icon-link"${attribute('href', safeLink(href))}${linkTarget(href)}${titles} style="${field}"><img role="social-icon"${titles}${attribute('src', source)} style="${picture}" height="${size}" width="${size}"></a></td>`
 }

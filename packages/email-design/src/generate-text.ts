@@ -1,6 +1,6 @@
 import type { Block, Globals, HeadingLevel, List, Paragraph, Span, TextAlign } from './design.ts'
 import { tintName } from './hints.ts'
-import { attribute, classAttribute, css, escapeText, safeLink } from './markup.ts'
+import { attribute, classAttribute, css, escapeText, linkTarget, safeLink } from './markup.ts'
 
 interface Writing {
   globals: Globals
@@ -85,5 +85,5 @@ function generateSpan(span: Span, inherited: string, { globals, keepsTints }: Wr
   const kept = keepsTints ? classAttribute(tintName(span, inherited, globals)) : ''
   if (style) html = `<span${kept} style="${style}">${html}</span>`
   if (span.href === undefined) return html
-  return `<a${attribute('href', safeLink(span.href))} target="_blank" style="${linkStyle(globals)}">${html}</a>`
+  return `<a${attribute('href', safeLink(span.href))}${linkTarget(span.href)} style="${linkStyle(globals)}">${html}</a>`
 }

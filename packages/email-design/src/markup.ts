@@ -74,6 +74,11 @@ export function safeLink(href: string): string {
   return scheme === null || linkSchemes.has(scheme) ? cleaned : ''
 }
 
+/** Links open a window of their own, except those to a section of the message. */
+export function linkTarget(href: string): string {
+  return href.startsWith('#') ? '' : ' target="_blank"'
+}
+
 export function safeImageSource(src: string): string {
   const cleaned = cleanAddress(src)
   const scheme = schemeOf(cleaned)

@@ -51,6 +51,14 @@ export function placeAfter(design: Design, id: ModuleId | null): Place {
     : { container: null, index: design.modules.length }
 }
 
+/** The end of the message, or the place above the footer it ends with: its address, and social links on top of it. */
+export function placeAboveFooter({ modules }: Pick<Design, 'modules'>): Place {
+  const end = { container: null, index: modules.length }
+  if (modules.at(-1)?.kind !== 'unsubscribe') return end
+  const isSocial = modules.at(-2)?.kind === 'social'
+  return { container: null, index: modules.length - (isSocial ? 2 : 1) }
+}
+
 export function sameContainer(a: Container, b: Container): boolean {
   return a === b || (!!a && !!b && a.columns === b.columns && a.column === b.column)
 }

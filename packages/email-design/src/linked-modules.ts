@@ -1,0 +1,7 @@
+import type { Design, ModuleId } from './design.ts'
+import { textsOf } from './map-texts.ts'
+
+/** The modules that links lead to: `#<id>` is the section of the message that begins with that module. */
+export function linkedModules(design: Design): ReadonlySet<ModuleId> {
+  return new Set(textsOf(design).flatMap((text) => (text.startsWith('#') ? text.trim().slice(1) : [])))
+}
