@@ -1,0 +1,17 @@
+import type { EventCondition } from './tree.ts'
+
+/** People who did something with a message: of any send, at any time, without machines, unless `more` says otherwise. */
+export function eventCondition(
+  event: EventCondition['event'],
+  more: Partial<Omit<EventCondition, 'kind' | 'event'>> = {},
+): EventCondition {
+  return {
+    kind: 'event',
+    event,
+    negated: false,
+    source: { type: 'any' },
+    period: { type: 'any_time' },
+    machines: false,
+    ...more,
+  }
+}
