@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Metrics } from './stats.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 
 /** State of one recipient. The last five are final. `uncertain`: a crash left unknown whether the message was sent. */
@@ -19,7 +20,8 @@ export type RecipientState = (typeof recipientStates)[number]
 export const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'stopped'] as const
 export type DropReason = (typeof dropReasons)[number]
 
-export const deliveryStatuses = ['sending', 'paused', 'stopped', 'done'] as const
+/** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */
+export const deliveryStatuses = ['sending', 'paused', 'waiting', 'stopped', 'done'] as const
 
 const StateCounts = z.object({
   pending: z.number(),
@@ -33,7 +35,7 @@ const StateCounts = z.object({
 })
 
 export const Delivery = z.object({
-  /** Id of the send in the sending engine. */
+  /** Id of the send in the sending engine; of the first variation's in an A/B test, which is several. */
   id: uuid,
   status: z.enum(deliveryStatuses),
   /** Size of the frozen audience, including dropped recipients: the sum of `states`. */
@@ -59,6 +61,8 @@ export const Delivery = z.object({
   last_error: z.nullable(z.object({ message: z.string(), at: instant })),
   started_at: instant,
   finished_at: z.nullable(instant),
+  /** The totals of the same moment as `states`: `delivered` is the same number in both. */
+  stats: Metrics,
 })
 export type Delivery = z.output<typeof Delivery>
 

@@ -148,6 +148,15 @@ export const errorStatus = {
   single_send_limit_reached: 400,
   single_send_changed: 409,
   single_send_send_at_now: 400,
+  ab_test_not_found: 404,
+  ab_variation_not_found: 404,
+  ab_variation_limit_reached: 400,
+  ab_field_shared: 400,
+  ab_winner_not_open: 409,
+  ab_winner_picked: 409,
+  ab_subject_repeated: 400,
+  ab_sample_too_small: 400,
+  ab_audience_too_large: 400,
   sender_required: 400,
   subject_required: 400,
   content_required: 400,
@@ -159,6 +168,7 @@ export const errorStatus = {
   unsubscribe_both: 400,
   unsubscribe_url_invalid: 400,
   unsubscribe_tag_missing: 400,
+  calendar_range_invalid: 400,
   send_at_invalid: 400,
   send_at_past: 400,
   template_broken: 400,
@@ -171,6 +181,10 @@ export const errorStatus = {
   design_excludes_content: 400,
   revision_not_found: 404,
   design_changed: 409,
+  // saved rows
+  saved_row_not_found: 404,
+  saved_row_not_single: 400,
+  saved_row_limit_reached: 400,
   // templates
   template_not_found: 404,
   template_limit_reached: 400,
@@ -253,6 +267,8 @@ export interface WireErrors {
   errors: WireError[]
   /** The request id, as in the log and in `X-Request-Id`. */
   id: string
+  /** The whole preflight, where a Single Send is refused because of it. */
+  findings?: readonly object[]
 }
 
 /** For every call that takes HTML. HTML written for mail stays far below these limits. */

@@ -1,32 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import type { ErrorCode } from './refusals.ts'
+import { PreflightFinding } from './preflight.ts'
 import { SendToFields } from './single-sends.ts'
 import { uuid } from './wire.ts'
 
 const params = z.object({ id: uuid })
-
-/** The cards of the review. Each is either complete or lists its problems. */
-export const reviewCards = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule'] as const
-export type ReviewCard = (typeof reviewCards)[number]
-
-const Finding = z.object({
-  card: z.enum(reviewCards),
-  error_id: z.string() as unknown as z.ZodMiniType<ErrorCode, ErrorCode>,
-  field: z.nullable(z.string()),
-  message: z.string(),
-  parameter: z.record(z.string(), z.unknown()),
-})
-
-export const warningIds = [
-  'import_running',
-  'link_empty',
-  'image_without_alt',
-  'image_without_source',
-  'button_without_link',
-  'too_large',
-  'dkim_missing',
-] as const
 
 /**
  * How the recipients are counted, from the chosen lists and segments to those who get the message. Each step counts the
@@ -65,19 +43,22 @@ export const singleSendReview = {
     method: 'GET',
     path: '/v3/marketing/singlesends/:id/review',
     scope: 'marketing.read',
-    summary: 'What prevents sending (`problems`) and what the author should know (`warnings`), by card.',
+    summary:
+      'The preflight: what prevents sending (`blocks`) and what the author should know (`warns`), in the order of the cards and of the message.',
     params,
     status: 200,
-    answer: z.object({
-      problems: z.array(Finding),
-      warnings: z.array(
-        z.object({
-          card: z.enum(reviewCards),
-          warning_id: z.enum(warningIds),
-          parameter: z.record(z.string(), z.unknown()),
-        }),
-      ),
-    }),
+    answer: z.object({ findings: z.array(PreflightFinding) }),
+    refuses: ['single_send_not_found'],
+  }),
+  checkLinks: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/singlesends/:id/check_links',
+    scope: 'marketing.read',
+    summary:
+      'Asks the web servers that the message links to whether the pages exist, and answers warnings like those of the review. It may take half a minute. Calls of an account wait for each other; an answer is kept for ten minutes.',
+    params,
+    status: 200,
+    answer: z.object({ findings: z.array(PreflightFinding) }),
     refuses: ['single_send_not_found'],
   }),
   audience: endpoint({
@@ -97,7 +78,11 @@ export const singleSendReview = {
     summary:
       'The message as it is sent, without tracking, with the given values in its tags. A tag without a value shows its name.',
     params,
-    body: z.object({ substitutions: z.optional(z.record(z.string(), z.unknown())) }),
+    body: z.object({
+      substitutions: z.optional(z.record(z.string(), z.unknown())),
+      /** A variation of its A/B test; absent: the Single Send's own message, which is the first. */
+      variation_id: z.optional(uuid),
+    }),
     status: 200,
     answer: z.object({
       from: z.nullable(z.object({ name: z.string(), email: z.string() })),
@@ -116,7 +101,7 @@ export const singleSendReview = {
         }),
       ),
     }),
-    refuses: ['single_send_not_found'],
+    refuses: ['single_send_not_found', 'ab_variation_not_found'],
   }),
 }
 export type Review = z.output<typeof singleSendReview.review.answer>

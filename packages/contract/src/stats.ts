@@ -66,12 +66,24 @@ export const stats = {
     path: '/v3/marketing/stats/singlesends/export',
     scope: 'marketing.read',
     summary:
-      'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests.',
+      'Statistics by day as CSV (UTF-8 with byte order mark); rates are decimals, bounces are divided by requests. Without ids it has all that were sent.',
     query: z.object({ ids: z.optional(csv), timezone: zone }),
     status: 200,
     answer: z.string(),
     answerType: 'text/csv; charset=utf-8',
     refuses: ['single_send_not_found', 'time_zone_unknown'],
+  }),
+  exportLinks: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/links/export',
+    scope: 'marketing.read',
+    summary:
+      'Clicks by link as CSV (UTF-8 with byte order mark), of the given Single Sends or of all that were sent.',
+    query: z.object({ ids: z.optional(csv) }),
+    status: 200,
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
+    refuses: ['single_send_not_found'],
   }),
   get: endpoint({
     method: 'GET',
@@ -102,6 +114,10 @@ export const stats = {
       group_by: groupBy,
       ab_variation_id: z.optional(z.string()),
       ab_phase_id: z.optional(z.enum(['test', 'send'])),
+      /** Only clicks of these days, both included: our addition. */
+      start_date: day,
+      end_date: day,
+      timezone: zone,
       ...pageQuery({ max: statsLimits.pageSize, fallback: 25 }),
     }),
     status: 200,
@@ -118,6 +134,6 @@ export const stats = {
       total_clicks: z.number(),
       _metadata: Metadata,
     }),
-    refuses: ['single_send_not_found', 'page_token_invalid'],
+    refuses: ['single_send_not_found', 'stats_range_invalid', 'time_zone_unknown', 'page_token_invalid'],
   }),
 }

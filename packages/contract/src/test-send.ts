@@ -2,8 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { singleSendLimits } from './single-sends.ts'
+import { instant, uuid } from './wire.ts'
 
 export const testSendLimits = { emails: 10, prefix: 'Test - ' } as const
+
+/**
+ * What became of a test to one address. `waiting`: the mail server has not answered yet. `skipped`: another address was
+ * refused before, and this one was not tried. `uncertain`: the server went down before the answer.
+ */
+export const testStates = ['waiting', 'delivered', 'refused', 'skipped', 'uncertain'] as const
 
 export const testSend = {
   send: endpoint({
@@ -17,6 +24,8 @@ export const testSend = {
       /** The id of a Single Send, a design or a template. A template sends its active version, or `version_id_override`. */
       template_id: z.string().check(z.minLength(1), z.maxLength(100)),
       version_id_override: z.optional(z.nullable(z.string())),
+      /** Our addition: a variation of the Single Send's A/B test; absent: its own message, which is the first. */
+      variation_id: z.optional(z.nullable(uuid)),
       /** The server checks the addresses, so that the refusal names the invalid ones. */
       emails: z.array(z.string()).check(z.minLength(1)),
       sender_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
@@ -30,6 +39,7 @@ export const testSend = {
     answer: z.object({}),
     refuses: [
       'single_send_not_found',
+      'ab_variation_not_found',
       'template_version_not_found',
       'sender_required',
       'sender_not_found',
@@ -46,5 +56,33 @@ export const testSend = {
       'sending_off',
     ],
   }),
+  last: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/singlesends/:id/last_test',
+    scope: 'marketing.read',
+    summary:
+      'The last test of a Single Send: when and to whom it went, what the mail server answered, and whether the message was changed since. Null before the first test.',
+    params: z.object({ id: uuid }),
+    status: 200,
+    answer: z.object({
+      last_test: z.nullable(
+        z.object({
+          sent_at: instant,
+          /** Subject, content, sender or unsubscribe settings are no longer those of the test. */
+          is_outdated: z.boolean(),
+          addresses: z.array(
+            z.object({
+              email: z.string(),
+              state: z.enum(testStates),
+              /** What the mail server said when it refused. */
+              reason: z.nullable(z.string()),
+            }),
+          ),
+        }),
+      ),
+    }),
+    refuses: ['single_send_not_found'],
+  }),
 }
+export type LastTest = NonNullable<z.output<typeof testSend.last.answer>['last_test']>
 export type TestSendFields = z.output<typeof testSend.send.body>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { variationLetters } from './ab-tests.ts'
+import type { ErrorCode } from './refusals.ts'
+
+/** What a finding is about, in the order of the list. */
+export const reviewCards = ['sender', 'subject', 'content', 'recipients', 'unsubscribe', 'schedule'] as const
+export type ReviewCard = (typeof reviewCards)[number]
+
+/** Warnings that the message alone shows. The editors find the same ones while it is being written. */
+export const messageWarnings = [
+  'image_only',
+  'text_placeholder',
+  'module_empty',
+  'image_without_source',
+  'image_without_alt',
+  'button_without_link',
+  'link_empty',
+  'link_example',
+  'link_without_protocol',
+  'link_dead',
+  'link_anchor',
+  'contrast',
+  'tap_target',
+  'tag_empty',
+  'tag_unknown',
+] as const
+
+/** Warnings that only the server can give: they need the recipients, the subject, the settings of the installation, or other hosts. */
+export const sendWarnings = [
+  'dkim_missing',
+  'subject_example',
+  'tag_without_value',
+  'too_large_tracked',
+  'import_running',
+  'link_missing',
+  'link_no_host',
+  'link_refused',
+  'link_no_answer',
+  'links_unchecked',
+  'links_many',
+] as const
+
+export type WarningCode = (typeof messageWarnings)[number] | (typeof sendWarnings)[number]
+
+/** One finding of the preflight. Findings with the severity `blocks` are the refusals of the schedule call. */
+export const PreflightFinding = z.object({
+  card: z.enum(reviewCards),
+  severity: z.enum(['blocks', 'warns']),
+  code: z.string() as unknown as z.ZodMiniType<ErrorCode | WarningCode, ErrorCode | WarningCode>,
+  /** The field of the Single Send that it is about. */
+  field: z.string(),
+  /** An English sentence. */
+  message: z.string(),
+  /** The values in the sentence. */
+  parameter: z.record(z.string(), z.unknown()),
+  /** The letter of the variation that it is about; absent where it is about all of them or there is no A/B test. */
+  variation: z.optional(z.enum(variationLetters)),
+  /** Where in the message it is: the ID of a module, or a line and column of the part. Null for the whole message. */
+  place: z.nullable(
+    z.object({
+      module: z.nullable(z.string()),
+      line: z.nullable(z.number()),
+      column: z.nullable(z.number()),
+    }),
+  ),
+})
+export type PreflightFinding = z.output<typeof PreflightFinding>

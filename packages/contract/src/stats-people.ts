@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { type RecipientState, recipientStates } from './delivery.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, Metadata, pageQuery, uuid } from './wire.ts'
+
+/** Numbers of the stats page that count events of a span of days. */
+export const rangedGroups = [
+  'requests',
+  'delivered',
+  'unique_opens',
+  'unique_clicks',
+  'bounces',
+  'blocks',
+  'unsubscribes',
+  'spam_reports',
+] as const
+
+/** Numbers that say how recipients stand now, whatever the days. */
+export const standingGroups = [
+  'not_delivered',
+  'not_opened',
+  'machine_opens',
+  ...recipientStates.filter((state) => state !== 'delivered'),
+] as const satisfies readonly (RecipientState | 'not_delivered' | 'not_opened' | 'machine_opens')[]
+
+export const statsGroups = [...rangedGroups, ...standingGroups] as const
+export type StatsGroup = (typeof statsGroups)[number]
+
+export const statsPeopleLimits = { perPage: 100, page: 50 } as const
+
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
+
+/** Whom a number counts. */
+const Behind = {
+  group: z._default(z.enum(statsGroups), 'requests'),
+  /** Only those who clicked this link: its `url_location`. Without another group it is that of clicks. */
+  link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
+  start_date: day,
+  end_date: day,
+  timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),
+}
+
+const Person = z.object({
+  id: uuid,
+  /** Where the message went; empty when the contact's data were erased. */
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** False when the contact was deleted since. */
+  is_contact: z.boolean(),
+  state: z.enum(recipientStates),
+  /** Why: a drop reason, or what the mail server said. */
+  reason: z.nullable(z.string()),
+  sent_at: z.nullable(instant),
+  opened_at: z.nullable(instant),
+  clicked_at: z.nullable(instant),
+  unsubscribed_at: z.nullable(instant),
+})
+export type StatsPerson = z.output<typeof Person>
+
+/** Why somebody is not among the recipients of a send. */
+export const absences = [
+  'no_contact',
+  'added_later',
+  'without_email',
+  'excluded',
+  'not_chosen',
+  'chosen_later',
+] as const
+
+const Id = z.object({ id: uuid })
+
+/** The people behind each number of a sent Single Send. */
+export const statsPeople = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id/people',
+    scope: 'marketing.read',
+    summary:
+      'The recipients behind a number of the statistics, page by page, newest contact first. `not_delivered` are those who did not get the message, `not_opened` those who got it and have not opened it.',
+    params: Id,
+    query: z.object({
+      ...Behind,
+      /** The beginning of an address, a name, a phone number or an external ID. */
+      search: z.optional(z.string()),
+      ...pageQuery({ max: statsPeopleLimits.perPage, fallback: statsPeopleLimits.page }),
+    }),
+    status: 200,
+    answer: z.object({ results: z.array(Person), _metadata: Metadata }),
+    refuses: [
+      'single_send_not_found',
+      'stats_range_invalid',
+      'time_zone_unknown',
+      'page_token_invalid',
+      'search_too_short',
+      'search_special_characters',
+    ],
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id/people/export',
+    scope: 'marketing.read',
+    summary: 'The recipients behind a number as CSV (UTF-8 with byte order mark), all of them.',
+    params: Id,
+    query: z.object(Behind),
+    status: 200,
+    answer: z.string(),
+    answerType: 'text/csv; charset=utf-8',
+    refuses: ['single_send_not_found', 'stats_range_invalid', 'time_zone_unknown'],
+  }),
+  explain: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id/people/explain',
+    scope: 'marketing.read',
+    summary: 'What happened to one address: how the message to it stands, or why it got none.',
+    params: Id,
+    query: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) }),
+    status: 200,
+    answer: z.object({
+      /** Null when this address is not among the recipients; then `absence` says why. */
+      recipient: z.nullable(Person),
+      absence: z.nullable(z.enum(absences)),
+      /** The contact with this address, if there is one. */
+      contact_id: z.nullable(uuid),
+    }),
+    refuses: ['single_send_not_found'],
+  }),
+}
+export type Explanation = z.output<typeof statsPeople.explain.answer>
