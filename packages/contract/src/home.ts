@@ -46,6 +46,8 @@ export const Home = z.object({
   attention: z.array(z.object({ kind: z.enum(attentionKinds), id: z.string(), name: z.string() })),
   setup: z.object({
     has_verified_sender: z.boolean(),
+    /** The address of the newest sender that is not verified, while none is. */
+    unverified_sender: z.nullable(z.string()),
     has_unsubscribe_group: z.boolean(),
     has_sent: z.boolean(),
   }),

@@ -35,6 +35,9 @@ const Use = { id: z.string(), name: z.string(), updated_at: instant }
 export const ImageUse = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('single_send'), ...Use, status: SingleSendStatus }),
   z.object({ kind: z.literal('design'), ...Use }),
+  z.object({ kind: z.literal('saved_row'), ...Use }),
+  /** The image is the logo. Its id is that of the account, and it has no name. */
+  z.object({ kind: z.literal('brand_kit'), ...Use }),
   z.object({
     kind: z.literal('template_version'),
     ...Use,
@@ -101,7 +104,7 @@ export const images = {
     path: '/v3/images/:id/usages',
     scope: 'design_library.read',
     summary:
-      'Content that shows an image: up to 100 single sends, designs and template versions each, last changed first.',
+      'Content that shows an image: up to 100 single sends, designs, template versions and saved rows each, last changed first, and the brand kit.',
     params: ImageId,
     status: 200,
     answer: z.object({ result: z.array(ImageUse) }),

@@ -1,12 +1,16 @@
+// Long because it has every call of single sends themselves, with their shapes.
 import * as z from 'zod/mini'
-import { importPhases } from './contact-imports.ts'
+import { AbTest, AbTestSummary } from './ab-tests.ts'
 import { endpoint } from './endpoint.ts'
+import { importPhases } from './import-phases.ts'
+import { PreflightFinding } from './preflight.ts'
 import { htmlRefusals } from './refusals.ts'
+import { SingleSendSort } from './single-send-sort.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const singleSendLimits = {
   name: 100,
-  subject: 1000,
+  subject: 255,
   preheader: 150,
   categories: 10,
   categoryLength: 255,
@@ -134,6 +138,8 @@ export const SingleSend = z.object({
     ip_pool: z.nullable(z.string()),
   }),
   warnings: z.array(z.object({ message: z.string(), field: z.string(), warning_id: z.string() })),
+  /** Our addition: the A/B test with its variations; absent without a test. Calls of their own change it. */
+  abtest: z.optional(AbTest),
   /** Our addition: grows with each change. */
   revision: z.number(),
   /** Our addition: when the audience was frozen and sending began. */
@@ -151,7 +157,7 @@ export const SingleSendSummary = z.object({
   categories: z.array(z.string()),
   /** Absent until a time is chosen, because clients of the public API accept no null here. */
   send_at: z.optional(instant),
-  abtest: z.null(),
+  abtest: z.nullable(AbTestSummary),
   is_abtest: z.boolean(),
   channels: z.array(z.enum(channels)),
   updated_at: instant,
@@ -163,7 +169,8 @@ export const SingleSendSummary = z.object({
   /** Progress of the send; null before it began. */
   delivery: z.nullable(
     z.object({
-      status: z.enum(['sending', 'paused', 'stopped', 'done']),
+      /** `waiting`: the test of an A/B test has been sent, and the rest waits for the winner. */
+      status: z.enum(['sending', 'paused', 'waiting', 'stopped', 'done']),
       total: z.number(),
       /** Recipients in a final state. */
       finished: z.number(),
@@ -177,6 +184,8 @@ export type SingleSendSummary = z.output<typeof SingleSendSummary>
 const Page = z.object({ result: z.array(SingleSendSummary), _metadata: Metadata })
 const paging = pageQuery({ max: 500, fallback: singleSendLimits.pageSize })
 
+const sortedPaging = { ...paging, sort: z.optional(SingleSendSort) }
+
 export const SingleSendFilter = z.object({
   name: z.optional(z.string().check(z.trim(), z.maxLength(singleSendLimits.name))),
   status: z.optional(z.array(SingleSendStatus)),
@@ -186,6 +195,7 @@ export const SingleSendFilter = z.object({
 export type SingleSendFilter = z.output<typeof SingleSendFilter>
 
 const Schedule = z.object({ send_at: instant, status: SingleSendStatus })
+const Scheduled = z.extend(Schedule, { findings: z.array(PreflightFinding) })
 
 /** Refusals about the fields of a draft. */
 const draftRefusals = [
@@ -221,8 +231,8 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/search',
     scope: 'marketing.read',
     summary:
-      'Finds Single Sends by part of the name, by status, by any of the categories and by any of the channels. `_metadata.count` counts all that match; `status_counts` ignores the filter by status.',
-    query: z.object(paging),
+      'Finds Single Sends by part of the name, by status, by any of the categories and by any of the channels. `_metadata.count` counts all that match; `status_counts` ignores the filter by status. Last changed first, unless `sort` says otherwise.',
+    query: z.object(sortedPaging),
     body: SingleSendFilter,
     status: 200,
     answer: z.extend(Page, { status_counts: z.record(SingleSendStatus, z.number()) }),
@@ -234,7 +244,7 @@ export const singleSends = {
     scope: 'marketing.read',
     summary: 'The same search with the filter in the query: `status` and the others as lists.',
     query: z.object({
-      ...paging,
+      ...sortedPaging,
       name: SingleSendFilter.shape.name,
       status: z.optional(z.pipe(csv, z.array(SingleSendStatus))),
       categories: z.optional(csv),
@@ -343,15 +353,20 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/schedule',
     scope: 'marketing_campaigns.update',
     summary:
-      'Sends immediately (`send_at: "now"`) or at a time (ISO 8601). A refusal names everything that is missing. The send waits for imports and bulk changes of lists that were accepted earlier and can change its recipients.',
+      'Sends immediately (`send_at: "now"`) or at a time (ISO 8601). A refusal names everything that is missing. `findings` is the list of the preflight, also in a refusal. The send waits for imports and bulk changes of lists that were accepted earlier and can change its recipients. With `moved_from`, only what is scheduled for that time is given the new one.',
     params,
-    body: z.object({ send_at: z.string() }),
+    body: z.object({ send_at: z.string(), moved_from: z.optional(instant) }),
     status: 201,
-    answer: Schedule,
+    answer: Scheduled,
     refuses: [
       'sending_off',
       'single_send_not_found',
+      'ab_subject_repeated',
+      'ab_sample_too_small',
+      'ab_audience_too_large',
       'single_send_not_draft',
+      'single_send_not_scheduled',
+      'single_send_changed',
       'send_at_invalid',
       'send_at_past',
       'sender_required',

@@ -30,6 +30,20 @@ const Reported = z.object({
   ip: z.optional(z.string()),
 })
 
+export const bounceClassifications = [
+  'Content',
+  'Frequency or Volume Too High',
+  'Invalid Address',
+  'Mailbox Unavailable',
+  'Reputation',
+  'Technical Failure',
+  'Unclassified',
+] as const
+export type BounceClassification = (typeof bounceClassifications)[number]
+
+/** Days as YYYY-MM-DD, in UTC, both included; without them all. */
+const days = z.object({ start_date: z.optional(z.iso.date()), end_date: z.optional(z.iso.date()) })
+
 type Path = `/v3/suppression/${string}`
 type Kind = 'bounces' | 'blocks' | 'spam_reports' | 'invalid_emails'
 
@@ -78,6 +92,37 @@ function reportedCalls(name: Kind, summary: string) {
 export const suppressions = {
   bounces: reportedCalls('bounces', 'bounces'),
   blocks: reportedCalls('blocks', 'blocks'),
+  classifications: endpoint({
+    method: 'GET',
+    path: '/v3/suppression/bounces/classifications',
+    scope: 'di.bounce_block_classification.read',
+    summary: 'How many bounces and blocks each day had, by classification. `Accept: text/csv` gives CSV.',
+    query: days,
+    status: 200,
+    answer: z.object({
+      result: z.array(
+        z.object({
+          date: z.string(),
+          stats: z.array(z.object({ classification: z.enum(bounceClassifications), count: z.number() })),
+        }),
+      ),
+    }),
+  }),
+  classification: endpoint({
+    method: 'GET',
+    path: '/v3/suppression/bounces/classifications/:classification',
+    scope: 'di.bounce_block_classification.read',
+    summary:
+      'How many bounces and blocks of one classification each day had, by the domain of the address. `Accept: text/csv` gives CSV.',
+    params: z.object({ classification: z.enum(bounceClassifications) }),
+    query: days,
+    status: 200,
+    answer: z.object({
+      result: z.array(
+        z.object({ date: z.string(), stats: z.array(z.object({ domain: z.string(), count: z.number() })) }),
+      ),
+    }),
+  }),
   spamReports: reportedCalls('spam_reports', 'spam reports'),
   invalidEmails: reportedCalls('invalid_emails', 'invalid addresses'),
   unsubscribes: endpoint({

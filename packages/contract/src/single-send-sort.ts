@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+
+const sorted = [
+  'name',
+  'updated_at',
+  'send_at',
+  'delivered',
+  'open_rate',
+  'click_rate',
+  'unsubscribe_rate',
+] as const
+
+/**
+ * Our addition: the order of a page, `-` for the highest first. `send_at` is when it was sent, or else will be. Drafts
+ * have no rates and stand last in both directions.
+ */
+export const SingleSendSort = z.enum(sorted.flatMap((name) => [name, `-${name}`] as const))
+export type SingleSendSort = z.output<typeof SingleSendSort>
