@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ContactStatus } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { flag, instant, Metadata, SignedQuery, uuid, wholeNumber } from './wire.ts'
 
@@ -44,6 +45,8 @@ const exportFields = {
   chosen_count: z.nullable(z.number()),
   /** The search that selected the contacts; null without a search. */
   search: z.nullable(z.string()),
+  /** The status that selected the contacts; null without one. */
+  contact_status: z.optional(z.nullable(ContactStatus)),
   /** Why it failed, in English. Screens show a translation, made from `error_id` and `parameter`. */
   message: z.optional(z.string()),
   error_id: z.optional(z.string()),
@@ -74,6 +77,8 @@ export const contactExports = {
           contact_ids: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(1000))),
           /** Our addition: only the contacts that this search finds. */
           search: z.optional(z.string()),
+          /** Our addition: only the contacts with this status. */
+          status: z.optional(ContactStatus),
         }),
       ),
     ),

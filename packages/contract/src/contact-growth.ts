@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
+import type { ContactStatus } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { instant } from './wire.ts'
 
 /** Days that the growth of an audience is shown for, the last one being today. */
 export const growthDays = 30
+
+const statusCounts = {
+  can_be_emailed: z.number(),
+  unsubscribed: z.number(),
+  bounced: z.number(),
+  spam_report: z.number(),
+  invalid: z.number(),
+} satisfies Record<ContactStatus, unknown>
 
 export const ContactGrowth = z.object({
   contact_count: z.number(),
@@ -20,10 +29,10 @@ export const ContactGrowth = z.object({
   /** Contacts were counted by day from this time on; null: always. */
   counted_from: z.nullable(instant),
   /**
-   * How many contacts have an address that no suppression keeps from all mail, and how many unsubscribed from everything.
-   * Of a large account, as counted at `counted_at`, at most some minutes ago; null until it was counted.
+   * How many contacts have each status. Of a large account, as counted at `counted_at`, at most some minutes ago; null
+   * until it was counted.
    */
-  reach: z.nullable(z.object({ can_be_emailed: z.number(), unsubscribed: z.number(), counted_at: instant })),
+  reach: z.nullable(z.object({ ...statusCounts, counted_at: instant })),
 })
 export type ContactGrowth = z.output<typeof ContactGrowth>
 

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { overageConsent } from './contact-limit.ts'
 import { JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+import { importPhases } from './import-phases.ts'
+import { fieldTypes } from './reserved-fields.ts'
 import { instant, SignedQuery, text, uuid, wholeNumber } from './wire.ts'
 
 export const importLimits = {
@@ -26,20 +28,6 @@ export const importLimits = {
 
 /** pending: not finished; errored: done, but some rows were refused; failed: nothing was applied; cancelled: by a user. */
 export const importStatuses = ['pending', 'completed', 'errored', 'failed', 'cancelled'] as const
-
-/**
- * Phases of a job, in this order: waiting for the upload, waiting for `start` with a mapping, in the queue, reading and
- * checking the file (nothing is changed yet), waiting for `confirm` with its forecast, changing contacts, finishing.
- */
-export const importPhases = [
-  'awaiting_file',
-  'awaiting_mapping',
-  'queued',
-  'checking',
-  'awaiting_confirmation',
-  'applying',
-  'finished',
-] as const
 
 const JobId = z.object({ id: z.string().check(z.maxLength(64)) })
 
@@ -102,6 +90,7 @@ export const ImportJob = z.object({
     'rollback_import',
     'undo_deletion',
     'change_list',
+    'unsubscribe_contacts',
   ]),
   results: z.object({
     /** Rows of the file (or contacts of the call). */
@@ -168,12 +157,19 @@ export const ImportPreview = z.object({
       samples: z.array(z.string()),
       /** The field that matches the header, in English or German; null when none does. No field is suggested twice. */
       field_id: z.nullable(z.string()),
-      /** The order of day and month in the first thousand dates with slashes; null when there are none or both orders fit. */
+      /** The type of custom field that fits the values of the first thousand rows. */
+      field_type: z.enum(fieldTypes),
+      /** The order of day and month in dates such as 12/31/2025 in the first thousand rows; null when there are none or both orders fit. */
       date_order: z.nullable(z.enum(['month_first', 'day_first'])),
+      /** A date of the column and what it means in each order; null where it is no day in that order. */
+      date_example: z.nullable(
+        z.object({ cell: z.string(), month_first: z.nullable(instant), day_first: z.nullable(instant) }),
+      ),
     }),
   ),
   /** The earlier choices, when the file has been checked before. */
   field_mappings: z.nullable(z.array(z.nullable(z.string()))),
+  reading: ImportReading,
 })
 export type ImportPreview = z.output<typeof ImportPreview>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recipientStates } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
@@ -87,17 +88,6 @@ export type TimelineEntry = z.output<typeof TimelineEntry>
 export const causes = ['no_address', 'global', 'spam', 'bounce', 'invalid', 'group'] as const
 export type Cause = (typeof causes)[number]
 
-const attemptOutcomes = [
-  'pending',
-  'in_flight',
-  'deferred',
-  'delivered',
-  'bounced',
-  'dropped',
-  'failed',
-  'uncertain',
-] as const
-
 export const Diagnosis = z.object({
   /** `partly`: the contact gets all mail except that of the groups. */
   can_be_emailed: z.enum(['yes', 'partly', 'no']),
@@ -112,7 +102,7 @@ export const Diagnosis = z.object({
   /** The latest send this person was a recipient of. */
   last_attempt: z.nullable(
     z.object({
-      outcome: z.enum(attemptOutcomes),
+      outcome: z.enum(recipientStates),
       at: instant,
       /** When a deferred message is tried again. */
       next_at: z.nullable(instant),

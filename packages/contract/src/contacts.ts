@@ -115,6 +115,28 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
+/**
+ * Our addition: what the account's suppressions say of an address. One address can be in several of the last four; none
+ * of them can be emailed.
+ */
+export const contactStatuses = [
+  'can_be_emailed',
+  'unsubscribed',
+  'bounced',
+  'spam_report',
+  'invalid',
+] as const
+export const ContactStatus = z.enum(contactStatuses)
+export type ContactStatus = z.output<typeof ContactStatus>
+
+/** Our addition: the order of contacts, `-` for the other direction. Each of them is served by an index. */
+export const ContactSort = z.enum(
+  (['email', 'first_name', 'last_name', 'created_at'] as const).flatMap(
+    (name) => [name, `-${name}`] as const,
+  ),
+)
+export type ContactSort = z.output<typeof ContactSort>
+
 const Text = z.optional(z.nullable(z.string()))
 
 /**
@@ -154,16 +176,6 @@ export type ContactInput = z.input<typeof ContactInput>
 export const ContactChange = z.extend(z.partial(ContactInput), { seen_updated_at: z.optional(instant) })
 export type ContactChange = z.input<typeof ContactChange>
 
-/** How many contacts have an email address, a phone number id, an external and an anonymous id. */
-export const IdentifierCounts = z.object({
-  EID: z.number(),
-  PHNID: z.number(),
-  EXTID: z.number(),
-  AID: z.number(),
-})
-/** Counting reads every row. Callers that don't need the numbers set `identifier_counts=false`. */
-export const withIdentifierCounts = z._default(flag, true)
-
 export const JobAnswer = z.object({ job_id: z.string() })
 const ContactId = z.object({ id: z.string().check(z.maxLength(64)) })
 const ListIds = z.array(uuid).check(z.maxLength(50))
@@ -199,7 +211,7 @@ export const contacts = {
     path: '/v3/marketing/contacts',
     scope: 'marketing.read',
     summary:
-      'Without parameters: the 50 newest contacts, by email address. With `page_size`, `page_token`, `list_id`, `segment_id` or `search`: all contacts, page by page, newest first; a search answers the best matches first.',
+      'Without parameters: the 50 newest contacts, by email address. With any of them: contacts page by page, newest first, or as `sort` says; those with a suppression by address. A search answers the best matches first, whatever `sort` says. Contacts without the value come last.',
     query: z.object({
       page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(contactLimits.perPage))),
       page_token: z.optional(z.string()),
@@ -207,11 +219,16 @@ export const contacts = {
       segment_id: z.optional(uuid),
       /** Beginning of the email address, first or last name, phone number or external id. */
       search: z.optional(z.string()),
+      status: z.optional(ContactStatus),
+      sort: z.optional(ContactSort),
     }),
     status: 200,
     answer: z.object({
       result: z.array(Contact),
-      /** Number of contacts in the account or on the list. Absent for a search. */
+      /**
+       * Number of contacts in the account, on the list or with the status (in a large account as counted last). Absent
+       * for a search, and for a status within a list or a segment.
+       */
       contact_count: z.optional(z.number()),
       _metadata: Metadata,
     }),
@@ -261,23 +278,6 @@ export const contacts = {
     status: 202,
     answer: JobAnswer,
     refuses: ['contacts_required', 'contacts_unclear', 'contacts_too_many'],
-  }),
-  count: endpoint({
-    method: 'GET',
-    path: '/v3/marketing/contacts/count',
-    scope: 'marketing.read',
-    summary: 'Number of contacts now, and number of contacts billed this month.',
-    query: z.object({ identifier_counts: withIdentifierCounts }),
-    status: 200,
-    answer: z.object({
-      contact_count: z.number(),
-      billable_count: z.number(),
-      identifier_counts: z.optional(IdentifierCounts),
-      /** Only for accounts with subusers: the numbers of the subusers, which are not included above. */
-      billable_breakdown: z.optional(
-        z.object({ total: z.number(), breakdown: z.record(z.string(), z.number()) }),
-      ),
-    }),
   }),
   batch: endpoint({
     method: 'POST',

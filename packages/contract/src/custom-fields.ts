@@ -38,6 +38,7 @@ export const FieldUsage = z.object({
   id: z.string(),
   segments: z.number(),
   designs: z.number(),
+  saved_rows: z.number(),
   single_sends: z.number(),
   /** Of the contacts in the sample. */
   filled: z.number(),
@@ -75,7 +76,7 @@ export const customFields = {
     path: '/v3/marketing/field_definitions/usage',
     scope: 'marketing.read',
     summary:
-      'How many segments, designs and unsent single sends use each field, and which values the newest contacts have.',
+      'How many segments, designs, saved rows and unsent single sends use each field, and which values the newest contacts have.',
     status: 200,
     answer: z.object({
       result: z.array(FieldUsage),
@@ -88,12 +89,13 @@ export const customFields = {
     method: 'GET',
     path: '/v3/marketing/field_definitions/:id/usage',
     scope: 'marketing.read',
-    summary: 'The segments, designs and unsent single sends that use a field.',
+    summary: 'The segments, designs, saved rows and unsent single sends that use a field.',
     params: FieldId,
     status: 200,
     answer: z.object({
       segments: z.array(User),
       designs: z.array(User),
+      saved_rows: z.array(User),
       single_sends: z.array(User),
     }),
     refuses: ['custom_field_not_found', 'custom_field_read_only'],
@@ -107,6 +109,18 @@ export const customFields = {
     body: NewCustomField,
     status: 200,
     answer: CustomField,
+    refuses: [...nameRefusals, 'custom_field_limit_reached'],
+  }),
+  createMany: endpoint({
+    method: 'POST',
+    path: '/v3/marketing/field_definitions/batch',
+    scope: 'marketing_campaigns.create',
+    summary: 'Creates several fields, in their order; all of them or none.',
+    body: z.object({
+      custom_fields: z.array(NewCustomField).check(z.minLength(1), z.maxLength(customFieldLimits.fields)),
+    }),
+    status: 200,
+    answer: z.object({ custom_fields: z.array(CustomField) }),
     refuses: [...nameRefusals, 'custom_field_limit_reached'],
   }),
   rename: endpoint({

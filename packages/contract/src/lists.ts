@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Contact, IdentifierCounts, JobAnswer, withIdentifierCounts } from './contacts.ts'
+import { IdentifierCounts, withIdentifierCounts } from './contact-count.ts'
+import { Contact, JobAnswer } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { csv, flag, Metadata, pageQuery, text, uuid } from './wire.ts'
 

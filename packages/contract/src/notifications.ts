@@ -16,6 +16,8 @@ export const notificationEvents = [
   'export_ready',
   'export_failed',
   'contact_limit',
+  /** An A/B test ended and needs a person to pick, will expire in a day, or expired a day ago. */
+  'ab_winner',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -25,6 +27,7 @@ export const defaultNotificationEvents: readonly NotificationEvent[] = [
   'import_failed',
   'export_ready',
   'export_failed',
+  'ab_winner',
 ]
 
 /** At least one confirmed address always gets these events. */

@@ -200,6 +200,8 @@ export const segments = {
       /** Number of contacts on the parent list or in the account, before any condition. */
       total_count: z.number(),
       query_ms: z.number(),
+      /** Conditions about certain sends find nothing that happened before. Left out where they read no dropped events. */
+      message_events_kept_from: z.optional(instant),
     }),
     refuses: ['segment_too_slow', ...queryRefusals],
   }),

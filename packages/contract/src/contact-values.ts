@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** How many of the newest contacts are looked at for existing values, and how many values are answered. */
+export const valuesLimits = { contacts: 20_000, values: 20, search: 100 } as const
+
+export const contactValues = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/contacts/values',
+    scope: 'marketing.read',
+    summary:
+      'Up to 20 values that contacts have in a text field, those that begin with the search, the most frequent first. Only the newest 20,000 contacts are looked at; `all_contacts` says whether these are all.',
+    query: z.object({
+      /** The name of a reserved field, the id of a custom one, or `email_domains`. */
+      field: z.string().check(z.maxLength(64)),
+      search: z._default(z.string().check(z.maxLength(valuesLimits.search)), ''),
+    }),
+    status: 200,
+    answer: z.object({
+      /** `count`: among the contacts that were looked at. */
+      result: z.array(z.object({ value: z.string(), count: z.number() })),
+      contacts_looked_at: z.number(),
+      all_contacts: z.boolean(),
+    }),
+    refuses: ['custom_field_not_found'],
+  }),
+}
