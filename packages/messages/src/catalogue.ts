@@ -3,8 +3,10 @@
  * its name is the feature's name, and English gives the keys their types.
  */
 export const catalogue = {
+  'ab-tests': { en: () => import('./en/ab-tests.ts'), de: () => import('./de/ab-tests.ts') },
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
+  'brand-kit': { en: () => import('./en/brand-kit.ts'), de: () => import('./de/brand-kit.ts') },
   'contact-exports': {
     en: () => import('./en/contact-exports.ts'),
     de: () => import('./de/contact-exports.ts'),
@@ -38,6 +40,7 @@ export const catalogue = {
   'import-wizard': { en: () => import('./en/import-wizard.ts'), de: () => import('./de/import-wizard.ts') },
   mailbox: { en: () => import('./en/mailbox.ts'), de: () => import('./de/mailbox.ts') },
   notifications: { en: () => import('./en/notifications.ts'), de: () => import('./de/notifications.ts') },
+  preflight: { en: () => import('./en/preflight.ts'), de: () => import('./de/preflight.ts') },
   palette: { en: () => import('./en/palette.ts'), de: () => import('./de/palette.ts') },
   'recipient-pages': {
     en: () => import('./en/recipient-pages.ts'),
@@ -50,7 +53,16 @@ export const catalogue = {
   },
   segments: { en: () => import('./en/segments.ts'), de: () => import('./de/segments.ts') },
   shell: { en: () => import('./en/shell.ts'), de: () => import('./de/shell.ts') },
+  'single-send-calendar': {
+    en: () => import('./en/single-send-calendar.ts'),
+    de: () => import('./de/single-send-calendar.ts'),
+  },
+  'single-send-stats': {
+    en: () => import('./en/single-send-stats.ts'),
+    de: () => import('./de/single-send-stats.ts'),
+  },
   'single-sends': { en: () => import('./en/single-sends.ts'), de: () => import('./de/single-sends.ts') },
+  tags: { en: () => import('./en/tags.ts'), de: () => import('./de/tags.ts') },
   'test-send': { en: () => import('./en/test-send.ts'), de: () => import('./de/test-send.ts') },
   senders: { en: () => import('./en/senders.ts'), de: () => import('./de/senders.ts') },
   'unsubscribe-groups': {

@@ -44,6 +44,11 @@ export default {
     import: 'HTML importieren',
     importText: 'Ein anderswo erstelltes Design importieren. Seine Bausteine bleiben möglichst erhalten.',
   },
+  brand: {
+    label: 'In unserem Markenauftritt',
+    change: 'Markenauftritt ändern',
+    setUp: 'Markenauftritt einrichten, um sie im eigenen Aussehen zu sehen',
+  },
   choose: {
     blank: 'Ohne Vorlage beginnen',
     tabs: 'Designs für den Anfang',

@@ -19,6 +19,9 @@ export default {
     },
   },
   index: {
+    order: 'Reihenfolge',
+    byEdited: 'Zuletzt bearbeitet',
+    byName: 'Name',
     search: 'Name der Vorlage oder Version',
     versions_zero: 'Noch keine Version',
     versions_one: '{{count}} Version',

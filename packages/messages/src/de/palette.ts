@@ -44,6 +44,7 @@ export default {
     systemDesigns: 'Vorbereitete Designs',
     images: 'Bilder',
     settings: 'Einstellungen',
+    brandKit: 'Markenauftritt',
     apiKeys: 'API-Schlüssel',
   },
   keys: {

@@ -44,6 +44,11 @@ export default {
     import: 'Import HTML',
     importText: 'Import a design made elsewhere. Its modules are kept if possible.',
   },
+  brand: {
+    label: 'In our brand',
+    change: 'Change brand kit',
+    setUp: 'Set up a brand kit to see these in your own look',
+  },
   choose: {
     blank: 'Start from scratch',
     tabs: 'Designs to start from',

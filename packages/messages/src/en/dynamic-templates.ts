@@ -19,6 +19,9 @@ export default {
     },
   },
   index: {
+    order: 'Order',
+    byEdited: 'Recently edited',
+    byName: 'Name',
     search: 'Template name or version',
     versions_zero: 'No versions yet',
     versions_one: '{{count}} version',

@@ -44,6 +44,7 @@ export default {
     systemDesigns: 'Prepared designs',
     images: 'Images',
     settings: 'Settings',
+    brandKit: 'Brand kit',
     apiKeys: 'API keys',
   },
   keys: {

@@ -1,0 +1,67 @@
+export default {
+  title: 'Prüfung',
+  none: 'Keine Probleme gefunden',
+  checking: 'Wird geprüft …',
+  checkingLinks: 'Links werden geprüft …',
+  unchecked: 'Absender, Betreff und Empfänger konnten nicht geprüft werden.',
+  count_one: '{{count}} Problem gefunden',
+  count_other: '{{count}} Probleme gefunden',
+  blocks: 'Verhindert das Senden',
+  warns: 'Warnung',
+  show: 'Anzeigen',
+  showWhere: 'Anzeigen: {{sentence}}',
+  fix: 'Beheben',
+  fixWhat: 'Beheben: {{sentence}}',
+  fixed: 'Behoben.',
+  more_one: '{{count}} weiteres anzeigen',
+  more_other: '{{count}} weitere anzeigen',
+  line: 'Zeile {{line}}',
+  found: {
+    empty: 'Die Nachricht hat noch keinen Inhalt.',
+    unsubscribe_missing: 'Es gibt keinen Abmeldelink. Fügen Sie den Baustein „Abmelden“ ein.',
+    too_large:
+      'Die Nachricht ist größer als 102 KB, deshalb schneidet Gmail sie ab. Kürzen Sie sie oder löschen Sie Bausteine.',
+    too_large_tracked:
+      'Mit Link-Tracking ist die Nachricht {{kilobytes}} KB groß. Gmail schneidet Nachrichten über 102 KB ab. Kürzen Sie sie oder löschen Sie Bausteine.',
+    image_only:
+      'Die Nachricht besteht nur aus Bildern. Ergänzen Sie Text, damit es etwas zu lesen gibt, bis sie geladen sind.',
+    text_placeholder: '„{{text}}“ ist ein Beispieltext. Ersetzen oder löschen Sie ihn.',
+    module_empty: 'Dieser Baustein ist leer. Füllen oder löschen Sie ihn.',
+    image_without_source: 'Es ist kein Bild ausgewählt. Wählen Sie eines oder löschen Sie den Baustein.',
+    image_without_alt:
+      'Das Bild hat keinen Alternativtext. Beschreiben Sie es für Menschen, die es nicht sehen.',
+    button_without_link: 'Die Schaltfläche hat keinen Link. Geben Sie ein, wohin sie führt.',
+    link_empty: 'Ein Link hat keine Adresse. Geben Sie ein, wohin er führt.',
+    link_example: 'Ein Link führt noch zu example.com. Geben Sie Ihre eigene Adresse ein.',
+    link_without_protocol: 'Dem Link „{{href}}“ fehlt das Protokoll. Er muss mit https:// beginnen.',
+    link_dead: 'Der Link „{{href}}“ führt ins Leere. Korrigieren Sie die Adresse.',
+    link_missing: 'Der Link „{{href}}“ führt ins Leere: Laut seinem Server gibt es diese Seite nicht.',
+    link_no_host: 'Der Link „{{href}}“ führt ins Leere: Den Host „{{host}}“ gibt es nicht.',
+    link_refused:
+      'Der Link „{{href}}“ lässt sich nicht öffnen: Sein Server lehnt Verbindungen ab oder hat kein gültiges Zertifikat.',
+    link_no_answer: 'Der Link „{{href}}“ hat gerade nicht geantwortet. Öffnen Sie ihn, um ihn zu prüfen.',
+    links_unchecked:
+      'Die Links konnten nicht geprüft werden, weil dieser Server keine Verbindung zum Internet hat. Öffnen Sie sie selbst.',
+    links_many: 'Nur die ersten {{limit}} Links wurden geprüft. Öffnen Sie die anderen selbst.',
+    link_anchor:
+      'Der Link „{{href}}“ führt zu einer Stelle, die es in der Nachricht nicht gibt. Korrigieren Sie ihn.',
+    contrast: 'Der Text ist schwer zu lesen. Der Kontrast ist {{contrast}}; nötig ist mindestens {{least}}.',
+    tap_target:
+      'Die Schaltfläche ist {{height}} Pixel hoch und damit zu klein zum Antippen. Machen Sie sie mindestens 44 Pixel hoch.',
+    tag_empty: 'Ein Platzhalter ist leer. Wählen Sie ein Feld dafür oder löschen Sie ihn.',
+    tag_unknown: 'Ein Feld „{{name}}“ gibt es nicht. Der Platzhalter bleibt bei allen leer.',
+    tag_without_value_one:
+      '{{count}} Kontakt hat keinen Wert in „{{label}}“, und der Platzhalter hat keinen Ersatztext. Ergänzen Sie einen.',
+    tag_without_value_other:
+      '{{count}} Kontakte haben keinen Wert in „{{label}}“, und der Platzhalter hat keinen Ersatztext. Ergänzen Sie einen.',
+    tag_without_value_some_one:
+      'Von den ersten {{checked}} Kontakten hat {{count}} keinen Wert in „{{label}}“, und der Platzhalter hat keinen Ersatztext. Ergänzen Sie einen.',
+    tag_without_value_some_other:
+      'Von den ersten {{checked}} Kontakten haben {{count}} keinen Wert in „{{label}}“, und der Platzhalter hat keinen Ersatztext. Ergänzen Sie einen.',
+    subject_example: '„{{subject}}“ ist der Beispielbetreff des Designs. Schreiben Sie einen eigenen.',
+    dkim_missing:
+      'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Mailanbieter könnten der Nachricht misstrauen.',
+    import_running:
+      'Es werden noch Kontakte importiert oder geändert ({{percent}} %). Die Zahlen berücksichtigen das noch nicht. Der Versand wartet, bis das abgeschlossen ist.',
+  },
+} as const

@@ -1,0 +1,65 @@
+/** What the preflight finds, in the editors, on the review page and in the answers of the API. */
+export default {
+  title: 'Checks',
+  none: 'No problems found',
+  checking: 'Checking …',
+  checkingLinks: 'Checking links …',
+  unchecked: 'Sender, subject and recipients could not be checked.',
+  count_one: '{{count}} problem found',
+  count_other: '{{count}} problems found',
+  blocks: 'Prevents sending',
+  warns: 'Warning',
+  show: 'Show',
+  showWhere: 'Show: {{sentence}}',
+  fix: 'Fix',
+  fixWhat: 'Fix: {{sentence}}',
+  fixed: 'Fixed.',
+  more_one: 'Show {{count}} more',
+  more_other: 'Show {{count}} more',
+  line: 'Line {{line}}',
+  found: {
+    empty: 'The message has no content yet.',
+    unsubscribe_missing: 'There is no unsubscribe link. Add the unsubscribe module.',
+    too_large: 'The message is larger than 102 KB, so Gmail will clip it. Shorten it or remove modules.',
+    too_large_tracked:
+      'With tracked links, the message is {{kilobytes}} KB. Gmail clips messages larger than 102 KB. Shorten it or remove modules.',
+    image_only:
+      'The message contains only images. Add text, so that there is something to read until they load.',
+    text_placeholder: '“{{text}}” is a placeholder text. Replace it or delete it.',
+    module_empty: 'This module is empty. Fill it or delete it.',
+    image_without_source: 'No image is selected. Choose one or delete the module.',
+    image_without_alt: 'The image has no alt text. Describe it for people who don’t see it.',
+    button_without_link: 'The button has no link. Enter where it leads.',
+    link_empty: 'A link has no address. Enter where it leads.',
+    link_example: 'A link still leads to example.com. Enter your own address.',
+    link_without_protocol: 'The link “{{href}}” has no protocol. It has to begin with https://.',
+    link_dead: 'The link “{{href}}” leads nowhere. Correct the address.',
+    link_missing: 'The link “{{href}}” leads nowhere: its server says that there is no such page.',
+    link_no_host: 'The link “{{href}}” leads nowhere: there is no host “{{host}}”.',
+    link_refused:
+      'The link “{{href}}” can’t be opened: its server refuses connections or has no valid certificate.',
+    link_no_answer: 'The link “{{href}}” did not answer just now. Open it to see whether it works.',
+    links_unchecked:
+      'The links could not be checked, because this server has no connection to the Internet. Open them yourself.',
+    links_many: 'Only the first {{limit}} links were checked. Open the others yourself.',
+    link_anchor: 'The link “{{href}}” leads to a place that is not in the message. Correct the link.',
+    contrast: 'The text is hard to read. Its contrast is {{contrast}}; it should be at least {{least}}.',
+    tap_target:
+      'The button is {{height}} pixels high, too small to tap easily. Make it at least 44 pixels high.',
+    tag_empty: 'A tag is empty. Choose a field for it or delete it.',
+    tag_unknown: 'There is no field “{{name}}”. The tag will be empty for everyone.',
+    tag_without_value_one:
+      '{{count}} contact has no value in “{{label}}”, and the tag has no fallback. Add a fallback.',
+    tag_without_value_other:
+      '{{count}} contacts have no value in “{{label}}”, and the tag has no fallback. Add a fallback.',
+    tag_without_value_some_one:
+      'Of the first {{checked}} contacts, {{count}} has no value in “{{label}}”, and the tag has no fallback. Add a fallback.',
+    tag_without_value_some_other:
+      'Of the first {{checked}} contacts, {{count}} have no value in “{{label}}”, and the tag has no fallback. Add a fallback.',
+    subject_example: '“{{subject}}” is the example subject of the design. Write your own.',
+    dkim_missing:
+      'Mail from {{domain}} is not signed with DKIM, so large mail providers may not trust this message.',
+    import_running:
+      'Contacts are still being imported or updated ({{percent}}%). The numbers don’t include that yet. Sending waits until it is done.',
+  },
+} as const

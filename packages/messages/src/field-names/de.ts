@@ -1,0 +1,17 @@
+export const fieldNames = {
+  first_name: 'Vorname',
+  last_name: 'Nachname',
+  email: 'E-Mail',
+  alternate_emails: 'Weitere E-Mail-Adressen',
+  address_line_1: 'Anschrift, Zeile 1',
+  address_line_2: 'Anschrift, Zeile 2',
+  city: 'Ort',
+  state_province_region: 'Bundesland, Kanton oder Region',
+  postal_code: 'Postleitzahl',
+  country: 'Land',
+  phone_number: 'Telefonnummer',
+  whatsapp: 'WhatsApp',
+  line: 'LINE',
+  facebook: 'Facebook',
+  unique_name: 'Eindeutiger Name',
+} as const
