@@ -30,6 +30,11 @@ export default {
       global: 'Alle E-Mails',
       none: 'Keine Vorgabe',
     },
+    brand: {
+      title: 'Markenauftritt',
+      text: 'Logo, Farben, Schrift und Fußzeile der Nachrichten dieses Kontos.',
+      action: 'Markenauftritt öffnen',
+    },
     password: {
       title: 'Passwort',
       text: 'In anderen Browsern werden Sie abgemeldet.',

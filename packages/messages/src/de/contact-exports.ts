@@ -20,6 +20,13 @@ export default {
     },
   },
   name: {
+    status: {
+      can_be_emailed: 'Erreichbare Kontakte',
+      unsubscribed: 'Abgemeldete Kontakte',
+      bounced: 'Unzustellbare Kontakte',
+      spam_report: 'Kontakte mit Spam-Meldung',
+      invalid: 'Kontakte mit ungültiger Adresse',
+    },
     all: 'Alle Kontakte',
     chosen_one: '{{count}} ausgewählter Kontakt',
     chosen_other: '{{count}} ausgewählte Kontakte',

@@ -10,7 +10,7 @@ export default {
     unsubscribed: 'Von allem abgemeldet',
     removed_one: '1 entfernt in 30 Tagen',
     removed_other: '{{count}} entfernt in 30 Tagen',
-    lastDays: 'In den letzten 30 Tagen hinzugekommen',
+    lastDays: 'In den letzten 30 Tagen',
     since: 'Gezählt seit {{date}}',
     ofAll: '{{share}} von allen',
     none: 'Noch keine Kontakte',

@@ -78,6 +78,7 @@ export default {
     notOn: 'Dieser Kontakt steht nicht auf der Liste oder die Liste wurde gelöscht.',
   },
   diagnosis: {
+    others: 'Alle solchen Kontakte zeigen',
     label: 'Kann diese Person angeschrieben werden?',
     yes: 'Kann angeschrieben werden.',
     no: 'Kann nicht angeschrieben werden.',

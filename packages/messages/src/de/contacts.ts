@@ -1,3 +1,5 @@
+import { fieldNames } from '../field-names/de.ts'
+
 /** Texte der Kontakte: Übersicht der Listen, Tabellen, Profil und Eingabe von Hand. Der Import hat eine eigene Datei. */
 export default {
   title: 'Kontakte',
@@ -34,6 +36,8 @@ export default {
     deleteAll: 'Alle Kontakte löschen',
     addToList: 'Auf eine Liste setzen',
     removeFromList: 'Von dieser Liste entfernen',
+    removeFromAList: 'Von einer Liste entfernen',
+    unsubscribe: 'Abmelden',
     export: 'Exportieren',
     createSegment: 'Segment anlegen',
   },
@@ -91,8 +95,8 @@ export default {
   people: {
     caption: 'Kontakte',
     captionOf: 'Kontakte der Liste {{list}}',
-    sentenceAll: 'Alle Kontakte im Konto, die neuesten zuerst.',
-    sentenceList: 'Alle Kontakte auf dieser Liste, die neuesten zuerst.',
+    sentenceAll: 'Alle Kontakte im Konto.',
+    sentenceList: 'Alle Kontakte auf dieser Liste.',
     search: 'E-Mail, Name, Telefon, ID',
     columns: 'Spalten',
     options: 'Optionen',
@@ -103,6 +107,7 @@ export default {
     unknown: 'Kontakt ohne Kennung',
     column: {
       who: 'Kontakt',
+      email: 'E-Mail-Adresse',
       first_name: 'Vorname',
       last_name: 'Nachname',
       lists: 'Listen',
@@ -114,6 +119,14 @@ export default {
       phone_number: 'Telefonnummer',
       city: 'Ort',
       country: 'Land',
+    },
+    statuses: {
+      all: 'Alle',
+      can_be_emailed: 'Per E-Mail erreichbar',
+      unsubscribed: 'Abgemeldet',
+      bounced: 'Unzustellbar',
+      spam_report: 'Spam-Meldungen',
+      invalid: 'Ungültige Adressen',
     },
     status: { subscribed: 'Angemeldet', unsubscribed: 'Abgemeldet', bounced: 'Unzustellbar' },
     moreLists: '+{{count}}',
@@ -138,11 +151,37 @@ export default {
   remove: {
     title_one: '{{count}} Kontakt von dieser Liste entfernen',
     title_other: '{{count}} Kontakte von dieser Liste entfernen',
+    titleAny_one: '{{count}} Kontakt von einer Liste entfernen',
+    titleAny_other: '{{count}} Kontakte von einer Liste entfernen',
+    stay: 'Sie bleiben im Konto.',
+    onNone: 'Keiner von ihnen steht auf einer Liste.',
     text: 'Sie werden von <b>{{list}}</b> entfernt, bleiben aber im Konto.',
     confirm: 'Von der Liste entfernen',
     done_one: '{{count}} Kontakt wurde von {{list}} entfernt.',
     done_other: '{{count}} Kontakte wurden von {{list}} entfernt.',
     going: 'Die Kontakte werden von {{list}} entfernt. Das kann eine Weile dauern.',
+  },
+  change: {
+    add: 'Kontakte werden auf {{list}} gesetzt …',
+    remove: 'Kontakte werden von {{list}} entfernt …',
+    unsubscribe: 'Kontakte werden abgemeldet …',
+    gone: 'Eine Liste wird geändert …',
+    numbers: '{{done}} von {{total}} Kontakten',
+  },
+  unsubscribe: {
+    title_one: '{{count}} Kontakt von allem abmelden',
+    title_other: '{{count}} Kontakte von allem abmelden',
+    text_one:
+      '{{count}} Kontakt erhält von diesem Konto keine E-Mails mehr. Wieder anmelden lässt er sich nur auf seiner Seite, mit einem Grund.',
+    text_other:
+      '{{count}} Kontakte erhalten von diesem Konto keine E-Mails mehr. Wieder anmelden lässt sich jeder nur auf seiner eigenen Seite, mit einem Grund.',
+    confirm_one: '{{count}} Kontakt abmelden',
+    confirm_other: '{{count}} Kontakte abmelden',
+    done_one: '{{count}} Kontakt wurde abgemeldet.',
+    done_other: '{{count}} Kontakte wurden abgemeldet.',
+    rest_one: '{{count}} war schon abgemeldet oder hat keine Adresse.',
+    rest_other: '{{count}} waren schon abgemeldet oder haben keine Adresse.',
+    going: 'Die Kontakte werden abgemeldet. Das kann eine Weile dauern.',
   },
   delete: {
     title: 'Kontakt löschen',
@@ -262,24 +301,10 @@ export default {
     },
     empty: 'Nicht angegeben',
     field: {
-      first_name: 'Vorname',
-      last_name: 'Nachname',
-      unique_name: 'Eindeutiger Name',
-      email: 'E-Mail',
-      alternate_emails: 'Weitere E-Mail-Adressen',
-      phone_number: 'Telefonnummer',
+      ...fieldNames,
       phone_number_id: 'Telefonnummer-ID',
       external_id: 'Externe ID',
       anonymous_id: 'Anonyme ID',
-      address_line_1: 'Anschrift, Zeile 1',
-      address_line_2: 'Anschrift, Zeile 2',
-      city: 'Ort',
-      state_province_region: 'Bundesland, Kanton oder Region',
-      postal_code: 'Postleitzahl',
-      country: 'Land',
-      whatsapp: 'WhatsApp',
-      line: 'LINE',
-      facebook: 'Facebook',
     },
   },
 } as const

@@ -1,3 +1,5 @@
+import { fieldNames } from '../field-names/de.ts'
+
 /** Texte der eigenen Felder: was ein Konto seinen Kontakten hinzufügt. */
 export default {
   title: 'Eigene Felder',
@@ -40,21 +42,7 @@ export default {
   },
   /** What people call the reserved fields. */
   display: {
-    first_name: 'Vorname',
-    last_name: 'Nachname',
-    email: 'E-Mail',
-    alternate_emails: 'Weitere E-Mail-Adressen',
-    address_line_1: 'Anschrift, Zeile 1',
-    address_line_2: 'Anschrift, Zeile 2',
-    city: 'Ort',
-    state_province_region: 'Bundesland, Kanton oder Region',
-    postal_code: 'Postleitzahl',
-    country: 'Land',
-    phone_number: 'Telefonnummer',
-    whatsapp: 'WhatsApp',
-    line: 'LINE',
-    facebook: 'Facebook',
-    unique_name: 'Eindeutiger Name',
+    ...fieldNames,
     list_ids: 'Listen',
     segment_ids: 'Segmente',
     email_domains: 'Domain der E-Mail',
@@ -76,11 +64,18 @@ export default {
     segments_other: '{{count}} Segmente',
     designs_one: '{{count}} Design',
     designs_other: '{{count}} Designs',
+    saved_rows_one: '{{count}} gespeicherte Zeile',
+    saved_rows_other: '{{count}} gespeicherte Zeilen',
     single_sends_one: '{{count}} Einzelsendung',
     single_sends_other: '{{count}} Einzelsendungen',
     title: 'Wo {{name}} verwendet wird',
-    none: 'Kein Segment, kein Design und keine noch nicht gesendete Einzelsendung verwendet dieses Feld.',
-    kind: { segments: 'Segmente', designs: 'Designs', single_sends: 'Nicht gesendete Einzelsendungen' },
+    none: 'Kein Segment, kein Design, keine gespeicherte Zeile und keine noch nicht gesendete Einzelsendung verwendet dieses Feld.',
+    kind: {
+      segments: 'Segmente',
+      designs: 'Designs',
+      saved_rows: 'Gespeicherte Zeilen',
+      single_sends: 'Nicht gesendete Einzelsendungen',
+    },
     close: 'Schließen',
     show: 'Wo {{name}} verwendet wird: {{uses}}',
     filledAll: '{{filled}} von {{total}} Kontakten haben einen Wert.',

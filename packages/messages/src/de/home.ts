@@ -15,7 +15,7 @@ export default {
     asBefore: 'Wie in den 30 Tagen davor',
     more: '{{percent}} mehr als in den 30 Tagen davor',
     less: '{{percent}} weniger als in den 30 Tagen davor',
-    points: '{{points}} Prozentpunkte zu den 30 Tagen davor',
+    points: '{{points}} Punkte zu den 30 Tagen davor',
     was: '{{before}} in den 30 Tagen davor',
     noneBefore: 'Keine in den 30 Tagen davor',
   },
@@ -34,6 +34,7 @@ export default {
     sender: {
       name: 'Absender bestätigen',
       text: 'Name und Adresse, von denen Ihre Nachrichten kommen.',
+      waiting: 'Öffnen Sie den Link in der Nachricht an {{email}}.',
       action: 'Absender einrichten',
     },
     contacts: {

@@ -24,8 +24,6 @@ export default {
   },
   file: {
     label: 'CSV-Datei',
-    drop: 'Ziehen Sie eine CSV-Datei hierher, oder <choose>wählen Sie eine aus</choose>',
-    dropHere: 'Hier loslassen',
     about:
       'CSV oder .gz, bis zu 1.000.000 Zeilen oder 5 GB. Die erste Zeile muss die Spaltennamen enthalten.',
     sample: 'Beispieldatei herunterladen',
@@ -168,7 +166,37 @@ export default {
     group: { start: 'Spalte', custom: 'Eigene Felder' },
     typeHint: {
       Number: 'Nur Zahlen. Andere Werte werden ausgelassen.',
-      Date: 'Daten wie 28.10.2026 oder 2026-10-28. Andere Werte werden ausgelassen.',
+    },
+    dates: {
+      read: '{{cell}} wird als {{day}} gelesen.',
+      unread: '{{cell}} lässt sich in der für diese Datei gewählten Reihenfolge nicht lesen.',
+      none: 'In den ersten Zeilen steht kein Datum.',
+      forms:
+        'Ein Datum darf in jeder Form stehen, die nur einen Tag bedeuten kann, zum Beispiel 28.10.2026, 2026-10-28 oder 28. Okt 2026. Andere Werte werden ausgelassen.',
+      open: 'Daten wie {{cell}} können zwei Tage bedeuten. Welcher ist gemeint?',
+      day_first: 'Tag zuerst: {{day}}',
+      month_first: 'Monat zuerst: {{day}}',
+      leftOut: 'wird ausgelassen',
+      forAll: 'Das gilt für alle Datumsspalten der Datei.',
+    },
+    unmatched_one: '{{count}} Spalte hat kein Feld und wird übersprungen.',
+    unmatched_other: '{{count}} Spalten haben kein Feld und werden übersprungen.',
+    createAll: 'Eigene Felder anlegen …',
+    all: {
+      title: 'Eigene Felder anlegen',
+      sentence:
+        'Namen bestehen aus Buchstaben ohne Umlaute, Ziffern und Unterstrichen. Die Typen sind aus den ersten tausend Zeilen erraten und lassen sich später nicht ändern.',
+      name: 'Feldname',
+      create_one: '{{count}} Feld anlegen',
+      create_other: '{{count}} Felder anlegen',
+      created_one: '{{count}} eigenes Feld wurde angelegt und zugeordnet.',
+      created_other: '{{count}} eigene Felder wurden angelegt und zugeordnet.',
+      undo: 'Rückgängig',
+      limit_zero: 'Sie haben bereits {{limit}} eigene Felder, mehr gehen nicht. Es wurde kein Feld angelegt.',
+      limit_one:
+        'Sie können bis zu {{limit}} eigene Felder haben, es passt also nur noch eines. Es wurde kein Feld angelegt. Wählen Sie die anderen ab.',
+      limit_other:
+        'Sie können bis zu {{limit}} eigene Felder haben, es passen also nur noch {{count}}. Es wurde kein Feld angelegt. Wählen Sie die anderen ab.',
     },
     state: {
       matched: 'Am Namen erkannt',

@@ -13,6 +13,8 @@ export default {
     received: 'Eingegangen',
     size: 'Größe',
     clear: 'Alle löschen',
+    waiting: 'Die Nachricht an {{address}} öffnet sich hier, sobald sie eintrifft.',
+    stopWaiting: 'Alle Nachrichten an diese Adresse zeigen',
     emptyTitle: 'Noch keine Nachrichten',
     emptyText:
       'Senden Sie einen Test oder eine Einzelsendung. Jede Nachricht erscheint hier nach wenigen Sekunden genau so, wie Empfänger sie sehen. Für echten Versand setzen Sie SMTP_URL.',
@@ -21,7 +23,7 @@ export default {
     to: 'An',
     attachments: 'Anhänge',
     view: 'Ansicht der Nachricht',
-    views: { html: 'Nachricht', text: 'Nur-Text', source: 'Quelltext' },
+    views: { html: 'Desktop', mobile: 'Mobil', dark: 'Dunkel', text: 'Nur-Text', source: 'Quelltext' },
     frame: 'Die Nachricht „{{subject}}“',
     goneTitle: 'Nachricht nicht gefunden',
     goneText: 'Sie wurde gelöscht oder durch neuere Nachrichten verdrängt.',

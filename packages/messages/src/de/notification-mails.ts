@@ -36,6 +36,7 @@ export default {
     export_ready: 'Fertige Exporte',
     export_failed: 'Fehlgeschlagene Exporte',
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
+    ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
   },
   subject: {
     import_done: 'Import fertig: {{name}}',
@@ -43,6 +44,7 @@ export default {
     export_ready: 'Export fertig: {{name}}',
     export_failed: 'Export fehlgeschlagen: {{name}}',
     contact_limit: '{{percent}} der Kontakte Ihres Tarifs sind belegt',
+    ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
   },
   many: {
     import_failed: '{{count}} Importe sind fehlgeschlagen',
@@ -55,6 +57,13 @@ export default {
     export_failed: 'Der Export ist fehlgeschlagen.',
     contact_limit:
       'Wenn die Grenze erreicht ist, können Sie weitere Kontakte nur hinzufügen, indem Sie den Tarif wechseln oder den Mehrkosten zustimmen.',
+    ab_winner: 'Dieser A/B-Test hat keinen Gewinner.',
+  },
+  abWinner: {
+    ended: 'Der Test ist zu Ende. Wählen Sie den Gewinner: Er geht an die übrigen Empfänger.',
+    reminder: 'Die Zeit zum Wählen endet in einem Tag. Danach bekommen die übrigen Empfänger nichts.',
+    expired:
+      'Die Zeit zum Wählen ist vor einem Tag abgelaufen. Die übrigen Empfänger haben nichts bekommen. Um sie zu erreichen, duplizieren Sie die Einzelsendung.',
   },
   errorsSentence:
     'Einige Zeilen wurden abgelehnt. Auf der Seite des Imports finden Sie eine Fehlerdatei mit dem Grund für jede Zeile.',
@@ -65,6 +74,7 @@ export default {
     export_ready: 'Zum Download',
     export_failed: 'Exporte anzeigen',
     contact_limit: 'Kontakte anzeigen',
+    ab_winner: 'Test anzeigen',
   },
   label: {
     file: 'Datei',
@@ -83,6 +93,8 @@ export default {
     reason: 'Grund',
     export: 'Export',
     limit: 'Grenze',
+    singleSend: 'Einzelsendung',
+    pickUntil: 'Wählen bis',
   },
   allContacts: 'Alle Kontakte',
   chosenContacts: 'Ausgewählte Kontakte ({{count}})',

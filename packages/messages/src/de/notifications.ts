@@ -31,6 +31,7 @@ export default {
     export_ready: 'Fertige Exporte',
     export_failed: 'Fehlgeschlagene Exporte',
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
+    ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
   },
   choose: {
     none: 'Keine',

@@ -1,3 +1,5 @@
+import { fieldNames } from '../field-names/de.ts'
+
 /** Texte des Segmenteditors und die Sätze, als die sich Bedingungen lesen. `<b>` kennzeichnet, was gewählt wurde. */
 export default {
   createTitle: 'Segment anlegen',
@@ -103,22 +105,9 @@ export default {
     list: 'Zugehörigkeit zu Listen',
   },
   fields: {
-    first_name: 'Vorname',
-    last_name: 'Nachname',
-    unique_name: 'Eindeutiger Name',
+    ...fieldNames,
     email: 'E-Mail-Adresse',
     email_domains: 'E-Mail-Domain',
-    alternate_emails: 'Weitere E-Mail-Adressen',
-    phone_number: 'Telefonnummer',
-    whatsapp: 'WhatsApp',
-    line: 'LINE',
-    facebook: 'Facebook',
-    address_line_1: 'Anschrift, Zeile 1',
-    address_line_2: 'Anschrift, Zeile 2',
-    city: 'Ort',
-    state_province_region: 'Bundesland, Kanton oder Region',
-    postal_code: 'Postleitzahl',
-    country: 'Land',
     phone_number_id: 'Telefonnummer-ID',
     external_id: 'Externe ID',
     anonymous_id: 'Anonyme ID',
@@ -274,6 +263,8 @@ export default {
     again: 'Neu zählen',
     stopped: 'Das Zählen wurde abgebrochen.',
     failed: 'Das ließ sich nicht zählen.',
+    keptFrom:
+      'Ereignisse zu Nachrichten vor dem {{date}} sind nicht mehr gespeichert. Bedingungen zu bestimmten Sendungen zählen nur, was seitdem geschah.',
     sample: 'Beispiele',
     nobody: 'Kein Kontakt erfüllt diese Bedingungen.',
   },
@@ -319,5 +310,13 @@ export default {
     title: 'Als Abfrage geschrieben',
     text: 'Diese Abfrage lässt sich nicht als Bedingungen anzeigen. Sie sehen sie so, wie sie über die API gesendet wurde. Sie können das Segment hier umbenennen. Die Abfrage ändern Sie über die API.',
     label: 'SQL-Abfrage',
+  },
+  suggestions: {
+    label: 'Vorhandene Werte',
+    none: 'Kein vorhandener Wert beginnt mit „{{text}}“. Sie können ihn trotzdem verwenden.',
+    empty: 'Noch hat kein Kontakt hier einen Wert.',
+    failed: 'Die vorhandenen Werte konnten nicht geladen werden.',
+    retry: 'Erneut versuchen',
+    newest: 'Werte der neuesten {{count}} Kontakte',
   },
 } as const

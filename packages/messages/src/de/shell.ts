@@ -84,6 +84,7 @@ export default {
     },
     sender: {
       text: 'Sie können erst senden, wenn Sie einen Absender bestätigt haben.',
+      create: 'Absender anlegen',
       action: 'Absender bestätigen',
     },
   },

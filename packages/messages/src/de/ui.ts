@@ -5,9 +5,15 @@ export default {
   delete: 'Löschen',
   retry: 'Erneut versuchen',
   more: 'Mehr',
+  openMessage: 'Nachricht öffnen',
   optional: 'optional',
   loading: 'Wird geladen …',
   actionsFor: 'Aktionen für {{name}}',
+  file: {
+    drop: 'Ziehen Sie eine CSV-Datei hierher, oder <choose>wählen Sie eine aus</choose>',
+    dropHere: 'Hier loslassen',
+    other: 'Andere Datei wählen',
+  },
   search: {
     clear: 'Suche löschen',
   },
@@ -17,6 +23,9 @@ export default {
     selected_one: '{{count}} ausgewählt',
     selected_other: '{{count}} ausgewählt',
     clearSelection: 'Auswahl aufheben',
+    sort: 'Sortieren',
+    ascending: '{{name}}, aufsteigend',
+    descending: '{{name}}, absteigend',
     actions: 'Aktionen',
   },
   paging: {

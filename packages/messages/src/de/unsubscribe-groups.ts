@@ -80,7 +80,8 @@ export default {
   },
   upload: {
     title: 'Adressen hochladen',
-    text: 'Die erste Spalte enthält bis zu {{limit}} Adressen, die von {{name}} abgemeldet werden.',
+    text: 'Die Adressen der ersten Spalte werden von {{name}} abgemeldet.',
+    about: 'CSV, bis zu {{limit}} Adressen. Die erste Zeile muss die Spaltennamen enthalten.',
     file: 'CSV-Datei',
     submit: 'Adressen abmelden',
     retry: 'Fehlgeschlagenen Teil wiederholen',

@@ -30,6 +30,11 @@ export default {
       global: 'All mail',
       none: 'None',
     },
+    brand: {
+      title: 'Brand kit',
+      text: 'Logo, colors, font and footer of the messages of this account.',
+      action: 'Open brand kit',
+    },
     password: {
       title: 'Password',
       text: 'Other browsers where you are signed in are signed out.',

@@ -20,6 +20,13 @@ export default {
     },
   },
   name: {
+    status: {
+      can_be_emailed: 'Contacts that can be emailed',
+      unsubscribed: 'Unsubscribed contacts',
+      bounced: 'Bounced contacts',
+      spam_report: 'Contacts with a spam report',
+      invalid: 'Contacts with an invalid address',
+    },
     all: 'All contacts',
     chosen_one: '{{count}} selected contact',
     chosen_other: '{{count}} selected contacts',

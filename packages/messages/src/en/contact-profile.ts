@@ -77,6 +77,7 @@ export default {
     notOn: 'This contact is not on this list, or the list was deleted.',
   },
   diagnosis: {
+    others: 'Show all contacts like this',
     label: 'Can this person be emailed?',
     yes: 'Can be emailed.',
     no: 'Cannot be emailed.',

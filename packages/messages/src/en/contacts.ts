@@ -1,3 +1,5 @@
+import { fieldNames } from '../field-names/en.ts'
+
 /** Texts of contacts: the index of lists, tables of people, profile and manual adding. The import has its own file. */
 export default {
   title: 'Contacts',
@@ -34,6 +36,8 @@ export default {
     deleteAll: 'Delete all contacts',
     addToList: 'Add to a list',
     removeFromList: 'Remove from this list',
+    removeFromAList: 'Remove from a list',
+    unsubscribe: 'Unsubscribe',
     export: 'Export',
     createSegment: 'Create segment',
   },
@@ -90,8 +94,8 @@ export default {
   people: {
     caption: 'Contacts',
     captionOf: 'Contacts of {{list}}',
-    sentenceAll: 'All contacts in the account, newest first.',
-    sentenceList: 'All contacts on this list, newest first.',
+    sentenceAll: 'All contacts in the account.',
+    sentenceList: 'All contacts on this list.',
     search: 'Email, name, phone or ID',
     columns: 'Columns',
     options: 'Options',
@@ -102,6 +106,7 @@ export default {
     unknown: 'Contact without an identifier',
     column: {
       who: 'Contact',
+      email: 'Email address',
       first_name: 'First name',
       last_name: 'Last name',
       lists: 'Lists',
@@ -113,6 +118,14 @@ export default {
       phone_number: 'Phone number',
       city: 'City',
       country: 'Country',
+    },
+    statuses: {
+      all: 'All',
+      can_be_emailed: 'Can be emailed',
+      unsubscribed: 'Unsubscribed',
+      bounced: 'Bounced',
+      spam_report: 'Spam reports',
+      invalid: 'Invalid addresses',
     },
     status: { subscribed: 'Subscribed', unsubscribed: 'Unsubscribed', bounced: 'Bounced' },
     moreLists: '+{{count}}',
@@ -137,11 +150,37 @@ export default {
   remove: {
     title_one: 'Remove {{count}} contact from this list',
     title_other: 'Remove {{count}} contacts from this list',
+    titleAny_one: 'Remove {{count}} contact from a list',
+    titleAny_other: 'Remove {{count}} contacts from a list',
+    stay: 'They stay in the account.',
+    onNone: 'None of them is on a list.',
     text: 'They are removed from <b>{{list}}</b> but stay in the account.',
     confirm: 'Remove from list',
     done_one: '{{count}} contact was removed from {{list}}.',
     done_other: '{{count}} contacts were removed from {{list}}.',
     going: 'The contacts are being removed from {{list}}. This may take a while.',
+  },
+  change: {
+    add: 'Adding contacts to {{list}} …',
+    remove: 'Removing contacts from {{list}} …',
+    unsubscribe: 'Unsubscribing contacts …',
+    gone: 'Changing a list …',
+    numbers: '{{done}} of {{total}} contacts',
+  },
+  unsubscribe: {
+    title_one: 'Unsubscribe {{count}} contact from everything',
+    title_other: 'Unsubscribe {{count}} contacts from everything',
+    text_one:
+      '{{count}} contact will get no more email from this account. It can only be subscribed again on its own page, with a reason.',
+    text_other:
+      '{{count}} contacts will get no more email from this account. Each can only be subscribed again on its own page, with a reason.',
+    confirm_one: 'Unsubscribe {{count}} contact',
+    confirm_other: 'Unsubscribe {{count}} contacts',
+    done_one: '{{count}} contact was unsubscribed.',
+    done_other: '{{count}} contacts were unsubscribed.',
+    rest_one: '{{count}} was unsubscribed already or has no address.',
+    rest_other: '{{count}} were unsubscribed already or have no address.',
+    going: 'The contacts are being unsubscribed. This may take a while.',
   },
   delete: {
     title: 'Delete a contact',
@@ -258,24 +297,10 @@ export default {
     },
     empty: 'Not set',
     field: {
-      first_name: 'First name',
-      last_name: 'Last name',
-      unique_name: 'Unique name',
-      email: 'Email',
-      alternate_emails: 'Alternate emails',
-      phone_number: 'Phone number',
+      ...fieldNames,
       phone_number_id: 'Phone number ID',
       external_id: 'External ID',
       anonymous_id: 'Anonymous ID',
-      address_line_1: 'Address line 1',
-      address_line_2: 'Address line 2',
-      city: 'City',
-      state_province_region: 'State, province or region',
-      postal_code: 'Postal code',
-      country: 'Country',
-      whatsapp: 'WhatsApp',
-      line: 'LINE',
-      facebook: 'Facebook',
     },
   },
 } as const

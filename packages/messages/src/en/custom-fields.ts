@@ -1,3 +1,5 @@
+import { fieldNames } from '../field-names/en.ts'
+
 /** Texts of custom fields: the fields an account adds to its contacts. */
 export default {
   title: 'Custom Fields',
@@ -40,21 +42,7 @@ export default {
   },
   /** What people call the reserved fields. */
   display: {
-    first_name: 'First name',
-    last_name: 'Last name',
-    email: 'Email',
-    alternate_emails: 'Alternate emails',
-    address_line_1: 'Address line 1',
-    address_line_2: 'Address line 2',
-    city: 'City',
-    state_province_region: 'State, province or region',
-    postal_code: 'Postal code',
-    country: 'Country',
-    phone_number: 'Phone number',
-    whatsapp: 'WhatsApp',
-    line: 'LINE',
-    facebook: 'Facebook',
-    unique_name: 'Unique name',
+    ...fieldNames,
     list_ids: 'Lists',
     segment_ids: 'Segments',
     email_domains: 'Email domain',
@@ -76,11 +64,18 @@ export default {
     segments_other: '{{count}} segments',
     designs_one: '{{count}} design',
     designs_other: '{{count}} designs',
+    saved_rows_one: '{{count}} saved row',
+    saved_rows_other: '{{count}} saved rows',
     single_sends_one: '{{count}} Single Send',
     single_sends_other: '{{count}} Single Sends',
     title: 'Where {{name}} is used',
-    none: 'No segment, design or unsent Single Send uses this field.',
-    kind: { segments: 'Segments', designs: 'Designs', single_sends: 'Unsent Single Sends' },
+    none: 'No segment, design, saved row or unsent Single Send uses this field.',
+    kind: {
+      segments: 'Segments',
+      designs: 'Designs',
+      saved_rows: 'Saved rows',
+      single_sends: 'Unsent Single Sends',
+    },
     close: 'Close',
     show: 'Where {{name}} is used: {{uses}}',
     filledAll: '{{filled}} of {{total}} contacts have a value.',

@@ -33,6 +33,7 @@ export default {
     sender: {
       name: 'Verify a sender',
       text: 'The name and address your messages come from.',
+      waiting: 'Open the link in the message to {{email}}.',
       action: 'Set up sender',
     },
     contacts: {

@@ -24,8 +24,6 @@ export default {
   },
   file: {
     label: 'CSV file',
-    drop: 'Drop a CSV file here, or <choose>choose one</choose>',
-    dropHere: 'Drop it here',
     about: 'CSV or .gz, up to 1,000,000 rows or 5 GB. The first row must contain the column names.',
     sample: 'Download a sample file',
     sampleName: 'contacts-sample.csv',
@@ -165,7 +163,37 @@ export default {
     group: { start: 'Column', custom: 'Custom fields' },
     typeHint: {
       Number: 'Numbers only. Other values are left out.',
-      Date: 'Dates such as 2026-10-28 or 10/28/2026. Other values are left out.',
+    },
+    dates: {
+      read: '{{cell}} is read as {{day}}.',
+      unread: '{{cell}} can’t be read in the order chosen for this file.',
+      none: 'The first rows have no dates.',
+      forms:
+        'A date can be written in any way that means one day only, such as 2026-10-28, 28.10.2026 or Oct 28, 2026. Other values are left out.',
+      open: 'Dates such as {{cell}} can mean two days. Which one is right?',
+      day_first: 'Day first: {{day}}',
+      month_first: 'Month first: {{day}}',
+      leftOut: 'left out',
+      forAll: 'This applies to all date columns of the file.',
+    },
+    unmatched_one: '{{count}} column has no field and will be skipped.',
+    unmatched_other: '{{count}} columns have no field and will be skipped.',
+    createAll: 'Create custom fields …',
+    all: {
+      title: 'Create custom fields',
+      sentence:
+        'Names have letters, digits and underscores. Types are guessed from the first thousand rows and can’t be changed later.',
+      name: 'Field name',
+      create_one: 'Create {{count}} field',
+      create_other: 'Create {{count}} fields',
+      created_one: '{{count}} custom field created and matched.',
+      created_other: '{{count}} custom fields created and matched.',
+      undo: 'Undo',
+      limit_zero: 'You already have {{limit}} custom fields, which is the limit. No field was created.',
+      limit_one:
+        'You can have up to {{limit}} custom fields, so only one more fits. No field was created. Clear the others.',
+      limit_other:
+        'You can have up to {{limit}} custom fields, so only {{count}} more fit. No field was created. Clear the others.',
     },
     state: { matched: 'Matched by name', chosen: 'Chosen', skipped: 'Skipped', twice: 'Chosen twice' },
     noIdentifier: 'Match one column to an identifier: email, phone number ID, external ID or anonymous ID.',

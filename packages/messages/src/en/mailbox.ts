@@ -13,6 +13,8 @@ export default {
     received: 'Received',
     size: 'Size',
     clear: 'Delete all',
+    waiting: 'The message to {{address}} opens here as soon as it arrives.',
+    stopWaiting: 'Show all messages to this address',
     emptyTitle: 'No mail yet',
     emptyText:
       'Send a test or a Single Send. Every message appears here within seconds, exactly as recipients see it. Set SMTP_URL to send real mail.',
@@ -21,7 +23,7 @@ export default {
     to: 'To',
     attachments: 'Attachments',
     view: 'Message view',
-    views: { html: 'Message', text: 'Plain text', source: 'Source' },
+    views: { html: 'Desktop', mobile: 'Mobile', dark: 'Dark', text: 'Plain text', source: 'Source' },
     frame: 'The message “{{subject}}”',
     goneTitle: 'Message not found',
     goneText: 'It was deleted, or it was removed to make room for newer mail.',

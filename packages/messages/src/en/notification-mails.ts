@@ -35,6 +35,7 @@ export default {
     export_ready: 'Finished exports',
     export_failed: 'Failed exports',
     contact_limit: 'Contacts at 90% of the plan limit',
+    ab_winner: 'A/B tests that need a winner',
   },
   subject: {
     import_done: 'Import done: {{name}}',
@@ -42,6 +43,7 @@ export default {
     export_ready: 'Export ready: {{name}}',
     export_failed: 'Export failed: {{name}}',
     contact_limit: 'You have used {{percent}} of the contacts in your plan',
+    ab_winner: 'A/B test without a winner: {{name}}',
   },
   many: {
     import_failed: '{{count}} imports failed',
@@ -54,6 +56,13 @@ export default {
     export_failed: 'The export failed.',
     contact_limit:
       'When you reach the limit, you can only add more contacts by changing the plan or agreeing to the extra cost.',
+    ab_winner: 'This A/B test has no winner.',
+  },
+  abWinner: {
+    ended: 'The test has ended. Pick the winner: it is sent to the remaining recipients.',
+    reminder: 'The time to pick ends in a day. After that the remaining recipients get nothing.',
+    expired:
+      'The time to pick ended a day ago. The remaining recipients got nothing. To reach them, duplicate the single send.',
   },
   errorsSentence: 'Some rows were refused. The import page has an error file that says why for each row.',
   more: 'And {{count}} more.',
@@ -63,6 +72,7 @@ export default {
     export_ready: 'Go to download',
     export_failed: 'Show exports',
     contact_limit: 'Show contacts',
+    ab_winner: 'Show the test',
   },
   label: {
     file: 'File',
@@ -81,6 +91,8 @@ export default {
     reason: 'Reason',
     export: 'Export',
     limit: 'Limit',
+    singleSend: 'Single send',
+    pickUntil: 'Pick until',
   },
   allContacts: 'All contacts',
   chosenContacts: 'Selected contacts ({{count}})',

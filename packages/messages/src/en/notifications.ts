@@ -31,6 +31,7 @@ export default {
     export_ready: 'Finished exports',
     export_failed: 'Failed exports',
     contact_limit: 'Contacts at 90% of the plan limit',
+    ab_winner: 'A/B tests that need a winner',
   },
   choose: {
     none: 'Nothing',

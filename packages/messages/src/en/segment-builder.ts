@@ -1,3 +1,5 @@
+import { fieldNames } from '../field-names/en.ts'
+
 /** Texts of the builder of segments, and the sentences conditions read as. `<b>` marks what was chosen. */
 export default {
   createTitle: 'Create a segment',
@@ -103,22 +105,8 @@ export default {
     list: 'List membership',
   },
   fields: {
-    first_name: 'First name',
-    last_name: 'Last name',
-    unique_name: 'Unique name',
-    email: 'Email',
+    ...fieldNames,
     email_domains: 'Email domain',
-    alternate_emails: 'Alternate emails',
-    phone_number: 'Phone number',
-    whatsapp: 'WhatsApp',
-    line: 'LINE',
-    facebook: 'Facebook',
-    address_line_1: 'Address line 1',
-    address_line_2: 'Address line 2',
-    city: 'City',
-    state_province_region: 'State, province or region',
-    postal_code: 'Postal code',
-    country: 'Country',
     phone_number_id: 'Phone number ID',
     external_id: 'External ID',
     anonymous_id: 'Anonymous ID',
@@ -271,6 +259,8 @@ export default {
     again: 'Recount',
     stopped: 'Counting stopped.',
     failed: 'This could not be counted.',
+    keptFrom:
+      'Message activity before {{date}} is no longer stored. Conditions about certain sends count only what happened since.',
     sample: 'Examples',
     nobody: 'No contacts match these conditions.',
   },
@@ -316,5 +306,13 @@ export default {
     title: 'Written as a query',
     text: 'This query can’t be shown as conditions, so you see it as it was sent through the API. You can rename the segment here. To change the query, use the API.',
     label: 'SQL query',
+  },
+  suggestions: {
+    label: 'Existing values',
+    none: 'No existing value begins with “{{text}}”. You can still use it.',
+    empty: 'No contact has a value here yet.',
+    failed: 'The existing values could not be loaded.',
+    retry: 'Try again',
+    newest: 'Values of the newest {{count}} contacts',
   },
 } as const

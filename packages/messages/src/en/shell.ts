@@ -84,6 +84,7 @@ export default {
     },
     sender: {
       text: 'You can’t send anything until you verify a sender.',
+      create: 'Create a sender',
       action: 'Verify a sender',
     },
   },

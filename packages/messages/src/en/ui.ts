@@ -5,9 +5,15 @@ export default {
   delete: 'Delete',
   retry: 'Retry',
   more: 'More',
+  openMessage: 'Open the message',
   optional: 'optional',
   loading: 'Loading …',
   actionsFor: 'Actions for {{name}}',
+  file: {
+    drop: 'Drop a CSV file here, or <choose>choose one</choose>',
+    dropHere: 'Drop it here',
+    other: 'Choose another file',
+  },
   search: {
     clear: 'Clear search',
   },
@@ -17,6 +23,9 @@ export default {
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
     clearSelection: 'Clear selection',
+    sort: 'Sort',
+    ascending: '{{name}}, ascending',
+    descending: '{{name}}, descending',
     actions: 'Actions',
   },
   paging: {

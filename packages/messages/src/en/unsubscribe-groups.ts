@@ -80,7 +80,8 @@ export default {
   },
   upload: {
     title: 'Upload addresses',
-    text: 'The first column contains up to {{limit}} addresses to unsubscribe from {{name}}.',
+    text: 'The addresses of the first column are unsubscribed from {{name}}.',
+    about: 'CSV, up to {{limit}} addresses. The first row must contain the column names.',
     file: 'CSV file',
     submit: 'Unsubscribe addresses',
     retry: 'Retry the failed part',
