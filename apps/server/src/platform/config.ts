@@ -19,6 +19,10 @@ export interface Config {
   region: 'global' | 'eu'
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
+  /** Where bounces are read; null: nowhere, and they go to the sender of a message. */
+  bounces: { port: number; domain: string } | null
+  /** After how many messages in a row, over how many days, an address whose mailbox is full is given up; null: never. */
+  softBounces: { count: number; days: number } | null
   dkim: { key: string; domain: string; selector: string } | null
   /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
@@ -33,6 +37,8 @@ export interface Config {
   /** After how many months events of messages are dropped; null: never. */
   eventRetentionMonths: number | null
   logLevel: Values['LOG_LEVEL']
+  /** Whether web servers that messages link to are asked whether the pages exist. */
+  checkLinks: boolean
   /** Whether each answer is checked against the contract before it is sent. This slows every call down. */
   checkAnswers: boolean
   /** The most calls a key may make in a minute, by class of call; null: no limit. */
@@ -83,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     return refuse(settingNames.filter((name) => wrong.has(name)))
   }
   const values = read.data
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '')
   return {
     port: values.PORT,
     statusAddress: values.STATUS_ADDRESS,
@@ -90,12 +97,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     smtpUrl: values.SMTP_URL,
     sending: values.SENDING,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     supportUrl: values.SUPPORT_URL ?? `mailto:${values.OWNER_EMAIL}`,
     roles: values.ROLES,
     region: values.REGION,
     owner: { email: values.OWNER_EMAIL, password: values.OWNER_PASSWORD, apiKey: values.OWNER_API_KEY },
     mailboxPort: values.MAILBOX_PORT,
+    bounces:
+      values.BOUNCE_PORT === null
+        ? null
+        : { port: values.BOUNCE_PORT, domain: values.BOUNCE_DOMAIN ?? new URL(publicUrl).hostname },
+    softBounces: values.SOFT_BOUNCES,
     dkim: readDkim(values, refuse),
     dkimKeys: values.DKIM_KEYS,
     chromiumPath: values.CHROMIUM_PATH,
@@ -105,6 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
     logLevel: values.LOG_LEVEL,
+    checkLinks: values.CHECK_LINKS,
     checkAnswers: values.CHECK_ANSWERS,
     rateLimits: values.RATE_LIMITS,
     trustedProxies: values.TRUSTED_PROXIES,

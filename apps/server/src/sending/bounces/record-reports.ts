@@ -1,0 +1,156 @@
+import type { PoolClient } from 'pg'
+import { newId } from '#platform/db.ts'
+import { newestBlock } from '../suppressions/newest-block.ts'
+import { type BounceKind, classificationOf } from './bounce-kinds.rules.ts'
+
+/** A report of one message to one person, whose token was checked. */
+export interface Report {
+  sendId: string
+  contactId: string
+  event: 'bounce' | 'block' | 'spam_report'
+  /** What the server said; empty for a complaint. */
+  reason: string
+  /** The enhanced code, else the reply code; empty for a complaint. */
+  status: string
+  kind: BounceKind
+}
+
+// A bounce that comes later takes the place of the delivery: the recipient's state and both counters, the delivery's where
+// it was counted, so that requests stay the sum. Only a message that was handed over can bounce, so the same report again
+// finds nothing to change. One whose outcome is not recorded yet is answered with `later`.
+const bounces = {
+  name: 'carillon-record-bounce-reports',
+  text: `
+    with report as materialized (
+      select p.*, s.account_id
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $8::text[])
+        as p (send_id, contact_id, event, reason, status, event_id, classification)
+      join send s on s.id = p.send_id
+    ),
+    early as materialized (
+      select p.send_id, p.contact_id
+      from report p
+      join recipient r on r.send_id = p.send_id and r.contact_id = p.contact_id
+      where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[]) and r.state = 'in_flight'
+    ),
+    recorded as (
+      update recipient r
+      set state = 'bounced', reason = p.reason
+      from report p
+      where r.send_id = p.send_id and r.contact_id = p.contact_id
+        and r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[]) and r.state in ('delivered', 'uncertain')
+      returning p.account_id, r.send_id, r.contact_id, r.email, r.sent_at, p.event, p.reason, p.status, p.event_id, p.classification
+    ),
+    events as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+      select contact_id, event_id, account_id, send_id, event, $7, reason from recorded
+    ),
+    change as (
+      select send_id, event || 's' as metric, $7::timestamptz as at, 1 as value from recorded
+      union all
+      select send_id, 'delivered', sent_at, -1 from recorded where sent_at is not null
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select send_id, metric, bucket, sum(value)
+      from change, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', at, '2000-01-01')]) as bucket
+      group by send_id, metric, bucket
+      order by send_id, metric, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    ),
+    tallied as (
+      insert into bounce_counter (account_id, day, classification, domain, value)
+      select account_id, ($7::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
+      from recorded
+      where event in ('bounce', 'block')
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4
+      on conflict (account_id, day, classification, domain) do update set value = bounce_counter.value + excluded.value
+    ),
+    suppressed as (
+      insert into suppression as known (account_id, email, kind, reason, status, source, created_at)
+      select distinct on (account_id, lower(email), event)
+             account_id, lower(email), event, left(reason, 500), status, 'smtp', $7
+      from recorded
+      order by account_id, lower(email), event
+      ${newestBlock}
+    )
+    select send_id as "sendId", contact_id as "contactId", 'recorded' as end from recorded
+    union all
+    select send_id, contact_id, 'later' from early`,
+}
+
+// A complaint is counted once a message: the caller holds the locks of the sends, so nobody else writes its event meanwhile.
+const complaints = {
+  name: 'carillon-record-complaints',
+  text: `
+    with recorded as materialized (
+      select s.account_id, r.send_id, r.contact_id, r.email, p.event_id
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as p (send_id, contact_id, event_id)
+      join send s on s.id = p.send_id
+      join recipient r on r.send_id = p.send_id and r.contact_id = p.contact_id
+      where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[])
+        and not exists (
+          select 1 from message_event e
+          where e.contact_id = p.contact_id and e.send_id = p.send_id and e.event = 'spam_report'
+        )
+    ),
+    events as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at)
+      select contact_id, event_id, account_id, send_id, 'spam_report', $4 from recorded
+    ),
+    counted as (
+      insert into send_counter (send_id, metric, bucket, value)
+      select send_id, 'spam_reports', bucket, count(*)
+      from recorded, unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $4::timestamptz, '2000-01-01')]) as bucket
+      group by send_id, bucket
+      order by send_id, bucket
+      on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    ),
+    suppressed as (
+      insert into suppression (account_id, email, kind, source, created_at)
+      select distinct on (account_id, lower(email)) account_id, lower(email), 'spam', 'send ' || send_id, $4
+      from recorded
+      order by account_id, lower(email)
+      on conflict do nothing
+    )
+    select send_id as "sendId", contact_id as "contactId", 'recorded' as end from recorded`,
+}
+
+export type ReportEnd = 'recorded' | 'later' | 'known'
+
+/** The key of a message to a person, in the answer of `recordReports`. */
+export function reportKey({ sendId, contactId }: Pick<Report, 'sendId' | 'contactId'>): string {
+  return `${sendId} ${contactId}`
+}
+
+/**
+ * Records reports in a transaction of the caller, which holds the locks of their sends. Of each kind there is at most one
+ * for a message. Answers what became of each; one that is missing is known already, or of a message that is not ours.
+ */
+export async function recordReports(
+  client: PoolClient,
+  kind: 'bounces' | 'complaints',
+  reports: readonly Report[],
+  now: Date,
+): Promise<Map<string, ReportEnd>> {
+  const ids = [reports.map(({ sendId }) => sendId), reports.map(({ contactId }) => contactId)]
+  const newIds = reports.map(() => newId())
+  const { rows } = await (kind === 'bounces'
+    ? client.query({
+        ...bounces,
+        values: [
+          ...ids,
+          reports.map(({ event }) => event),
+          reports.map(({ reason }) => reason),
+          reports.map(({ status }) => status),
+          newIds,
+          now,
+          reports.map(({ kind: meant }) => classificationOf(meant)),
+        ],
+      })
+    : client.query({ ...complaints, values: [...ids, newIds, now] }))
+  return new Map(
+    (rows as { sendId: string; contactId: string; end: ReportEnd }[]).map((row) => [reportKey(row), row.end]),
+  )
+}
