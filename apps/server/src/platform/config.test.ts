@@ -14,6 +14,7 @@ describe('settings', () => {
       supportUrl: 'mailto:owner@example.com',
       roles: new Set(['http', 'worker', 'scheduler']),
       region: 'global',
+      checkLinks: true,
       checkAnswers: false,
     })
   })
@@ -42,6 +43,7 @@ describe('settings', () => {
     ['CONTACT_LIMIT', '1e6'],
     ['CONTACT_PRICE', '9,50 EUR'],
     ['LOG_LEVEL', 'loud'],
+    ['CHECK_LINKS', 'perhaps'],
     ['CHECK_ANSWERS', 'perhaps'],
     ['TRUSTED_PROXIES', 'proxy.example.com'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { type MailReport, readReport } from './read-report.ts'
+
+const read = (lines: string): Promise<MailReport> =>
+  readReport(Buffer.from(lines.trim().replace(/\n/g, '\r\n')))
+
+const report = (type: string, fields: string, original = 'Subject: Spring sale') => `
+From: Mail Delivery System <mailer-daemon@mx.example>
+Subject: A report
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=${type}; boundary=part
+
+--part
+Content-Type: text/plain
+
+This is a report.
+
+--part
+Content-Type: message/${type}
+
+${fields}
+
+--part
+Content-Type: text/rfc822-headers
+
+${original}
+
+--part--
+`
+
+const delivery = (recipient: string) =>
+  report(
+    'delivery-status',
+    `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; mia@people.example\n${recipient}`,
+  )
+
+const plain = (from: string, subject: string, text: string, more = '') => `
+From: ${from}
+Subject: ${subject}
+${more}Content-Type: text/plain
+
+${text}
+`
+
+const daemon = 'MAILER-DAEMON@mx.example'
+const gone = { kind: 'bounce', reply: { isAddressAtFault: true, status: '5.1.1' } }
+
+test.for([
+  [
+    'a status notification',
+    delivery('Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1\n  No such user'),
+    { ...gone, response: '550 5.1.1 No such user' },
+  ],
+  [
+    'one whose status is vague',
+    delivery('Action: failed\nStatus: 5.0.0\nDiagnostic-Code: smtp; 550 5.1.1 User unknown'),
+    gone,
+  ],
+  ['one without a diagnostic', delivery('Action: failed\nStatus: 5.1.1'), gone],
+  [
+    'one whose words are about us',
+    delivery('Action: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 Bad SPF records'),
+    { kind: 'bounce', reply: { isAddressAtFault: false } },
+  ],
+  [
+    'one that was given up after temporary refusals',
+    delivery(
+      'Action: failed\nStatus: 4.4.7\nDiagnostic-Code: smtp; 450 4.1.1 unverified address: user unknown',
+    ),
+    { kind: 'bounce', reply: { isAddressAtFault: false, status: '4.4.7' } },
+  ],
+  ['a delay', delivery('Action: delayed\nStatus: 4.4.1'), { kind: 'other' }],
+  ['a success', delivery('Action: relayed\nStatus: 2.1.5'), { kind: 'other' }],
+  [
+    'the text of qmail',
+    plain(
+      daemon,
+      'failure notice',
+      "Hi. This is the qmail-send program at mx.example.\nI'm afraid I wasn't able to deliver your message.\n\n<mia@people.example>:\nSorry, no mailbox here by that name. (#5.1.1)\n\n--- Below this line is a copy of the message.\n\nSubject: virus found",
+    ),
+    gone,
+  ],
+  [
+    'the text of Exim',
+    plain(
+      daemon,
+      'Mail delivery failed: returning message to sender',
+      'A message that you sent could not be delivered.\n\n  mia@people.example\n    host mx.example [192.0.2.1]\n    SMTP error from remote mail server after RCPT TO:<mia@people.example>:\n    550 5.1.1 no such user here\n\n------ This is a copy of the message',
+      'X-Failed-Recipients: mia@people.example\nAuto-Submitted: auto-replied\n',
+    ),
+    gone,
+  ],
+  [
+    'a text about a full mailbox',
+    plain(daemon, 'Undeliverable: Spring sale', 'Delivery failed.\n\n552 5.2.2 Mailbox full'),
+    { kind: 'bounce', reply: { isAddressAtFault: false, status: '5.2.2' } },
+  ],
+  [
+    'a warning',
+    plain(daemon, 'Warning: message delayed 24 hours', 'Delivery failed so far, and will be retried.'),
+    { kind: 'other' },
+  ],
+  [
+    "a person's answer",
+    plain(
+      'mia@people.example',
+      'Out of office: Spring sale',
+      'The user is unknown here until 550 5.1.1 May.',
+    ),
+    { kind: 'other' },
+  ],
+  [
+    'somebody who writes back',
+    plain('mia@people.example', 'Re: Spring sale', 'No such user!'),
+    { kind: 'other' },
+  ],
+  [
+    'HTML whose brackets never close',
+    plain(daemon, 'Undeliverable', `No such user${'<'.repeat(250_000)}`).replace('text/plain', 'text/html'),
+    { kind: 'bounce', reply: { kind: 'no_address' } },
+  ],
+  ['nothing', '', { kind: 'other' }],
+  ['what is no mail', '\0\xff\n--part\nContent-Type: multipart/report; boundary=x', { kind: 'other' }],
+  [
+    'a feedback report',
+    report(
+      'feedback-report',
+      'Feedback-Type: abuse\nVersion: 1',
+      `List-Unsubscribe: <https://x.example/e/u/${'a'.repeat(62)}>`,
+    ),
+    { kind: 'complaint', tokens: ['a'.repeat(62)], mailboxes: [] },
+  ],
+  [
+    'a feedback report that names the return path',
+    report('feedback-report', `Feedback-Type: abuse\nOriginal-Mail-From: <${'b'.repeat(64)}@bounce.example>`),
+    { kind: 'complaint', tokens: [], mailboxes: ['b'.repeat(64)] },
+  ],
+  ['a report that mail is no spam', report('feedback-report', 'Feedback-Type: not-spam'), { kind: 'other' }],
+] as [string, string, object][])('reads %s', async ([, source, expected]) => {
+  expect(await read(source)).toMatchObject(expected)
+})
