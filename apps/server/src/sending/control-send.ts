@@ -3,41 +3,44 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendClient } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
+import { wholeStatus } from './whole-status.ts'
 
 /** Names a send. The account scopes it: a send of another account is not found. */
 export type SendOf = SendClient & { account: string }
 
 /**
- * Finds a send that will be changed, and locks it until the transaction ends.
+ * Finds a send that will be changed, and locks it until the transaction ends. An A/B test is several sends; they are locked
+ * in the order of their ids.
  * @throws delivery_not_found
  */
-async function accessSend(tx: Db, { account, client, clientId }: SendOf) {
-  const row = await tx
+async function accessSends(tx: Db, { account, client, clientId }: SendOf) {
+  const rows = await tx
     .selectFrom('send')
-    .select(['id', 'status', 'account_id'])
+    .select(['id', 'status'])
     .where('account_id', '=', account)
     .where('client', '=', client)
     .where('client_id', '=', clientId)
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw new Refusal('delivery_not_found', { id: clientId })
-  return row
+    .execute()
+  if (rows.length === 0) throw new Refusal('delivery_not_found', { id: clientId })
+  return rows
 }
 
 /** Pauses a send: no further recipient is marked, and messages under way finish. Pausing a paused send is allowed. */
 export async function pauseSend(tx: Db, of: SendOf): Promise<void> {
-  const send = await accessSend(tx, of)
-  if (send.status !== 'sending' && send.status !== 'paused')
-    throw new Refusal('delivery_state', { status: send.status })
-  await tx.updateTable('send').set({ status: 'paused' }).where('id', '=', send.id).execute()
+  await holdSends(tx, await runningIds(tx, of))
 }
 
 export async function resumeSend(tx: Db, of: SendOf): Promise<void> {
-  const send = await accessSend(tx, of)
-  if (send.status !== 'sending' && send.status !== 'paused')
-    throw new Refusal('delivery_state', { status: send.status })
-  await tx.updateTable('send').set({ status: 'sending' }).where('id', '=', send.id).execute()
-  await wakeWorkers(tx)
+  await releaseSends(tx, await runningIds(tx, of))
+}
+
+async function runningIds(tx: Db, of: SendOf): Promise<string[]> {
+  const sends = await accessSends(tx, of)
+  const running = sends.filter(({ status }) => status === 'sending' || status === 'paused')
+  if (running.length === 0) throw new Refusal('delivery_state', { status: wholeStatus(sends) })
+  return running.map(({ id }) => id)
 }
 
 /** Pauses those of these sends that are running or have not begun. */
@@ -69,45 +72,57 @@ export interface StoppedSend {
 }
 
 /**
- * Ends a send for ever. One statement drops all recipients that are not marked yet as 'stopped'. If a worker is marking
- * the same rows, it either comes first, and its at most 100 messages leave, or it finds nothing to mark. Batches are
- * locked before recipients, as workers do, since the caller may delete a stopped send and its batches in the same
- * transaction.
+ * Ends a send for ever, also what waits for the winner of an A/B test. One statement drops all recipients that are not
+ * marked yet as 'stopped'. If a worker is marking the same rows, it either comes first, and its at most 100 messages
+ * leave, or it finds nothing to mark. Batches are locked before recipients, as workers do, since the caller may delete a
+ * stopped send and its batches in the same transaction.
  */
 export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSend> {
-  const send = await accessSend(tx, of)
-  if (send.status === 'done') throw new Refusal('delivery_state', { status: send.status })
+  const sends = await accessSends(tx, of)
+  const open = sends.filter(({ status }) => status !== 'done')
+  if (open.length === 0) throw new Refusal('delivery_state', { status: wholeStatus(sends) })
+  let unsent = 0
+  for (const { id } of open) unsent += await stopPart(tx, id, now)
+  const { handed } = await tx
+    .selectFrom('recipient')
+    .select((eb) => eb.fn.countAll<number>().as('handed'))
+    .where(
+      'send_id',
+      'in',
+      sends.map(({ id }) => id),
+    )
+    .where('state', '<>', 'dropped')
+    .executeTakeFirstOrThrow()
+  return { handedOver: handed, unsent }
+}
+
+/** Answers how many recipients will get nothing. */
+async function stopPart(tx: Db, id: string, now: Date): Promise<number> {
   await tx
     .updateTable('send')
     .set({ status: 'stopped', finished_at: now, last_error: null, last_error_at: null })
-    .where('id', '=', send.id)
+    .where('id', '=', id)
     .execute()
   await tx
     .selectFrom('send_batch')
     .select('number')
-    .where('send_id', '=', send.id)
+    .where('send_id', '=', id)
     .orderBy('number')
     .forUpdate()
     .execute()
   const { numUpdatedRows } = await tx
     .updateTable('recipient')
     .set({ state: 'dropped', reason: 'stopped', next_at: null })
-    .where('send_id', '=', send.id)
+    .where('send_id', '=', id)
     .where('state', 'in', ['pending', 'deferred'])
     .executeTakeFirst()
   await tx
     .updateTable('send_batch')
     .set({ status: 'done', done_at: now, next_at: null })
-    .where('send_id', '=', send.id)
+    .where('send_id', '=', id)
     .where('status', '=', 'open')
     .execute()
-  const { handed } = await tx
-    .selectFrom('recipient')
-    .select((eb) => eb.fn.countAll<number>().as('handed'))
-    .where('send_id', '=', send.id)
-    .where('state', '<>', 'dropped')
-    .executeTakeFirstOrThrow()
-  return { handedOver: handed, unsent: Number(numUpdatedRows) }
+  return Number(numUpdatedRows)
 }
 
 /**
@@ -115,7 +130,15 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
  * and a finished send runs again. Answers how many recipients it concerns.
  */
 export async function sendToUncertain(tx: Db, of: SendOf): Promise<number> {
-  const send = await accessSend(tx, of)
+  const sends = await accessSends(tx, of)
+  let moved = 0
+  for (const send of sends) moved += await reopenUncertain(tx, send)
+  if (moved === 0) throw new Refusal('delivery_state', { status: wholeStatus(sends) })
+  await wakeWorkers(tx)
+  return moved
+}
+
+async function reopenUncertain(tx: Db, send: { id: string; status: string }): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with moved as (
       update recipient set state = 'pending', worker_id = null
@@ -132,14 +155,12 @@ export async function sendToUncertain(tx: Db, of: SendOf): Promise<number> {
     )
     select count(*)::int as moved from moved`.execute(tx)
   const moved = rows[0]?.moved ?? 0
-  if (moved === 0) throw new Refusal('delivery_state', { status: send.status })
-  if (send.status === 'done' || send.status === 'stopped') {
+  if (moved > 0 && (send.status === 'done' || send.status === 'stopped')) {
     await tx
       .updateTable('send')
       .set({ status: 'sending', finished_at: null })
       .where('id', '=', send.id)
       .execute()
   }
-  await wakeWorkers(tx)
   return moved
 }

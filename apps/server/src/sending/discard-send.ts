@@ -1,17 +1,21 @@
 import type { Db } from '#platform/db.ts'
 import type { SendOf } from './control-send.ts'
 
-/** Deletes a stopped send of which no message was handed over, so that its client may send again later. */
+/**
+ * Deletes a stopped send of which no message was handed over, so that its client may send again later. A part of an A/B
+ * test that had nobody to send to is done, and goes with it.
+ */
 export async function discardSend(tx: Db, { account, client, clientId }: SendOf): Promise<void> {
-  const send = await tx
+  const sends = await tx
     .deleteFrom('send')
     .where('account_id', '=', account)
     .where('client', '=', client)
     .where('client_id', '=', clientId)
-    .where('status', '=', 'stopped')
+    .where('status', 'in', ['stopped', 'done'])
     .returning('id')
-    .executeTakeFirst()
-  if (!send) return
+    .execute()
+  if (sends.length === 0) return
+  const ids = sends.map(({ id }) => id)
   for (const table of [
     'recipient',
     'mail_recipient',
@@ -19,6 +23,6 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
     'send_counter',
     'link_counter',
   ] as const) {
-    await tx.deleteFrom(table).where('send_id', '=', send.id).execute()
+    await tx.deleteFrom(table).where('send_id', 'in', ids).execute()
   }
 }

@@ -47,6 +47,8 @@ interface NewSend extends SendClient {
   account: string
   message: SendMessage
   now: Date
+  /** Which part of an A/B test it is, whose variation, and whether it waits for a winner. Absent: the whole send. */
+  part?: { number: number; variationId: string | null; isWaiting: boolean }
 }
 
 /** @throws template_broken, html_too_deep, html_too_complex */
@@ -67,6 +69,8 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       message: JSON.stringify(send.message),
       links: JSON.stringify(links),
       created_at: send.now,
+      ...(send.part ? { part: send.part.number, variation_id: send.part.variationId } : {}),
+      ...(send.part?.isWaiting ? { status: 'waiting' } : {}),
     })
     .execute()
 }
@@ -80,25 +84,35 @@ export async function handOver(
 ): Promise<StartedSend> {
   const batches = await cutBatches(tx, id, batchSize)
   await recordFrozen(tx, { id, account, now }, count)
-  await tx
-    .updateTable('send')
-    .set({
-      total: count.total,
-      without_email: count.withoutEmail,
-      dropped: JSON.stringify(count.dropped),
-      ...(batches === 0 ? { status: 'done', finished_at: now } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
+  await storeCount(tx, id, count, batches === 0 ? { status: 'done', finished_at: now } : {})
   await wakeWorkers(tx)
   return { id, ...count }
 }
 
+/** The same for recipients whose message is not known yet. They count as requested when it is. */
+export async function handOverWaiting(tx: Db, id: string, count: AudienceCount): Promise<void> {
+  await cutBatches(tx, id, batchSize)
+  await storeCount(tx, id, count)
+}
+
+async function storeCount(
+  tx: Db,
+  id: string,
+  { total, withoutEmail, dropped }: AudienceCount,
+  end: { status?: 'done'; finished_at?: Date } = {},
+): Promise<void> {
+  await tx
+    .updateTable('send')
+    .set({ total, without_email: withoutEmail, dropped: JSON.stringify(dropped), ...end })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Writes an event for each dropped recipient, and the first counters. */
-async function recordFrozen(
+export async function recordFrozen(
   tx: Db,
   { id, account, now }: { id: string; account: string; now: Date },
-  { total, dropped }: AudienceCount,
+  { total, dropped }: Pick<AudienceCount, 'total' | 'dropped'>,
 ): Promise<void> {
   await sql`
     insert into message_event (contact_id, id, account_id, send_id, event, at, reason)

@@ -40,7 +40,7 @@ interface AudienceOf {
  * is tested with `in`, so that duplicates cost a place in a hash table instead of a sort, and several cores share the
  * work.
  */
-function people({ account, audience, groupId }: AudienceOf) {
+export function people({ account, audience, groupId }: AudienceOf) {
   return sql`
     select contact.id, contact.email, suppressed.reason
     from contact
@@ -55,7 +55,7 @@ function people({ account, audience, groupId }: AudienceOf) {
  * contacts on one core instead; so comparing is set to cost nothing. Then several cores share the joins. The memory is
  * for sorting.
  */
-async function planForAll(tx: Db): Promise<void> {
+export async function planForAll(tx: Db): Promise<void> {
   await sql`
     select set_config('enable_hashagg', 'off', true), set_config('work_mem', '256MB', true),
       set_config('cpu_operator_cost', '0.000001', true), set_config('enable_mergejoin', 'off', true)`.execute(
@@ -64,18 +64,9 @@ async function planForAll(tx: Db): Promise<void> {
 }
 
 /** Restores the usual settings for the statements that write: these sort and use indexes, at their true cost. */
-async function planAsUsual(tx: Db): Promise<void> {
+export async function planAsUsual(tx: Db): Promise<void> {
   await sql`set local cpu_operator_cost to default`.execute(tx)
   await sql`set local enable_mergejoin to default`.execute(tx)
-}
-
-/** What a freeze of this audience would find now, for the review page. Call it within a transaction. */
-export async function countAudience(tx: Db, of: AudienceOf): Promise<AudienceCount> {
-  await planForAll(tx)
-  const { rows } = await sql<CountRow>`
-    select ${counts} from (${people(of)}) as person`.execute(tx)
-  await planAsUsual(tx)
-  return toCount(rows[0])
 }
 
 /** Whether the audience has any recipient now. Stops at the first one. */
@@ -92,10 +83,7 @@ export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
  * temporary table first, because a statement that writes runs on one core.
  */
 export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Promise<AudienceCount> {
-  await planForAll(tx)
-  await sql`drop table if exists pg_temp.frozen`.execute(tx)
-  await sql`create temp table frozen on commit drop as ${people(of)}`.execute(tx)
-  await planAsUsual(tx)
+  await collectPeople(tx, of)
   await sql`
     insert into recipient (send_id, contact_id, email, state, reason)
     select ${sendId}, id, email, case when reason is null then 'pending' else 'dropped' end, reason
@@ -104,6 +92,14 @@ export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Pr
     order by id`.execute(tx)
   const { rows } = await sql<CountRow>`select ${counts} from frozen`.execute(tx)
   return toCount(rows[0])
+}
+
+/** Writes everyone in the audience into the temporary table `frozen`. */
+export async function collectPeople(tx: Db, of: AudienceOf): Promise<void> {
+  await planForAll(tx)
+  await sql`drop table if exists pg_temp.frozen`.execute(tx)
+  await sql`create temp table frozen on commit drop as ${people(of)}`.execute(tx)
+  await planAsUsual(tx)
 }
 
 /** Divides the pending recipients into batches of `size`, in the order of their ids. */
