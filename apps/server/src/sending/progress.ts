@@ -5,52 +5,75 @@ import {
   type RecipientState,
   recipientStates,
 } from '@carillon/contract/delivery'
+import { type Metrics, metricNames } from '@carillon/contract/stats'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { SendOf } from './control-send.ts'
+import { wholeStatus } from './whole-status.ts'
 
 /** The time span over which a rate is measured, in milliseconds. */
 const rateMs = 30_000
 
 interface StateRow {
   state: RecipientState
+  metric: null
   reason: string | null
   count: number
+  /** Of those whose send is running. */
+  moving: number
   recent: number
   next_at: Date | null
 }
 
+interface MetricRow {
+  state: null
+  metric: string
+  count: number
+}
+
 /**
- * Finds a send for reading.
+ * Finds a send for reading; an A/B test is several, in the order of its variations and then those who wait for the winner.
  * @throws delivery_not_found
  */
-async function findSend(db: Db, { account, client, clientId }: SendOf) {
-  const send = await db
+async function findSends(db: Db, { account, client, clientId }: SendOf) {
+  const sends = await db
     .selectFrom('send')
     .select(['id', 'status', 'without_email', 'last_error', 'last_error_at', 'created_at', 'finished_at'])
     .where('account_id', '=', account)
     .where('client', '=', client)
     .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  if (!send) throw new Refusal('delivery_not_found', { id: clientId })
-  return send
+    .orderBy(sql`part = 0`)
+    .orderBy('part')
+    .execute()
+  const [first] = sends
+  if (!first) throw new Refusal('delivery_not_found', { id: clientId })
+  return { first, sends, ids: sends.map(({ id }) => id) }
 }
 
 /**
  * The progress of a send, counted from its recipients themselves, so that the two can't disagree. One scan of them: a
- * tenth of a second for 1,000,000.
+ * tenth of a second for 1,000,000. The totals of its events are read by the same statement, because a page shows both.
  */
 export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Delivery> {
-  const send = await findSend(db, of)
+  const { first, sends, ids } = await findSends(db, of)
+  const status = wholeStatus(sends)
+  const running = sends.filter((send) => send.status === 'sending').map(({ id }) => id)
   const since = new Date(now.getTime() - rateMs)
-  const { rows } = await sql<StateRow>`
-    select state, case when state = 'dropped' then reason end as reason, count(*)::int as count,
+  const { rows: all } = await sql<StateRow | MetricRow>`
+    select state, null as metric, case when state = 'dropped' then reason end as reason, count(*)::int as count,
+           (count(*) filter (where send_id = any(${running}::uuid[])))::int as moving,
            (count(*) filter (where sent_at > ${since}))::int as recent,
            min(next_at) filter (where state = 'deferred') as next_at
     from recipient
-    where send_id = ${send.id}
-    group by 1, 2`.execute(db)
+    where send_id = any(${ids}::uuid[])
+    group by 1, 3
+    union all
+    select null, metric, null, sum(value)::int, 0, 0, null
+    from send_counter
+    where send_id = any(${ids}::uuid[]) and bucket = '-infinity'
+    group by metric`.execute(db)
+  const rows = all.filter((row) => row.state !== null)
 
   const states = Object.fromEntries(recipientStates.map((state) => [state, 0])) as Record<
     RecipientState,
@@ -61,28 +84,40 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     states[state] += count
     if (state === 'dropped' && reason !== null && reason in dropped) dropped[reason as DropReason] += count
   }
-  const isMoving = send.status === 'sending'
-  const spanMs = Math.min(rateMs, Math.max(now.getTime() - send.created_at.getTime(), 1000))
+  const isMoving = status === 'sending'
+  const spanMs = Math.min(rateMs, Math.max(now.getTime() - first.created_at.getTime(), 1000))
   const rate = isMoving ? (rows.reduce((sum, { recent }) => sum + recent, 0) * 1000) / spanMs : 0
-  const open = states.pending + states.in_flight
+  const open = rows
+    .filter(({ state }) => state === 'pending' || state === 'in_flight')
+    .reduce((sum, { moving }) => sum + moving, 0)
+  const trouble = sends.find(({ last_error }) => last_error !== null)
+  const ends = sends.map(({ finished_at }) => finished_at?.getTime() ?? null)
   const nextAt = rows.find(({ state }) => state === 'deferred')?.next_at ?? null
   return {
-    id: send.id,
-    status: send.status as Delivery['status'],
+    id: first.id,
+    status,
     total: rows.reduce((sum, { count }) => sum + count, 0),
-    without_email: send.without_email,
+    without_email: sends.reduce((sum, { without_email }) => sum + without_email, 0),
     states,
     dropped,
     rate: Math.round(rate * 10) / 10,
     eta: rate > 0 && open > 0 ? new Date(now.getTime() + (open / rate) * 1000).toISOString() : null,
     next_attempt_at: isMoving ? (nextAt?.toISOString() ?? null) : null,
     last_error:
-      send.last_error !== null && send.last_error_at
-        ? { message: send.last_error, at: send.last_error_at.toISOString() }
+      trouble && trouble.last_error !== null && trouble.last_error_at
+        ? { message: trouble.last_error, at: trouble.last_error_at.toISOString() }
         : null,
-    started_at: send.created_at.toISOString(),
-    finished_at: send.finished_at?.toISOString() ?? null,
+    started_at: first.created_at.toISOString(),
+    finished_at: ends.some((end) => end === null)
+      ? null
+      : new Date(Math.max(...ends.map((end) => end ?? 0))).toISOString(),
+    stats: totalsOf(all.filter((row) => row.metric !== null)),
   }
+}
+
+function totalsOf(counted: readonly MetricRow[]): Metrics {
+  const values = new Map(counted.map(({ metric, count }) => [metric, count]))
+  return Object.fromEntries(metricNames.map((name) => [name, values.get(name) ?? 0])) as Metrics
 }
 
 export interface RecipientRow {
@@ -104,8 +139,8 @@ export async function findRecipients(
   of: SendOf,
   page: { state?: RecipientState | undefined; after: string | null; limit: number },
 ): Promise<RecipientRow[]> {
-  const send = await findSend(db, of)
-  let query = db.selectFrom('recipient').selectAll().where('send_id', '=', send.id)
+  const { ids } = await findSends(db, of)
+  let query = db.selectFrom('recipient').selectAll().where('send_id', 'in', ids)
   if (page.state !== undefined) query = query.where('state', '=', page.state)
   if (page.after !== null) query = query.where('contact_id', '>', page.after)
   const rows = await query.orderBy('contact_id').limit(page.limit).execute()

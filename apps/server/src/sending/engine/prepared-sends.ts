@@ -7,7 +7,7 @@ import { compileApart } from '../message/compile-apart.ts'
 import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
 import { asciiAddress } from '../message/mail-header.ts'
 import { variationSource } from '../start-send.ts'
-import { type EngineRecipient, linkAddresses } from '../tracking/link-addresses.ts'
+import { type EngineRecipient, linkAddresses, type Mailboxes } from '../tracking/link-addresses.ts'
 import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
 
 /** A compiled send, with everything that is the same for all its recipients. */
@@ -22,16 +22,26 @@ export interface PreparedSend {
   links: TrackingLinks<EngineRecipient>
   /** The same for a person each time, so that a receiver can recognise a second copy. */
   messageId(contactId: string): string
+  /** The envelope sender for one recipient; null: the address in From. */
+  returnPath(contact: Buffer): string | null
 }
 
 export interface PreparedSends {
   get(sendId: string): Promise<PreparedSend | null>
 }
 
+interface PreparedOptions {
+  signer: TokenSigner
+  publicUrl: string
+  dkim: DkimKeys
+  /** Where bounces and unsubscribe requests by mail are read; null: nowhere. */
+  mailboxes?: Mailboxes | null
+}
+
 /** Compiles each send once a process, and caches the last few. */
 export function keepPreparedSends(
   db: Kysely<DB>,
-  options: { signer: TokenSigner; publicUrl: string; dkim: DkimKeys; keep?: number },
+  options: PreparedOptions & { keep?: number },
 ): PreparedSends {
   const kept = new Map<string, Promise<PreparedSend | null>>()
   const keep = options.keep ?? 20
@@ -62,7 +72,7 @@ export function keepPreparedSends(
 async function prepare(
   db: Kysely<DB>,
   sendId: string,
-  { signer, publicUrl, dkim }: { signer: TokenSigner; publicUrl: string; dkim: DkimKeys },
+  { signer, publicUrl, dkim, mailboxes = null }: PreparedOptions,
 ): Promise<PreparedSend | null> {
   const row = await db
     .selectFrom('send')
@@ -81,6 +91,7 @@ async function prepare(
   const from = asciiAddress(message.from.email)
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const prefix = sendId.replaceAll('-', '')
+  const sendBytes = idBytes(sendId)
   return {
     id: sendId,
     account: row.account_id,
@@ -88,8 +99,10 @@ async function prepare(
     groupId: message.unsubscribe.groupId,
     bypasses: message.bypasses ?? [],
     variation,
-    links: linkAddresses(signer, publicUrl, idBytes(sendId), message.unsubscribe.customUrl),
+    links: linkAddresses(signer, publicUrl, sendBytes, message.unsubscribe.customUrl, mailboxes),
     messageId: (contactId) => `${prefix}.${contactId.replaceAll('-', '')}@${domain}`,
+    returnPath: (contact) =>
+      mailboxes && `${mailboxes.signer.sign('b', sendBytes, contact)}@${mailboxes.domain}`,
   }
 }
 

@@ -5,6 +5,7 @@ import { newId } from '#platform/db.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import { beat, forgetWorker } from '../../jobs/workers.ts'
+import type { SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { openJournal } from '../journal/journal.ts'
@@ -54,6 +55,8 @@ export interface EngineParts {
   prepared: PreparedSends
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
+  /** When an address whose mailbox is full is given up; absent or null: never. */
+  softBounces?: SoftBounceRule | null
   /** Whether no mail may be sent. Batches are then left alone. */
   isOff?(): boolean
   /** The folder in which this machine's workers record what they have under way; null: none. */

@@ -3,6 +3,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import { classifyReply } from '../bounces/classify-reply.rules.ts'
+import { giveUpSoftBounces } from '../bounces/give-up-soft-bounces.ts'
+import { isSoftBounce, type SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import type { FlightFile } from '../journal/flight-file.ts'
 import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
@@ -25,6 +28,7 @@ export interface BatchWork {
   transport: Transport
   loadRecipients: LoadSendRecipients
   contactTimes: ContactTimes
+  softBounces?: SoftBounceRule | null
   workerId: string
   /** The file in which this lane records its current flight. */
   flightFile: FlightFile | null
@@ -92,7 +96,8 @@ async function sendOne(
   if (!loaded) return failed('contact_deleted')
   try {
     const recipient = { email, ...loaded, messageId: send.messageId(contactId), contact: idBytes(contactId) }
-    const message = send.variation.compose(recipient, send.links, work.now())
+    const composed = send.variation.compose(recipient, send.links, work.now())
+    const message = { ...composed, from: send.returnPath(recipient.contact) ?? composed.from }
     const { flightFile } = work
     const outcome = await work.transport.send(
       flightFile ? { ...message, onLeaving: () => flightFile.leaves(contactId) } : message,
@@ -117,9 +122,19 @@ async function recordForSure(
   await persist(work.log, 'outcomes could not be recorded', () =>
     recordOutcomes(work, send, work.workerId, outcomes, work.now()),
   )
+  const soft = outcomes.filter(({ verdict }) => isSoft(verdict))
+  await giveUpSoftBounces(
+    work,
+    soft.map(({ contactId }) => contactId),
+  )
   const counts = new Map<Verdict['state'], number>()
   for (const { verdict } of outcomes) counts.set(verdict.state, (counts.get(verdict.state) ?? 0) + 1)
   for (const [state, count] of counts) {
     if (state !== 'pending') work.metrics.messages.inc({ state }, count)
   }
+}
+
+function isSoft(verdict: Verdict): boolean {
+  if (verdict.state === 'bounced') return !verdict.isAddressAtFault && isSoftBounce(verdict.kind)
+  return verdict.state === 'failed' && isSoftBounce(classifyReply({ response: verdict.reason }).kind)
 }

@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { type Database, newId, openDatabase } from '#platform/db.ts'
 import { migrate } from '#platform/migrate.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { migratedDatabase } from '#test/postgres.ts'
 import { prepareEventMonths } from './event-months.ts'
 
 const log = pino({ level: 'silent' })
@@ -18,7 +18,7 @@ async function partsOf({ pool }: Pick<Database, 'pool'>): Promise<Record<string,
 }
 
 test('every month has its partition, ahead of time, and earlier events move into it', async () => {
-  const { url, drop } = await testDatabase()
+  const { url, drop } = await migratedDatabase()
   const database = openDatabase(url)
   const { db } = database
   const now = new Date()

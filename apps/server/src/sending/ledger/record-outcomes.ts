@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import { newId } from '#platform/db.ts'
+import { classificationOf } from '../bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
-import { smtpStatus, type Verdict } from './outcome.rules.ts'
+import { newestBlock } from '../suppressions/newest-block.ts'
+import type { Verdict } from './outcome.rules.ts'
 
 export interface RecordedOutcome {
   contactId: string
@@ -9,14 +11,14 @@ export interface RecordedOutcome {
 }
 
 // One statement for everything that an outcome changes: the recipient's row, its event, the counters, the suppression
-// of an address that does not exist, the contact's last mail. It changes only rows that this worker has in flight, or
+// of an address that does not exist or the block of another one, the contact's last mail. It changes only rows that this worker has in flight, or
 // had before others considered it dead.
 const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[])
-        as o (contact_id, state, reason, next_at, event_id, event, metric, bounce_status)
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[], $13::text[])
+        as o (contact_id, state, reason, next_at, event_id, event, metric, status, classification)
     ),
     recorded as (
       update recipient r
@@ -28,7 +30,7 @@ const record = ({ noteMailed }: ContactTimes) => ({
       from outcome o
       where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
         and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
-      returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.bounce_status
+      returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
@@ -47,12 +49,21 @@ const record = ({ noteMailed }: ContactTimes) => ({
       on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
     ),
     suppressed as (
-      insert into suppression (account_id, email, kind, reason, status, source, created_at)
-      select $12::uuid, lower(email), 'bounce', left(reason, 500), bounce_status, 'smtp', $3
+      insert into suppression as known (account_id, email, kind, reason, status, source, created_at)
+      select distinct on (lower(email), event) $12::uuid, lower(email), event, left(reason, 500), status, 'smtp', $3
       from recorded
-      where bounce_status is not null
-      order by lower(email)
-      on conflict do nothing
+      where event in ('bounce', 'block')
+      order by lower(email), event
+      ${newestBlock}
+    ),
+    tallied as (
+      insert into bounce_counter (account_id, day, classification, domain, value)
+      select $12::uuid, ($3::timestamptz at time zone 'UTC')::date, classification, split_part(lower(email), '@', -1), count(*)
+      from recorded
+      where event in ('bounce', 'block')
+      group by 1, 2, 3, 4
+      order by 1, 2, 3, 4
+      on conflict (account_id, day, classification, domain) do update set value = bounce_counter.value + excluded.value
     ),
     mailed as (
       select $12::uuid as account_id, contact_id, $3::timestamptz as at from recorded where state = 'delivered'
@@ -105,10 +116,9 @@ export async function recordOutcomes(
       outcomes.map(() => newId()),
       traces.map(({ event }) => event),
       traces.map(({ metric }) => metric),
-      outcomes.map(({ verdict }) =>
-        verdict.state === 'bounced' && verdict.isAddressAtFault ? smtpStatus(verdict.reason) : null,
-      ),
+      outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.status : null)),
       send.account,
+      outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? classificationOf(verdict.kind) : null)),
     ],
   })
   return (rows[0] as { recorded: number }).recorded

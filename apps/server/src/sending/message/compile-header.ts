@@ -8,8 +8,6 @@ export interface HeaderSource {
   replyTo: Mailbox | readonly Mailbox[] | null
   /** False: the message has no List-Unsubscribe header of ours. */
   oneClick?: boolean
-  /** A mailbox that accepts unsubscribe requests, in addition to the https one-click address. */
-  unsubscribeMailbox?: string | null
   /** More headers, such as Feedback-ID. Names and values are checked and encoded here. */
   headers?: Readonly<Record<string, string>>
   /** The boundary around the texts, for messages with attachments. */
@@ -27,6 +25,8 @@ export interface HeaderValues {
   subject: string
   messageId: string
   listUnsubscribe: string
+  /** A mailbox that accepts unsubscribe requests, in addition to the https one-click address. */
+  unsubscribeMailbox?: string | undefined
   date: Date
 }
 
@@ -45,7 +45,7 @@ export function compileHeader(source: HeaderSource): MessageHeader {
   const from = `From: ${encodeMailbox(source.from, 6)}\r\n`
   const replyToLine = (mailboxes: readonly Mailbox[]) => `Reply-To: ${encodeMailboxes(mailboxes, 10)}\r\n`
   const replyToAll = source.replyTo ? replyToLine([source.replyTo].flat()) : ''
-  const mailto = source.unsubscribeMailbox ? `,\r\n <mailto:${oneLine(source.unsubscribeMailbox)}>` : ''
+  const mailto = (mailbox?: string) => (mailbox ? `,\r\n <mailto:${oneLine(mailbox)}>` : '')
   const fixed = [
     ...furtherHeaders(source.headers, oneClick),
     ...(oneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
@@ -56,7 +56,7 @@ export function compileHeader(source: HeaderSource): MessageHeader {
   ].join('\r\n')
   const dateText = remembered((second: number) => mailDate(new Date(second * 1000)))
   const subjectText = remembered((subject: string) => encodeText(subject, 9))
-  return ({ to, cc = [], replyTo, headers, subject, messageId, listUnsubscribe, date }) =>
+  return ({ to, cc = [], replyTo, headers, subject, messageId, listUnsubscribe, unsubscribeMailbox, date }) =>
     `${from}To: ${encodeMailboxes(to, 4)}\r\n` +
     (cc.length > 0 ? `Cc: ${encodeMailboxes(cc, 4)}\r\n` : '') +
     `Subject: ${subjectText(subject)}\r\n` +
@@ -65,7 +65,7 @@ export function compileHeader(source: HeaderSource): MessageHeader {
     furtherHeaders(headers, oneClick)
       .map((line) => `${line}\r\n`)
       .join('') +
-    `${oneClick ? `List-Unsubscribe: <${listUnsubscribe}>${mailto}\r\n` : ''}${fixed}\r\n`
+    `${oneClick ? `List-Unsubscribe: <${listUnsubscribe}>${mailto(unsubscribeMailbox)}\r\n` : ''}${fixed}\r\n`
 }
 
 /**

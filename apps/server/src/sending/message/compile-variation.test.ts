@@ -230,7 +230,9 @@ describe('a composed message', () => {
   )
 
   test('offers one-click unsubscribing', async () => {
-    const { headers } = await read(compose({ unsubscribeMailbox: 'out@example.com' }))
+    const withMailbox = { ...links, unsubscribeMailbox: () => 'out@example.com' }
+    const { content } = variationOf().compose(recipient, withMailbox, date)
+    const { headers } = await read(content.toString('latin1'))
     const value = (name: string) => headers.find(({ key }) => key === name)?.value
     expect(value('list-unsubscribe')).toBe(`<${base}/l>, <mailto:out@example.com>`)
     expect(value('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

@@ -58,6 +58,8 @@ export interface TrackingLinks<R extends MessageRecipient> {
   weblinkUrl(recipient: R): string
   /** The address of the one-click POST of RFC 8058. Always ours, and https in production. */
   listUnsubscribeUrl(recipient: R): string
+  /** A mailbox that unsubscribes the recipient, in addition; absent: there is none. */
+  unsubscribeMailbox?(recipient: R): string
 }
 
 /**
@@ -256,6 +258,7 @@ function composeContent<R extends MessageRecipient>(
     subject: subject.render(data, system, budget),
     messageId: recipient.messageId,
     listUnsubscribe: links.listUnsubscribeUrl(recipient),
+    unsubscribeMailbox: links.unsubscribeMailbox?.(recipient),
     date,
   })
   writer.begin()

@@ -1,8 +1,16 @@
+import { unsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import type { MessageRecipient, TrackingLinks } from '../message/compile-variation.ts'
+import type { MailSigner } from './mail-tokens.ts'
 import type { TokenSigner } from './tokens.ts'
 
 export interface EngineRecipient extends MessageRecipient {
   contact: Buffer
+}
+
+/** Addresses of ours that take mail. */
+export interface Mailboxes {
+  domain: string
+  signer: MailSigner
 }
 
 /** Makes the addresses in the messages of one send, below `<base>/e/`. */
@@ -11,19 +19,25 @@ export function linkAddresses(
   base: string,
   send: Buffer,
   customUnsubscribeUrl: string | null,
+  mailboxes: Mailboxes | null = null,
 ): TrackingLinks<EngineRecipient> {
   const root = `${base}/e`
+  const custom = customUnsubscribeUrl && unsubscribeUrl(customUnsubscribeUrl, base)
   const unsubscribe = (recipient: EngineRecipient) => `${root}/u/${signer.sign('u', send, recipient.contact)}`
   return {
     openUrl: ({ contact }) => `${root}/o/${signer.sign('o', send, contact)}.gif`,
     clickUrl: ({ contact }, link, url) => `${root}/c/${signer.sign('c', send, contact, link, url)}`,
-    unsubscribeUrl: (recipient) => customUnsubscribeUrl ?? unsubscribe(recipient),
+    unsubscribeUrl: (recipient) => custom || unsubscribe(recipient),
     globalUnsubscribeUrl: ({ contact }) => `${root}/u/${signer.sign('g', send, contact)}`,
     preferencesUrl: ({ contact }) => `${root}/p/${signer.sign('p', send, contact)}`,
     weblinkUrl: ({ contact }) => `${root}/w/${signer.sign('w', send, contact)}`,
     // A custom address accepts no one-click POST, so that header always has ours. A send without a group uses the
     // global unsubscribe.
     listUnsubscribeUrl: unsubscribe,
+    ...(mailboxes && {
+      unsubscribeMailbox: ({ contact }) =>
+        `${mailboxes.signer.sign('m', send, contact)}@${mailboxes.domain}?subject=unsubscribe`,
+    }),
   }
 }
 

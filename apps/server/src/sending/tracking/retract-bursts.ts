@@ -45,12 +45,18 @@ async function sightingsBefore(client: PoolClient, clicks: readonly TrackedEvent
   const earliest = Math.min(...clicks.map(({ at }) => at.getTime()))
   const { rows } = await client.query({
     name: 'carillon-recent-sightings',
+    // Each person's latest events first, and only then those of the sends: a planner that takes a new month for empty
+    // would otherwise read all events of a send.
     text: `
+      with latest as materialized (
+        select id, contact_id, send_id, link, agent, at, event
+        from message_event
+        where contact_id = any($1::uuid[]) and id >= $4
+      )
       select id, contact_id as "contactId", send_id as "sendId", link, agent, at,
              case when event like '%click' then 'click' else 'open' end as kind
-      from message_event
-      where contact_id = any($1::uuid[]) and send_id = any($3::uuid[]) and at > $2 and id >= $4
-        and event in ('click', 'machine_click', 'open')`,
+      from latest
+      where send_id = any($3::uuid[]) and at > $2 and event in ('click', 'machine_click', 'open')`,
     values: [
       [...new Set(clicks.map(({ contactId }) => contactId))],
       new Date(earliest - judgementMs),

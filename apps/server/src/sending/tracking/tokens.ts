@@ -21,7 +21,7 @@ export function idBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex')
 }
 
-function idText(bytes: Buffer): string {
+export function idText(bytes: Buffer): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
@@ -56,7 +56,7 @@ function makeMac(secret: Buffer): Mac {
 
 const macs = new WeakMap<Buffer, Mac>()
 
-function macWith(secret: Buffer): Mac {
+export function macWith(secret: Buffer): Mac {
   const known = macs.get(secret) ?? makeMac(secret)
   macs.set(secret, known)
   return known
