@@ -1,0 +1,121 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/**
+ * What is known of a link. `unasked`: it leads into a private network or to an unusual port, where nobody is called.
+ * `offline`: this machine reaches neither name servers nor the network of the host.
+ */
+export type LinkAnswer = 'fine' | 'missing' | 'no_host' | 'refused' | 'no_answer' | 'offline' | 'unasked'
+
+/** How other hosts are found and which of them may be called. */
+export interface LinkNetwork {
+  resolve(host: string): Promise<readonly LookupAddress[]>
+  mayCall(address: string, port: number): boolean
+  /** The time for one link, with all its redirects. */
+  withinMs: number
+}
+
+/** Web servers on the public Internet. */
+export const publicNetwork: LinkNetwork = {
+  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  mayCall: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
+  withinMs: 5_000,
+}
+
+const mostRedirects = 3
+
+/** Asks where a link leads. The answer says no more than its kind, so that nobody can read other hosts through it. */
+export async function askLink(link: URL, network: LinkNetwork): Promise<LinkAnswer> {
+  const signal = AbortSignal.timeout(network.withinMs)
+  const isLate = new Promise<LinkAnswer>((resolve) => {
+    signal.addEventListener('abort', () => resolve('no_answer'), { once: true })
+  })
+  return Promise.race([follow(link, network, signal), isLate])
+}
+
+async function follow(link: URL, network: LinkNetwork, signal: AbortSignal): Promise<LinkAnswer> {
+  let at = link
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const answer = await askOnce(at, network, signal)
+    if (typeof answer === 'string') return answer
+    const next = URL.parse(answer.location, at.href)
+    if (!next || !/^https?:$/.test(next.protocol)) return 'unasked'
+    at = next
+  }
+  return 'unasked'
+}
+
+/** One host, or the address that it sends people on to. */
+async function askOnce(
+  link: URL,
+  network: LinkNetwork,
+  signal: AbortSignal,
+): Promise<LinkAnswer | { location: string }> {
+  const port = Number(link.port) || (link.protocol === 'https:' ? 443 : 80)
+  try {
+    const addresses = await network.resolve(link.hostname.replace(/^\[|\]$/g, ''))
+    if (addresses.length === 0) return 'no_host'
+    // One closed address is enough: nobody can choose which of them is called.
+    if (!addresses.every(({ address }) => network.mayCall(address, port))) return 'unasked'
+    const asked = { link, addresses, signal }
+    const head = await statusOf('HEAD', asked)
+    // Some servers answer HEAD with an error though the page exists.
+    const { status, location } = head.status < 400 ? head : await statusOf('GET', asked)
+    if (location !== undefined && [301, 302, 303, 307, 308].includes(status)) return { location }
+    return ofStatus(status)
+  } catch (cause) {
+    return ofFault(cause)
+  }
+}
+
+interface Asked {
+  link: URL
+  addresses: readonly LookupAddress[]
+  signal: AbortSignal
+}
+
+/** The connection goes to an address that was checked: the name is not looked up again, where it could lead elsewhere. */
+function statusOf(method: 'HEAD' | 'GET', { link, addresses, signal }: Asked) {
+  return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+    const checked: LookupFunction = (_host, options, callback) => {
+      const [first] = addresses
+      if (options.all) callback(null, [...addresses])
+      else if (first) callback(null, first.address, first.family)
+    }
+    const request = link.protocol === 'https:' ? requestSecure : requestPlain
+    const asking = request({
+      ...{ method, signal, agent: false, lookup: checked },
+      ...{ hostname: link.hostname.replace(/^\[|\]$/g, ''), port: link.port || null },
+      path: `${link.pathname}${link.search}`,
+      headers: { 'user-agent': 'Carillon link check', accept: '*/*' },
+    })
+    asking.once('response', (response) => {
+      const { statusCode = 0, headers } = response
+      // The body is not read.
+      response.on('error', () => undefined).destroy()
+      resolve({ status: statusCode, location: headers.location })
+    })
+    asking.on('error', reject)
+    asking.end()
+  })
+}
+
+/** A page that asks who comes, or answers too many calls, exists. */
+function ofStatus(status: number): LinkAnswer {
+  if (status === 404 || status === 410) return 'missing'
+  return status >= 500 ? 'no_answer' : 'fine'
+}
+
+const offline = new Set(['EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN'])
+
+function ofFault(cause: unknown): LinkAnswer {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return 'no_host'
+  if (offline.has(code)) return 'offline'
+  const isUntrusted = /CERT|^UNABLE_TO_|^ERR_TLS_|^ERR_SSL_|^EPROTO$|^HOSTNAME_MISMATCH$/.test(code)
+  return code === 'ECONNREFUSED' || isUntrusted ? 'refused' : 'no_answer'
+}
