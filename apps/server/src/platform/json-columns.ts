@@ -1,3 +1,4 @@
+import type { BrandKitFields } from '@carillon/contract/brand-kit'
 import type { FieldValues } from '@carillon/contract/contacts'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { ColumnType } from 'kysely'
@@ -9,6 +10,8 @@ type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undef
 
 /** What columns of JSON hold. `tools/checks/schema.ts` gives them these types by their names here. */
 export interface JsonColumns {
+  'ab_variation.document': Stored<Document | null, string | null>
+  'brand_kit.kit': Stored<BrandKitFields>
   /** By the id of the field. */
   'contact.custom': Stored<Record<string, string | number>>
   'contact_change.after': Stored<FieldValues | null, string | null>
@@ -23,12 +26,14 @@ export interface JsonColumns {
   'mail_recipient.custom_args': Stored<Record<string, string>>
   'mail_recipient.data': Stored<Record<string, unknown>>
   'mail_recipient.envelope': Stored<MessageEnvelope>
+  'saved_row.document': Stored<Document>
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
   'segment.problem_details': Stored<Details | null, string | null>
   'send.links': Stored<StoredLink[]>
   'send.message': Stored<SendMessage>
   'single_send.document': Stored<Document | null, string | null>
   'single_send.held': Stored<Held | null, string | null>
+  'single_send_test.addresses': Stored<TestedAddress[]>
   'template_version.document': Stored<Document | null, string | null>
 }
 
@@ -56,4 +61,12 @@ export interface StoredName {
 export interface Held {
   code: 'missed' | 'blocked' | 'waited'
   at: string
+}
+
+/** An address that a test went to, and what became of the message. */
+export interface TestedAddress {
+  email: string
+  state: 'waiting' | 'delivered' | 'refused' | 'skipped'
+  /** What the mail server said when it refused. */
+  reason: string | null
 }

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { testDatabase } from '#test/postgres.ts'
+import { migratedDatabase } from '#test/postgres.ts'
+import { newId } from './db.ts'
 import { migrate } from './migrate.ts'
 
 const folder = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -33,30 +34,89 @@ async function catalogueOf(url: string): Promise<unknown[]> {
   return withClient(url, async (client) => (await client.query(catalogue)).rows)
 }
 
-test('a database made before 0004 got its last index ends with the schema of a new one', async () => {
+/** Makes an empty database, and drops it when the work is done. */
+async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
   const admin = new URL(inject('templateUrl'))
   admin.pathname = '/postgres'
   const name = `upgraded_${process.pid}`
   await withClient(admin.href, (client) => client.query(`create database ${name} template template0`))
-  const url = new URL(`/${name}`, admin).href
-  const fresh = await testDatabase()
   try {
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-    await migrate(url, { only: files.slice(0, 3) })
-    const text = await readFile(`${folder}0004_single_sends.sql`, 'utf8')
-    const earlier = text.replace(
-      /^-- The counts of the index page.*\ncreate index single_send_status .*\n/m,
-      '',
-    )
-    expect(earlier.length).toBeLessThan(text.length)
-    await withClient(url, async (client) => {
-      await client.query(earlier)
-      await client.query(`insert into migration (name) values ('0004_single_sends.sql')`)
-    })
-    await migrate(url)
-    expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh.url))
+    await work(new URL(`/${name}`, admin).href)
   } finally {
-    await fresh.drop()
     await withClient(admin.href, (client) => client.query(`drop database ${name} with (force)`))
   }
+}
+
+async function migrationsBefore(number: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.endsWith('.sql') && file < number).sort()
+}
+
+test('a database made before 0004 got its last index ends with the schema of a new one', async () => {
+  const fresh = await migratedDatabase()
+  try {
+    await withEmptyDatabase(async (url) => {
+      await migrate(url, { only: await migrationsBefore('0004') })
+      const text = await readFile(`${folder}0004_single_sends.sql`, 'utf8')
+      const earlier = text.replace(
+        /^-- The counts of the index page.*\ncreate index single_send_status .*\n/m,
+        '',
+      )
+      expect(earlier.length).toBeLessThan(text.length)
+      await withClient(url, async (client) => {
+        await client.query(earlier)
+        await client.query(`insert into migration (name) values ('0004_single_sends.sql')`)
+      })
+      await migrate(url)
+      expect(await catalogueOf(url)).toEqual(await catalogueOf(fresh.url))
+    })
+  } finally {
+    await fresh.drop()
+  }
+})
+
+test('a send that was under way keeps its batches, recipients and events when tables are divided', async () => {
+  await withEmptyDatabase(async (url) => {
+    await migrate(url, { only: await migrationsBefore('0036') })
+    const [account, send] = [newId(), newId()]
+    const people = Array.from({ length: 7 }, () => newId()).sort()
+    const [opened] = people
+    await withClient(url, async (client) => {
+      await client.query(`insert into account (id, username) values ($1, 'upgraded')`, [account])
+      await client.query(
+        `insert into send (id, account_id, client, client_id, message) values ($1, $2, 'single-sends', $3, '{}')`,
+        [send, account, newId()],
+      )
+      // Two of each batch, one batch with an uncertain recipient; the seventh was dropped at the freeze.
+      await client.query(
+        `insert into send_batch (send_id, number, first_contact_id, last_contact_id, size, status)
+         values ($1, 1, $2, $3, 2, 'done'), ($1, 2, $4, $5, 2, 'done'), ($1, 3, $6, $7, 2, 'open')`,
+        [send, people[0], people[1], people[2], people[3], people[4], people[6]],
+      )
+      await client.query(
+        `insert into recipient (send_id, contact_id, email, state)
+         select $1, id, n || '@example.com', state from unnest($2::uuid[], $3::text[]) with ordinality as r (id, state, n)`,
+        [send, people, ['delivered', 'delivered', 'delivered', 'uncertain', 'pending', 'pending', 'dropped']],
+      )
+      await client.query(
+        `insert into message_event (contact_id, id, account_id, send_id, event, at)
+         values ($1, $2, $3, $4, 'open', now())`,
+        [opened, newId(), account, send],
+      )
+    })
+    await migrate(url)
+    await withClient(url, async (client) => {
+      const { rows: batches } = await client.query(
+        'select number, contact_ids from send_batch order by number',
+      )
+      expect(batches).toEqual([
+        { number: 1, contact_ids: [] },
+        { number: 2, contact_ids: people.slice(2, 4) },
+        { number: 3, contact_ids: people.slice(4, 6) },
+      ])
+      const { rows: recipients } = await client.query('select contact_id from recipient order by contact_id')
+      expect(recipients.map((row) => row.contact_id)).toEqual(people)
+      const { rows: events } = await client.query('select contact_id, event from message_event')
+      expect(events).toEqual([{ contact_id: opened, event: 'open' }])
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@carillon/contract/refusals'
+import type { ErrorCode, WireErrors } from '@carillon/contract/refusals'
 
 /**
  * An expected error. Features throw it, and the HTTP server answers it with the code's status and sentence. Anything
@@ -31,10 +31,13 @@ export class Refusal extends Error {
  */
 export class Refusals extends Error {
   readonly all: readonly [Refusal, ...Refusal[]]
+  /** Fields of the answer beside `errors`. */
+  readonly beside: Readonly<Pick<WireErrors, 'findings'>>
 
-  constructor(all: readonly [Refusal, ...Refusal[]]) {
+  constructor(all: readonly [Refusal, ...Refusal[]], beside: Readonly<Pick<WireErrors, 'findings'>> = {}) {
     super(all.map((one) => one.code).join(', '))
     this.name = 'Refusals'
     this.all = all
+    this.beside = beside
   }
 }

@@ -7,6 +7,7 @@ import type { SendingSwitch } from './installation/sending-switch.ts'
 import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
+import type { LinkChecker } from './outgoing/link-checker.ts'
 
 /** What a process opens for its features. Made once in roles/, closed once at the end. */
 export interface Services {
@@ -20,7 +21,11 @@ export interface Services {
   dkim: DkimKeys
   /** Whether mail may be sent. */
   sending: SendingSwitch
+  /** Asks where links lead; null where no other host may be called. */
+  links: LinkChecker | null
   metrics: Metrics
+  /** An export of more contacts is compressed, and two connections write it. */
+  plainExportRows: number
   /** The clock. Tests set it. */
   now(): Date
 }

@@ -79,6 +79,15 @@ export function readPrice(text: string): { amount: number; currency: string } | 
   return match ? { amount: Number(match[1]), currency: match[2] ?? '' } : null
 }
 
+/** Null: the rule is off. */
+export function readSoftBounces(text: string): { count: number; days: number } | null {
+  if (text === 'off') return null
+  const match = /^(\d{1,2}) over (\d{1,3}) days?$/.exec(text)
+  const [count, days] = [Number(match?.[1]), Number(match?.[2])]
+  if (!(count >= 2 && count <= 50 && days >= 1 && days <= 365)) throw new Error('it is no such rule')
+  return { count, days }
+}
+
 export function readMonths(text: string): number | null {
   const months = Number(/^(\d{1,3}) months?$/.exec(text)?.[1] ?? 0)
   return months >= 1 && months <= 600 ? months : null

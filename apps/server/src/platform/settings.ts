@@ -12,6 +12,7 @@ import {
   readHostAndPort,
   readMonths,
   readPrice,
+  readSoftBounces,
   setOf,
   wholeNumber,
 } from './setting-shapes.ts'
@@ -111,6 +112,23 @@ export const settings = z.object({
     isSecret: true,
   }),
   MAILBOX_PORT: usually(port, { standard: '0', takes: aPort, about: 'SMTP port of the built-in mailbox' }),
+  BOUNCE_PORT: setting(orNone(port), {
+    takes: aPort,
+    about:
+      'SMTP port on which processes with the `http` role read bounces, complaints and requests to unsubscribe by mail. With it each message has a return path of its own at `BOUNCE_DOMAIN`, to which port 25 of its mail exchanger (MX) must lead; without it bounces go to the sender',
+  }),
+  BOUNCE_DOMAIN: setting(orNone(z.string().check(z.toLowerCase(), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/))), {
+    otherwise: 'the host of PUBLIC_URL',
+    takes: 'a domain name',
+    about:
+      'the domain of return paths, which SPF is checked for. Feedback loops of mailbox providers are sent to `complaints@` this domain',
+  }),
+  SOFT_BOUNCES: usually(readByOrThrow(readSoftBounces), {
+    standard: '5 over 14 days',
+    takes: '`off`, or a number of messages from 2 to 50 and of days from 1 to 365, as in `5 over 14 days`',
+    about:
+      'an address whose last so many messages came back because its mailbox was full or unknown for the time being, the first and the last at least so many days apart, gets no more mail',
+  }),
   DKIM_KEY: setting(orNone(z.string()), {
     takes: 'a private RSA or Ed25519 key (PEM, or a path to one)',
     about:
@@ -180,6 +198,12 @@ export const settings = z.object({
       '`none`, or a list of `loopback`, `linklocal`, `uniquelocal`, addresses and networks, as in `loopback, 10.0.0.0/8`',
     about:
       'reverse proxies that say by `X-Forwarded-For` who calls; from all others it is not heard. Wrong passwords are counted by that address',
+  }),
+  CHECK_LINKS: usually(onOff, {
+    standard: 'on',
+    takes: '`on` or `off`',
+    about:
+      '`off`: the links of a message are judged by their addresses alone. `on` also asks their web servers whether the pages exist',
   }),
   CHECK_ANSWERS: usually(onOff, {
     standard: 'off',

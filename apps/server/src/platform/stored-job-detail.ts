@@ -1,8 +1,8 @@
 import type { ImportForecast, ImportProblem, ImportReading } from '@carillon/contract/contact-imports'
-import type { ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
+import type { ContactStatus, ContactTextField, IdentifierKind } from '@carillon/contract/contacts'
 
 /** What is stored with a job about contacts, by its kind. Each kind is recognised by a field that only it has. */
-export type JobDetail = ImportDetail | Deletion | ListChange | Undoing
+export type JobDetail = ImportDetail | Deletion | ListChange | Unsubscribing | Undoing
 
 /** What is stored with an import besides its counts. */
 export interface ImportDetail {
@@ -50,6 +50,7 @@ export interface CheckedMatching {
   list?: string
   segment?: string
   search?: string
+  status?: ContactStatus
 }
 
 /**
@@ -67,6 +68,11 @@ export interface ListChange {
   list: string
   change: 'add' | 'remove'
   matching: CheckedMatching
+}
+
+/** These contacts, or all that match, are unsubscribed from everything. */
+export interface Unsubscribing {
+  unsubscribes: { ids: string[] } | { matching: CheckedMatching }
 }
 
 /** The job of the deletion whose contacts are restored. */

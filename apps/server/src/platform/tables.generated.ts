@@ -34,6 +34,37 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbTest {
+  account_id: string;
+  due_at: Timestamp | null;
+  duration_minutes: number;
+  expires_at: Timestamp | null;
+  single_send_id: string;
+  state: Generated<string>;
+  test_ends_at: Timestamp | null;
+  test_percentage: number;
+  test_started_at: Timestamp | null;
+  type: string;
+  winner_criteria: string;
+  winner_id: string | null;
+  winner_selected_at: Timestamp | null;
+}
+
+export interface AbVariation {
+  account_id: string;
+  design_id: string | null;
+  document: JsonColumns["ab_variation.document"];
+  editor: string | null;
+  generate_plain_content: boolean | null;
+  html_content: string | null;
+  id: string;
+  plain_content: string | null;
+  position: number;
+  preheader: string | null;
+  single_send_id: string;
+  subject: string | null;
+}
+
 export interface Account {
   contact_limit: number | null;
   contact_overage: Generated<boolean>;
@@ -73,6 +104,20 @@ export interface ApiKey {
   scopes: string[] | null;
   secret_hash: Buffer;
   user_id: string;
+}
+
+export interface BounceCounter {
+  account_id: string;
+  classification: string;
+  day: Timestamp;
+  domain: string;
+  value: Generated<number>;
+}
+
+export interface BrandKit {
+  account_id: string;
+  kit: JsonColumns["brand_kit.kit"];
+  updated_at: Timestamp;
 }
 
 export interface Contact {
@@ -129,6 +174,7 @@ export interface ContactExport {
   account_id: string;
   completed_at: Timestamp | null;
   contact_ids: string[] | null;
+  contact_status: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   faults: Generated<number>;
@@ -197,8 +243,11 @@ export interface ContactJob {
 
 export interface ContactReach {
   account_id: string;
+  bounced: number;
   can_be_emailed: number;
   counted_at: Timestamp;
+  invalid: number;
+  spam_report: number;
   unsubscribed: number;
 }
 
@@ -465,6 +514,15 @@ export interface Recipient {
   worker_id: string | null;
 }
 
+export interface SavedRow {
+  account_id: string;
+  created_at: Timestamp;
+  document: JsonColumns["saved_row.document"];
+  id: string;
+  name: string;
+  updated_at: Timestamp;
+}
+
 export interface ScopeRequest {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -540,8 +598,10 @@ export interface Send {
   last_error_at: Timestamp | null;
   links: JsonColumns["send.links"];
   message: JsonColumns["send.message"];
+  part: Generated<number>;
   status: Generated<string>;
   total: Generated<number>;
+  variation_id: string | null;
   without_email: Generated<number>;
 }
 
@@ -643,6 +703,15 @@ export interface SingleSendDefault {
   suppression_group_id: number | null;
 }
 
+export interface SingleSendTest {
+  account_id: string;
+  addresses: JsonColumns["single_send_test.addresses"];
+  digest: string;
+  sent_at: Timestamp;
+  single_send_id: string;
+  test_id: string;
+}
+
 export interface Suppression {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -730,10 +799,14 @@ export interface Worker {
 }
 
 export interface DB {
+  ab_test: AbTest;
+  ab_variation: AbVariation;
   account: Account;
   activity_mark: ActivityMark;
   analytics_event: AnalyticsEvent;
   api_key: ApiKey;
+  bounce_counter: BounceCounter;
+  brand_kit: BrandKit;
   contact: Contact;
   contact_activity: ContactActivity;
   contact_change: ContactChange;
@@ -769,6 +842,7 @@ export interface DB {
   notification_address: NotificationAddress;
   notification_default: NotificationDefault;
   recipient: Recipient;
+  saved_row: SavedRow;
   scope_request: ScopeRequest;
   segment: Segment;
   segment_contact: SegmentContact;
@@ -784,6 +858,7 @@ export interface DB {
   signing_secret: SigningSecret;
   single_send: SingleSend;
   single_send_default: SingleSendDefault;
+  single_send_test: SingleSendTest;
   suppression: Suppression;
   template: Template;
   template_version: TemplateVersion;

@@ -7,7 +7,7 @@ import { senders } from '@carillon/contract/senders'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { migratedDatabase, testDatabase } from '#test/postgres.ts'
 import { openDiskBlobs } from '../blobs.ts'
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
@@ -15,12 +15,12 @@ import { findTables, quote } from './schema-of.ts'
 
 let folder: string
 let source: Awaited<ReturnType<typeof testDatabase>>
-let target: Awaited<ReturnType<typeof testDatabase>>
+let target: Awaited<ReturnType<typeof migratedDatabase>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carillon-backup-'))
   source = await testDatabase()
-  target = await testDatabase()
+  target = await migratedDatabase()
 })
 afterAll(async () => {
   await source.drop()

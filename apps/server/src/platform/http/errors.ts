@@ -24,7 +24,8 @@ export function answerErrors(
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     const refusals = refusalsOf(error)
     const unnamed = checkAnswers ? unnamedRefusals(endpoints, request, refusals ?? []) : []
-    if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals)
+    const beside = error instanceof Refusals ? error.beside : {}
+    if (refusals && unnamed.length === 0) return answerRefusals(request, reply, refusals, beside)
     request.log.error({ err: error, ...(unnamed.length > 0 ? { unnamed } : {}) }, 'fault')
     if (isDatabaseGone(error) || isTooSlow(error)) return answerRefusals(request, reply, [tryLater()])
     const body: WireErrors = {
@@ -89,12 +90,13 @@ export function answerRefusals(
   request: FastifyRequest,
   reply: FastifyReply,
   refusals: readonly [Refusal, ...Refusal[]],
+  beside: Pick<WireErrors, 'findings'> = {},
 ): FastifyReply {
   const [first] = refusals
   const level = first.code === 'not_found' ? 'debug' : 'info'
   request.log[level]({ refusals: refusals.map(({ code, field }) => ({ code, field })) }, 'refused')
   if (first.retryAfterSeconds !== undefined) reply.header('retry-after', String(first.retryAfterSeconds))
-  const body: WireErrors = { errors: refusals.map(toWire), id: request.id }
+  const body: WireErrors = { errors: refusals.map(toWire), id: request.id, ...beside }
   return reply.code(errorStatus[first.code]).send(body)
 }
 

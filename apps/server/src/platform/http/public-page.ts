@@ -60,23 +60,39 @@ export function sentence(text: string, values: Readonly<Record<string, string>>)
   )
 }
 
-const styleHash = createHash('sha256').update(pageStyle).digest('base64')
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** A page shows no image but a logo, and that comes from this server. */
+function policyFor(styles: readonly string[], hasLogo: boolean): string {
+  const hashes = styles.map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  return [
+    "default-src 'none'",
+    ...(hasLogo ? ["img-src 'self'"] : []),
+    `style-src ${hashes.join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+const plainPolicy = policyFor([pageStyle], false)
+
+interface PublicPage {
+  language: PageLanguage
+  title: string
+  sender: string | null
+  body: Html
+  status?: number
+  /** How the sender's brand looks: rules after those of all pages, and a logo on this server in place of the name. */
+  brand?: {
+    style: string
+    logo: { address: string; alt: string; width: number; height: number } | null
+  } | null
+}
 
 /** Sends a whole page. It runs no scripts, loads nothing from other origins, and is not cached or indexed. */
-export function sendPage(
-  reply: FastifyReply,
-  page: { language: PageLanguage; title: string; sender: string | null; body: Html; status?: number },
-): FastifyReply {
-  const { language, title, sender, body, status = 200 } = page
+export function sendPage(reply: FastifyReply, page: PublicPage): FastifyReply {
+  const { language, title, sender, body, status = 200, brand = null } = page
+  const styles = brand ? [pageStyle, brand.style] : [pageStyle]
   reply.code(status).type('text/html; charset=utf-8')
-  reply.header('content-security-policy', policy)
+  reply.header('content-security-policy', brand ? policyFor(styles, brand.logo !== null) : plainPolicy)
   reply.header('cache-control', 'no-store')
   reply.header('referrer-policy', 'no-referrer')
   reply.header('x-robots-tag', 'noindex, nofollow')
@@ -88,15 +104,22 @@ export function sendPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${sender === null ? title : `${title} · ${sender}`}</title>
-<style>${new Html(pageStyle)}</style>
+${styles.map((style) => html`<style>${new Html(style)}</style>`)}
 </head>
 <body>
 <main>
-${sender === null ? '' : html`<p class="sender">${sender}</p>`}
+${sender === null ? '' : html`<p class="sender">${brand?.logo ? logo(brand.logo, sender) : sender}</p>`}
 <section>${body}</section>
 </main>
 </body>
 </html>
 `
   return reply.send(whole.text)
+}
+
+function logo(
+  { address, alt, width, height }: { address: string; alt: string; width: number; height: number },
+  sender: string,
+): Html {
+  return html`<img class="logo" src="${address}" alt="${alt || sender}" width="${width}" height="${height}">`
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,8 +9,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 
 let folder: string
 let dataDir: string
-/** A data folder that was started once and ended in order. Copying it is quicker than making a cluster. */
+/** A folder with a data folder that was started once and ended in order, for all tests that leave it so. */
 let used: string
+/** Whether the test has it. */
+let isTaken = false
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -27,6 +29,8 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => end(child, 'SIGTERM')))
+  if (isTaken) await rename(dataDir, join(used, 'data'))
+  isTaken = false
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -42,7 +46,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
   })
 
   test('answers only with the password, which only the owner can read', async () => {
-    await copyUsed()
+    await takeUsed()
     const { connectionString } = await hold()
     const wrong = connectionString.replace(/:[^:@]+@/, ':wrong@')
     await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
@@ -50,7 +54,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
   })
 
   test('leaves no server behind, however its process ends', async () => {
-    await copyUsed()
+    await takeUsed()
     const stopped = await hold()
     await end(stopped.child, 'SIGTERM')
     expect(isAlive(stopped.pid)).toBe(false)
@@ -61,38 +65,38 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
   })
 
   test('recovers committed rows after kill -9 of the process and of the server', async () => {
-    await copyUsed()
+    await takeUsed()
     const first = await hold()
-    await query(first.connectionString, 'create table kept as select generate_series(1, 1000) as n')
+    await query(first.connectionString, 'create table recovered as select generate_series(1, 1000) as n')
     process.kill(first.pid, 'SIGKILL')
     await end(first.child, 'SIGKILL')
 
     const second = await hold()
-    expect(await query(second.connectionString, 'select count(*)::int as rows from kept')).toEqual([
+    expect(await query(second.connectionString, 'select count(*)::int as rows from recovered')).toEqual([
       { rows: 1000 },
     ])
   })
 
   test('starts its server again when something killed it, where it was', async () => {
-    await copyUsed()
+    await takeUsed()
     const { connectionString, pid, child } = await hold()
-    await query(connectionString, 'create table kept as select 1 as n')
+    await query(connectionString, 'create table still_there as select 1 as n')
     process.kill(pid, 'SIGKILL')
     await until(() => !isAlive(pid))
     for (;;) {
-      const rows = await query(connectionString, 'select n from kept').catch(() => null)
+      const rows = await query(connectionString, 'select n from still_there').catch(() => null)
       if (rows) break
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    expect(await query(connectionString, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await query(connectionString, 'select n from still_there')).toEqual([{ n: 1 }])
     await end(child, 'SIGTERM')
     await expect(query(connectionString, 'select 1')).rejects.toThrow('ECONNREFUSED')
   })
 
   test('stops a server that an earlier run left running', async () => {
-    await copyUsed()
+    await takeUsed()
     const first = await hold()
-    await query(first.connectionString, 'create table kept as select 1 as n')
+    await query(first.connectionString, 'create table taken_over as select 1 as n')
     // A stopped watcher can't act, as if it had been killed together with us.
     const watcher = await findWatcher(first.pid)
     process.kill(watcher, 'SIGKILL')
@@ -102,11 +106,11 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
     const second = await hold()
     expect(isAlive(first.pid)).toBe(false)
     expect(second.messages).toContain('The last run ended abruptly: stopped a server')
-    expect(await query(second.connectionString, 'select n from kept')).toEqual([{ n: 1 }])
+    expect(await query(second.connectionString, 'select n from taken_over')).toEqual([{ n: 1 }])
   })
 
   test('ignores a pid file whose number now belongs to another program', async () => {
-    await copyUsed()
+    await takeUsed()
     const first = await hold()
     const pidFile = join(first.cluster, 'postmaster.pid')
     const lines = (await readFile(pidFile, 'utf8')).split('\n')
@@ -142,7 +146,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
   })
 
   test('refuses a second instance on the same folder and names the first', async () => {
-    await copyUsed()
+    await takeUsed()
     const first = await hold()
     const second = await start(dataDir)
     expect(second.refused).toContain(`already running on ${dataDir} (process ${first.child.pid})`)
@@ -150,7 +154,7 @@ describe('embedded PostgreSQL', { timeout: 180_000 }, () => {
   })
 
   test('waits for an instance that is just ending', async () => {
-    await copyUsed()
+    await takeUsed()
     const first = await hold()
     const ended = end(first.child, 'SIGTERM')
     const second = await hold()
@@ -222,7 +226,13 @@ async function makeFolder(): Promise<string> {
   return made
 }
 
-/** With owners and permissions. */
+/** Takes the used data folder until the end of the test: quicker than making a cluster. */
+async function takeUsed(): Promise<void> {
+  await rename(join(used, 'data'), dataDir)
+  isTaken = true
+}
+
+/** Copies the used data folder with owners and permissions, for a test that spoils it or needs two. */
 async function copyUsed(to = dataDir): Promise<void> {
   await promisify(execFile)('cp', ['-a', join(used, 'data'), to])
 }

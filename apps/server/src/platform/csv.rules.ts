@@ -1,0 +1,15 @@
+/** The end of each line of a CSV file (RFC 4180). */
+export const lineEnd = '\r\n'
+/** Spreadsheets take a file for UTF-8 that begins with it. */
+export const byteOrderMark = '\uFEFF'
+
+/** One line of a CSV file, without its end. */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return cells.map((value) => cell(String(value))).join(',')
+}
+
+/** One cell: quoted where CSV requires it, and marked as text where a spreadsheet would run it as a formula. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
