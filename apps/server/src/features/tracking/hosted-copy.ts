@@ -3,6 +3,7 @@ import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { PreparedSends } from '../../sending/engine/prepared-sends.ts'
 import type { LoadSendRecipients } from '../../sending/send.ts'
 import { idBytes } from '../../sending/tracking/tokens.ts'
+import { findPageBrand } from './pages/find-page-brand.ts'
 import { textsOf } from './pages/page-texts.ts'
 import { notice } from './pages/recipient-pages.ts'
 import type { PageParts, PageRequest } from './recipient-choices.ts'
@@ -40,8 +41,10 @@ export async function showHostedCopy(
   const { sent, contactId, email } = who
   const send = await (await copies.prepared()).get(sent.id)
   const loaded = send && (await copies.loadRecipients(send, [contactId], send.variation.names)).get(contactId)
-  if (!send || !loaded)
-    return sendPage(reply, { language, sender: sent.senderName, status: 410, ...notice(gone) })
+  if (!send || !loaded) {
+    const brand = await findPageBrand(db, sent.account)
+    return sendPage(reply, { language, sender: sent.senderName, brand, status: 410, ...notice(gone) })
+  }
   const recipient = { email, ...loaded, messageId: send.messageId(contactId), contact: idBytes(contactId) }
   const { html } = send.variation.render(recipient, send.links)
   reply.header('content-security-policy', policy)

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import { changesTo, choose, findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
+import { findPageBrand } from './pages/find-page-brand.ts'
 import { textsOf } from './pages/page-texts.ts'
 import {
   confirmUnsubscribePage,
@@ -36,14 +37,14 @@ export async function answerUnsubscribe(
   const offered = groupToLeave(who, await findChoices(parts.db, who))
   const preferencesUrl = `../p/${token}`
   if (request.method !== 'POST')
-    return show(request, reply, who, confirmUnsubscribePage(texts, who, offered, preferencesUrl))
+    return show(parts, request, reply, who, confirmUnsubscribePage(texts, who, offered, preferencesUrl))
   const chooser = { ...who, agent: agentOf(request), now: parts.now() }
   if (actionOf(request) === 'return') {
     await choose(parts.db, chooser, [{ groupId: offered?.id ?? null, isWanted: true }])
-    return show(request, reply, who, resubscribedPage(texts, who, preferencesUrl))
+    return show(parts, request, reply, who, resubscribedPage(texts, who, preferencesUrl))
   }
   const group = await unsubscribeByLink(parts.db, chooser, offered)
-  return show(request, reply, who, unsubscribedPage(texts, who, group, preferencesUrl))
+  return show(parts, request, reply, who, unsubscribedPage(texts, who, group, preferencesUrl))
 }
 
 /** `/e/p/…`: one switch for each group, a switch for everything, and undo. Unsubscribe links open it too. */
@@ -60,7 +61,8 @@ export async function answerPreferences(
   if (!who) return refuse(request, reply)
   const texts = textsOf(languageOf(request.headers['accept-language']))
   const choices = await findChoices(parts.db, who)
-  if (request.method !== 'POST') return show(request, reply, who, preferences(texts, who, choices, null))
+  if (request.method !== 'POST')
+    return show(parts, request, reply, who, preferences(texts, who, choices, null))
 
   const chooser = { ...who, agent: agentOf(request), now: parts.now() }
   const action = actionOf(request)
@@ -70,7 +72,7 @@ export async function answerPreferences(
     await choose(parts.db, chooser, changesTo(choices, wantedGroups(request)))
   const before = choices.groups.filter(({ isWanted }) => isWanted).map(({ id }) => id)
   const after = await findChoices(parts.db, who)
-  return show(request, reply, who, preferences(texts, who, after, action === 'save' ? before : null))
+  return show(parts, request, reply, who, preferences(texts, who, after, action === 'save' ? before : null))
 }
 
 function actionOf({ body }: PageRequest): string {
@@ -86,14 +88,16 @@ function wantedGroups({ body }: PageRequest): Set<number> {
   return new Set(given.filter((value) => value !== '').map(Number))
 }
 
-function show(
+async function show(
+  { db }: PageParts,
   request: FastifyRequest,
   reply: FastifyReply,
   { sent }: Recipient,
   page: ReturnType<typeof notice>,
-): FastifyReply {
+): Promise<FastifyReply> {
   const language = languageOf(request.headers['accept-language'])
-  return sendPage(reply, { language, sender: sent.senderName, ...page })
+  const brand = await findPageBrand(db, sent.account)
+  return sendPage(reply, { language, sender: sent.senderName, brand, ...page })
 }
 
 function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {

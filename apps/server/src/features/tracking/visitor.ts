@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db.ts'
 import { signingSecrets } from '#platform/signing-secret.ts'
+import { type MailTokenContent, mailboxVersion, readMailbox } from '../../sending/tracking/mail-tokens.ts'
 import { findRecipientEmail } from '../../sending/tracking/record-choice.ts'
 import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
 import { readToken, type TokenContent, type TokenKind, tokenVersion } from '../../sending/tracking/tokens.ts'
@@ -11,6 +12,8 @@ export interface TokenReader {
   load(): Promise<void>
   /** The content of a token; null when we didn't sign it, or when it is of another kind. */
   read(token: string, kinds: readonly TokenKind[]): Promise<TokenContent | null>
+  /** The content of the local part of an address; null when we didn't sign it. */
+  readMailbox(localPart: string): Promise<MailTokenContent | null>
 }
 
 /** How long an unknown version is not looked up again, in milliseconds: anybody can write one into an address. */
@@ -45,6 +48,11 @@ export function openTokenReader(db: Db): TokenReader {
       if (!secrets.has(version)) await lookFor(version)
       const content = readToken(secrets, token)
       return content && kinds.includes(content.kind) ? content : null
+    },
+    async readMailbox(localPart) {
+      const version = mailboxVersion(localPart)
+      if (version > 0 && !secrets.has(version)) await lookFor(version)
+      return readMailbox(secrets, localPart)
     },
   }
 }

@@ -1,0 +1,103 @@
+import type { Db } from '#platform/db.ts'
+import type { InboundMessage } from '#platform/smtp/inbound-server.ts'
+import { readReport } from '../../sending/bounces/read-report.ts'
+import type { Report } from '../../sending/bounces/record-reports.ts'
+import type { ReportWriter } from '../../sending/bounces/report-writer.ts'
+import { findRecipientEmail } from '../../sending/tracking/record-choice.ts'
+import type { SentMessages } from '../../sending/tracking/sent-links.ts'
+import { findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
+import type { TokenReader } from './visitor.ts'
+
+/** The local part of the address for feedback loops, which mailbox providers are told by hand. */
+const complaintsMailbox = 'complaints'
+
+export interface InboundParts {
+  db: Db
+  tokens: TokenReader
+  messages: SentMessages
+  writer: ReportWriter
+  /** The domain of our addresses, in lower case. */
+  domain: string
+  now(): Date
+}
+
+export interface InboundMail {
+  isOurs(address: string): Promise<boolean>
+  receive(message: InboundMessage): Promise<'taken' | 'later'>
+}
+
+/** A message to one person, as a signed name of it says. */
+interface Named {
+  sendId: string
+  contactId: string
+}
+
+/**
+ * Reads mail to the addresses that our messages carry. Who a report is about is known by our signature alone, never by an
+ * address that it names, so nobody can have somebody else suppressed.
+ */
+export function inboundMail(parts: InboundParts): InboundMail {
+  const { tokens, writer, domain } = parts
+  /** The local part of an address of ours; null of another. */
+  const localPart = (address: string): string | null => {
+    const at = address.lastIndexOf('@')
+    return address.slice(at + 1).toLowerCase() === domain ? address.slice(0, at) : null
+  }
+  const record = async ({ sendId, contactId }: Named, report: Omit<Report, keyof Named>) =>
+    (await writer.record({ sendId, contactId, ...report })) === 'later' ? 'later' : 'taken'
+
+  return {
+    async isOurs(address) {
+      const local = localPart(address)
+      return local !== null && (isComplaints(local) || (await tokens.readMailbox(local)) !== null)
+    },
+    async receive({ to, source }) {
+      const local = localPart(to) ?? ''
+      const named = await tokens.readMailbox(local)
+      if (named?.kind === 'm') {
+        await unsubscribe(parts, named)
+        return 'taken'
+      }
+      const report = await readReport(source)
+      if (report.kind === 'bounce' && named) {
+        const { response: reason, reply } = report
+        const event = reply.isAddressAtFault ? 'bounce' : 'block'
+        return record(named, { event, reason, status: reply.status, kind: reply.kind })
+      }
+      if (report.kind === 'complaint') {
+        const about = await findNamed(tokens, report)
+        if (about) return record(about, { event: 'spam_report', reason: '', status: '', kind: 'unknown' })
+      }
+      return 'taken'
+    },
+  }
+}
+
+function isComplaints(local: string): boolean {
+  return local.toLowerCase() === complaintsMailbox
+}
+
+/** The message that a complaint is about: the first name in it that we signed. */
+async function findNamed(
+  tokens: TokenReader,
+  { mailboxes, tokens: links }: { mailboxes: readonly string[]; tokens: readonly string[] },
+): Promise<Named | null> {
+  for (const mailbox of mailboxes) {
+    const named = await tokens.readMailbox(mailbox)
+    if (named) return named
+  }
+  for (const link of links) {
+    const named = await tokens.read(link, ['u', 'g'])
+    if (named) return named
+  }
+  return null
+}
+
+/** Does what the one-click POST to the same message's address would. */
+async function unsubscribe({ db, messages, now }: InboundParts, { sendId, contactId }: Named): Promise<void> {
+  const [sent, email] = await Promise.all([messages.get(sendId), findRecipientEmail(db, sendId, contactId)])
+  if (!sent || email === null) return
+  const who = { sent, contactId, email, kind: 'u' as const }
+  const group = groupToLeave(who, await findChoices(db, who))
+  await unsubscribeByLink(db, { ...who, agent: null, now: now() }, group)
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Services } from '#platform/services.ts'
+import { openReportWriter } from '../../sending/bounces/report-writer.ts'
+import { keepSentMessages } from '../../sending/tracking/sent-links.ts'
+import { type InboundMail, inboundMail } from './inbound-mail.ts'
+import { openTokenReader } from './visitor.ts'
+
+/** What a mail server for our addresses at a domain does with them. */
+export async function openInboundMail(
+  { config, database: { db, pool }, now }: Services,
+  domain: string,
+  log: Logger,
+): Promise<InboundMail> {
+  const tokens = openTokenReader(db)
+  await tokens.load()
+  const writer = openReportWriter({ pool, log, softBounces: config.softBounces, now })
+  return inboundMail({ db, tokens, messages: keepSentMessages(db), writer, domain, now })
+}
