@@ -47,12 +47,13 @@ const html = `<html><body>
 /** @param given a database of the test; without it, one is created */
 export async function startTrackingServer(
   given?: Awaited<ReturnType<typeof testDatabase>>,
+  env: Record<string, string> = {},
 ): Promise<TrackingServer> {
   const database = given ?? (await testDatabase())
   const sink = await startSink({ keepSource: true })
   const clock: TrackingServer['clock'] = { at: null }
   const now = () => clock.at ?? new Date()
-  const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url }, now })
+  const server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url, ...env }, now })
   return {
     ...server,
     databaseUrl: database.url,
