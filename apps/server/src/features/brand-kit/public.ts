@@ -1,0 +1,1 @@
+export { findBrandKitShowing, readBrandKit } from './brand-kit.ts'
