@@ -1,0 +1,2 @@
+export { rowTexts } from './row-texts.ts'
+export { findRowsShowing } from './saved-rows.ts'
