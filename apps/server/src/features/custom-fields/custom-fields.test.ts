@@ -1,5 +1,7 @@
 import { customFieldLimits, customFields } from '@carillon/contract/custom-fields'
 import { reservedFields } from '@carillon/contract/reserved-fields'
+import { savedRows } from '@carillon/contract/saved-rows'
+import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { newId } from '#platform/db.ts'
 import { type Caller, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
@@ -128,6 +130,63 @@ describe('POST /v3/marketing/field_definitions', () => {
   })
 })
 
+describe('POST /v3/marketing/field_definitions/batch', () => {
+  const fields = (...names: string[]) => ({
+    body: { custom_fields: names.map((name) => ({ name, field_type: 'Text' as const })) },
+  })
+
+  test('creates the fields in their order', async ({ server }) => {
+    const me = await server.as('batch maker')
+    await create(me, 'pet')
+    const custom_fields = [
+      { name: 'size', field_type: 'Number' },
+      { name: 'birthday', field_type: 'Date' },
+    ] as const
+    const made = await me.call(customFields.createMany, { body: { custom_fields: [...custom_fields] } })
+    expect(made.custom_fields.map(({ id, name }) => [id, name])).toEqual([
+      ['w2_N', 'size'],
+      ['w3_D', 'birthday'],
+    ])
+    expect(await names(me)).toEqual(['pet', 'size', 'birthday'])
+  })
+
+  test('creates none when one can’t be created, and names it', async ({ server }) => {
+    const me = await server.as('batch refused')
+    await create(me, 'pet')
+    const ask = async (...names: string[]) => {
+      const response = await me.fetch('/v3/marketing/field_definitions/batch', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(fields(...names).body),
+      })
+      return ((await response.json()) as { errors: unknown[] }).errors
+    }
+    expect(await ask('a', 'Pet')).toMatchObject([
+      { error_id: 'custom_field_name_taken', field: 'custom_fields.1.name' },
+    ])
+    expect(await ask('twin', 'b', 'TWIN')).toMatchObject([
+      { error_id: 'custom_field_name_taken', field: 'custom_fields.2.name' },
+    ])
+    expect(await me.outcome(customFields.createMany, fields())).toBe('invalid_input')
+    expect(await names(me)).toEqual(['pet'])
+  })
+
+  test('refuses the first field beyond the limit', async () => {
+    const { url, drop } = await testDatabase()
+    const other = await startServer({ databaseUrl: url, env: { CUSTOM_FIELD_LIMIT: '2', ROLES: 'http' } })
+    try {
+      expect(await other.owner.outcome(customFields.createMany, fields('a', 'b', 'c'))).toBe(
+        'custom_field_limit_reached',
+      )
+      expect(await names(other.owner)).toEqual([])
+      expect(await other.owner.outcome(customFields.createMany, fields('a', 'b'))).toBe(200)
+    } finally {
+      await other.close()
+      await drop()
+    }
+  })
+})
+
 describe('PATCH /v3/marketing/field_definitions/:id', () => {
   test('renames a field, keeps its id and type, and allows a change of case only', async ({ server }) => {
     const me = await server.as('renamer')
@@ -194,7 +253,7 @@ describe('DELETE /v3/marketing/field_definitions/:id', () => {
 })
 
 describe('GET /v3/marketing/field_definitions/usage', () => {
-  test('counts segments, designs and unsent single sends, and reads values of contacts', async ({
+  test('counts segments, designs, saved rows and unsent single sends, and reads values of contacts', async ({
     server,
   }) => {
     const me = await server.as('user of fields')
@@ -215,8 +274,16 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
       .execute()
     expect(await me.call(customFields.usage, {})).toEqual({
       result: [
-        { id: pet, segments: 1, designs: 1, single_sends: 1, filled: 3, samples: ['cat', 'dog'] },
-        { id: age, segments: 0, designs: 0, single_sends: 0, filled: 0, samples: [] },
+        {
+          id: pet,
+          segments: 1,
+          designs: 1,
+          saved_rows: 1,
+          single_sends: 1,
+          filled: 3,
+          samples: ['cat', 'dog'],
+        },
+        { id: age, segments: 0, designs: 0, saved_rows: 0, single_sends: 0, filled: 0, samples: [] },
       ],
       contacts_looked_at: 4,
       all_contacts: true,
@@ -224,6 +291,7 @@ describe('GET /v3/marketing/field_definitions/usage', () => {
     expect(await me.call(customFields.usageOf, { params: { id: pet } })).toEqual({
       segments: [{ id: expect.any(String), name: 'Cat people' }],
       designs: [{ id: expect.any(String), name: 'With a pet' }],
+      saved_rows: [{ id: expect.any(String), name: 'Row with a pet' }],
       single_sends: [{ id: expect.any(String), name: 'To come' }],
     })
     await db
@@ -262,6 +330,9 @@ async function givenUsers(server: Server, who: Caller, pet: string): Promise<voi
     .insertInto('design')
     .values({ id: newId(), account_id, name: 'With a pet', html_content: '<p>{{#if pet}}!{{/if}}</p>' })
     .execute()
+  const button = { ...newModule('button', 'b1'), text: 'For your {{ pet }}' }
+  const document = { ...newDesign('en', [button]) }
+  await who.call(savedRows.create, { body: { name: 'Row with a pet', document } })
   await db
     .insertInto('single_send')
     .values([

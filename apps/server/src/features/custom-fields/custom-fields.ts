@@ -10,7 +10,7 @@ import { type Field, findCustomField, findCustomFields } from './find-custom-fie
 import { removeValuesJob } from './remove-values.job.ts'
 
 /**
- * Makes a field. Creations in one account wait for each other, so that numbers, names and the limit hold.
+ * Makes a field.
  * @throws the refusals of its name, custom_field_limit_reached
  */
 export async function createCustomField(
@@ -19,25 +19,52 @@ export async function createCustomField(
   asked: NewCustomField,
   limit: number,
 ): Promise<Field> {
+  const [field] = await insertFields(db, account, [asked], { limit, inputOf: () => 'name' })
+  return field as Field
+}
+
+/**
+ * Makes several fields, all or none. A refusal names the first field that can't be made.
+ * @throws the refusals of their names, custom_field_limit_reached
+ */
+export async function createCustomFields(
+  db: Db,
+  account: string,
+  asked: readonly NewCustomField[],
+  limit: number,
+): Promise<Field[]> {
+  return insertFields(db, account, asked, { limit, inputOf: (index) => `custom_fields.${index}.name` })
+}
+
+/** Creations in one account wait for each other, so that numbers, names and the limit hold. */
+async function insertFields(
+  db: Db,
+  account: string,
+  asked: readonly NewCustomField[],
+  { limit, inputOf }: { limit: number; inputOf: (index: number) => string },
+): Promise<Field[]> {
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const fields = await findCustomFields(tx, account)
-    checkName(asked.name, fields)
-    if (fields.length >= limit) {
-      throw new Refusal('custom_field_limit_reached', { limit }, { field: 'name' })
-    }
     const { last } = await tx
       .selectFrom('custom_field')
       .select(({ fn }) => fn.max('number').as('last'))
       .where('account_id', '=', account)
       .executeTakeFirstOrThrow()
-    const number = (last ?? 0) + 1
-    const field = { id: `w${number}_${asked.field_type.charAt(0)}`, number, name: asked.name }
+    const made: Field[] = []
+    for (const [index, { name, field_type: type }] of asked.entries()) {
+      checkName(name, [...fields, ...made], inputOf(index))
+      if (fields.length + made.length >= limit) {
+        throw new Refusal('custom_field_limit_reached', { limit }, { field: inputOf(index) })
+      }
+      const number = (last ?? 0) + 1 + index
+      made.push({ id: `w${number}_${type.charAt(0)}`, number, name, type })
+    }
     await tx
       .insertInto('custom_field')
-      .values({ account_id: account, field_type: asked.field_type, ...field })
+      .values(made.map(({ type, ...field }) => ({ account_id: account, field_type: type, ...field })))
       .execute()
-    return { ...field, type: asked.field_type }
+    return made
   })
 }
 
@@ -56,6 +83,7 @@ export async function renameCustomField(
     checkName(
       name,
       before.filter((other) => other.id !== id),
+      'name',
     )
     await tx
       .updateTable('custom_field')
@@ -106,10 +134,10 @@ export async function accessCustomField(tx: Db, account: string, id: string): Pr
   return field
 }
 
-function checkName(name: string, others: readonly Field[]): void {
+function checkName(name: string, others: readonly Field[], input: string): void {
   const problem = customFieldNameProblem(
     name,
     others.map((field) => field.name),
   )
-  if (problem) throw new Refusal(problem, { name }, { field: 'name' })
+  if (problem) throw new Refusal(problem, { name }, { field: input })
 }

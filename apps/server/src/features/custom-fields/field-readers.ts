@@ -22,5 +22,6 @@ export interface FieldReaders {
   }
   /** Texts whose tags name fields. */
   designs: Texts
+  savedRows: Texts
   drafts: Texts
 }

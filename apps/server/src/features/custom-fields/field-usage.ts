@@ -25,6 +25,7 @@ export async function findUsageOf(
   return {
     segments: uses.segments.filter(({ fields }) => fields.includes(id)).map(({ id, name }) => ({ id, name })),
     designs: named(uses.designs),
+    saved_rows: named(uses.savedRows),
     single_sends: named(uses.drafts),
   }
 }
@@ -46,6 +47,7 @@ export async function findUsage(
         id,
         segments: uses.segments.filter((segment) => segment.fields.includes(id)).length,
         designs: uses.designs.filter(({ tags }) => tags.has(name)).length,
+        saved_rows: uses.savedRows.filter(({ tags }) => tags.has(name)).length,
         single_sends: uses.drafts.filter(({ tags }) => tags.has(name)).length,
         filled: values.of.get(id)?.filled ?? 0,
         samples: values.of.get(id)?.samples ?? [],
@@ -57,12 +59,13 @@ export async function findUsage(
 }
 
 async function findUses(db: Db, account: string, readers: FieldReaders) {
-  const [segments, designs, drafts] = await Promise.all([
+  const [segments, designs, savedRows, drafts] = await Promise.all([
     readers.segments.find(db, account),
     findTagged(db, account, readers.designs),
+    findTagged(db, account, readers.savedRows),
     findTagged(db, account, readers.drafts),
   ])
-  return { segments, designs, drafts }
+  return { segments, designs, savedRows, drafts }
 }
 
 interface Values {

@@ -3,7 +3,13 @@ import { type FieldType, reservedFields } from '@carillon/contract/reserved-fiel
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
-import { createCustomField, deleteCustomField, renameCustomField, toWire } from './custom-fields.ts'
+import {
+  createCustomField,
+  createCustomFields,
+  deleteCustomField,
+  renameCustomField,
+  toWire,
+} from './custom-fields.ts'
 import type { FieldReaders } from './field-readers.ts'
 import { findUsage, findUsageOf } from './field-usage.ts'
 import { findCustomFields, findFieldsBeingDeleted } from './find-custom-fields.ts'
@@ -38,6 +44,11 @@ export function customFieldsRoutes(app: App, readers: FieldReaders): void {
       baseAddress(context),
     ),
   )
+  handle(app, customFields.createMany, async (context, { body }) => {
+    const made = await createCustomFields(context.db, context.account, body.custom_fields, customFieldLimit)
+    const base = baseAddress(context)
+    return { custom_fields: made.map((field) => toWire(field, base)) }
+  })
   handle(app, customFields.rename, async (context, { params, body }) =>
     toWire(
       await renameCustomField(context.db, context.account, params.id, body.name, readers),
