@@ -2,6 +2,7 @@ import { type ContactTextField, contactLimits, contactTextLimits } from '@carill
 import { customFieldLimits } from '@carillon/contract/custom-fields'
 import type { FieldType } from '@carillon/contract/reserved-fields'
 import { emailPattern } from '@carillon/contract/wire'
+import { readDate } from './read-date.rules.ts'
 
 /** Why a value can't go into its field. The wording lives in packages/messages (`contact-imports.ts`). */
 export type ValueProblem =
@@ -78,7 +79,9 @@ export function readCustom(
   }
   const text = String(input).trim()
   if (text === '') return blank
-  return type === 'Date' ? readDate(text, style.dayFirst) : readPlain(text, customFieldLimits.textValue)
+  if (type === 'Text') return readPlain(text, customFieldLimits.textValue)
+  const date = readDate(text, style.dayFirst)
+  return date === null ? { problem: 'date_invalid' } : { value: date }
 }
 
 /** `-12.5`, `1e6`; where the comma is the decimal mark (files separated by semicolons) also `1.234,5`. */
@@ -90,59 +93,4 @@ export function readNumber(input: string, decimalComma: boolean): Read<number> {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(plain)) return { problem: 'number_invalid' }
   const value = Number(plain)
   return Number.isFinite(value) ? { value } : { problem: 'number_invalid' }
-}
-
-const iso =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i
-const clock = String.raw`(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([ap]\.?m\.?)?)?`
-const slashed = new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4})${clock}$`, 'i')
-const german = new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})${clock}$`, 'i')
-
-/**
- * ISO 8601, M/D/YYYY (D/M/YYYY when asked for) and D.M.YYYY, with or without a time. A day without a time is its midnight
- * in UTC, and times without a zone are UTC.
- */
-export function readDate(text: string, dayFirst = false): Read<string> {
-  const match = iso.exec(text)
-  if (match) {
-    const day = toDay(match[1], match[2], match[3])
-    if (day === null) return { problem: 'date_invalid' }
-    if (!match[4]) return { value: `${day}T00:00:00Z` }
-    const instant = new Date(
-      `${day}T${match[4]}${(match[5] ?? 'Z').replace(/([+-]\d{2})(\d{2})/, '$1:$2').toUpperCase()}`,
-    )
-    if (Number.isNaN(instant.getTime())) return { problem: 'date_invalid' }
-    return { value: instant.toISOString().replace('.000Z', 'Z') }
-  }
-  const slashes = slashed.exec(text)
-  const parts = slashes ?? german.exec(text)
-  if (!parts) return { problem: 'date_invalid' }
-  const day = slashes && !dayFirst ? toDay(parts[3], parts[1], parts[2]) : toDay(parts[3], parts[2], parts[1])
-  const time = toTime(parts[4], parts[5], parts[6], parts[7])
-  return day === null || time === null ? { problem: 'date_invalid' } : { value: `${day}T${time}Z` }
-}
-
-/** `2:30 PM` is 14:30:00; nothing is midnight. */
-function toTime(hour = '0', minute = '00', second = '00', half?: string): string | null {
-  const isAfternoon = half?.toLowerCase().startsWith('p') ?? false
-  const given = Number(hour)
-  if (half && (given < 1 || given > 12)) return null
-  const hours = half ? (given % 12) + (isAfternoon ? 12 : 0) : given
-  if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return null
-  return `${String(hours).padStart(2, '0')}:${minute}:${second}`
-}
-
-/** `2024-02-30` is no day. */
-function toDay(year = '', month = '', date = ''): string | null {
-  const [y, m, d] = [Number(year), Number(month), Number(date)]
-  const days =
-    m === 2
-      ? (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0
-        ? 29
-        : 28
-      : [4, 6, 9, 11].includes(m)
-        ? 30
-        : 31
-  if (y < 1 || m < 1 || m > 12 || d < 1 || d > days) return null
-  return `${year}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 }

@@ -1,3 +1,4 @@
+export { showNames } from './contact-names.ts'
 export { contactTimes } from './contact-times.ts'
 export { findContacts } from './contacts.ts'
 export { startSegmentDeletion } from './deletions/request-deletion.ts'
@@ -7,3 +8,4 @@ export { awaitImports, findOpenImports, type OpenImport } from './jobs/open-impo
 export { loadRecipients } from './load-recipients.ts'
 export { removeFieldValues } from './remove-field-values.ts'
 export { findByAnyIdentifier } from './search/find-by-any-identifier.ts'
+export { foundBySearch } from './search/search-contacts.ts'

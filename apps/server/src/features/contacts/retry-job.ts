@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { changeList } from './bulk/change-list.job.ts'
+import { unsubscribeContacts } from './bulk/unsubscribe.job.ts'
 import { deleteContacts } from './deletions/delete-contacts.job.ts'
 import { undoDeletion } from './deletions/undo-deletion.job.ts'
 import { importContacts } from './import/import.job.ts'
@@ -19,6 +20,7 @@ const jobs = {
   remove: deleteContacts,
   restore: undoDeletion,
   change_list: changeList,
+  unsubscribe: unsubscribeContacts,
 } as const
 
 /**

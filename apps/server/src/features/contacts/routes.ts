@@ -1,5 +1,7 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contactLimit } from '@carillon/contract/contact-limit'
+import { contactValues } from '@carillon/contract/contact-values'
 import { contactLimits, contacts } from '@carillon/contract/contacts'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import { countContacts, countSubusers, type FindUses } from '#features/contact-sets/public.ts'
@@ -21,6 +23,7 @@ import { metadata } from './metadata.ts'
 import { profileRoutes } from './profile/routes.ts'
 import type { FindSendNames } from './profile/send-names.ts'
 import { countIdentifiers, findContactPage, findSample } from './search/find-contacts.ts'
+import { findValues } from './search/find-values.ts'
 
 /** Functions of features that send (docs/decisions/0053). */
 interface Dependencies {
@@ -29,7 +32,7 @@ interface Dependencies {
 }
 
 export function contactsRoutes(app: App, { findUses, findSendNames }: Dependencies): void {
-  handle(app, contacts.count, async ({ db, account }, { query }) => {
+  handle(app, contactCount.get, async ({ db, account }, { query }) => {
     const own = await countContacts(db, account)
     const breakdown = await countSubusers(db, account)
     const total = Object.values(breakdown).reduce((sum, count) => sum + count, 0)
@@ -40,6 +43,7 @@ export function contactsRoutes(app: App, { findUses, findSendNames }: Dependenci
   handle(app, contactGrowth.get, ({ db, account, now }, { query }) =>
     findGrowth(db, account, { timezone: query.timezone, now }),
   )
+  handle(app, contactValues.list, ({ db, account }, { query }) => findValues(db, account, query))
   handle(app, contactLimit.get, ({ services, db, account }) => readContactLimit(services, db, account))
   handle(app, contacts.list, async (context, { query }) =>
     isPaged(query) ? showPage(context, query) : showSample(context),
@@ -115,10 +119,8 @@ async function showSample(context: Context) {
 async function showPage(context: Context, query: PageQuery) {
   const { db, account } = context
   const base = baseAddress(context)
-  const page = await findContactPage(db, account, {
-    ...query,
-    page_size: query.page_size ?? contactLimits.page,
-  })
+  const asked = { ...query, page_size: query.page_size ?? contactLimits.page }
+  const page = await findContactPage(db, account, asked, context.now)
   return {
     result: await verbs.findContacts(db, account, page.ids, base),
     ...(page.count === undefined ? {} : { contact_count: page.count }),

@@ -6,6 +6,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { CheckedMatching } from '#platform/stored-job-detail.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
 import { foundBySearch, readSearch } from '../search/search-contacts.ts'
+import { contactsWithStatus } from '../search/status.ts'
 
 /**
  * Checks a filter: its list and segment belong to the account, its search is valid.
@@ -19,6 +20,7 @@ export async function checkMatching(db: Db, account: string, matching: Matching)
     readSearch(matching.search)
     checked.search = matching.search.trim()
   }
+  if (matching.status) checked.status = matching.status
   return checked
 }
 
@@ -37,12 +39,16 @@ async function accessSegmentId(db: Db, account: string, id: string): Promise<str
  * The ids of matching contacts, each once. A search without a filter reads five ranges of indexes; other filters read
  * one.
  */
-export function matchingContacts(account: string, { list, segment, search }: CheckedMatching): ContactIds {
+export function matchingContacts(
+  account: string,
+  { list, segment, search, status }: CheckedMatching,
+): ContactIds {
   const onList = list && sql`select contact_id from list_contact where list_id = ${list}`
   const inSegment =
     segment && sql`select contact_id from segment_contact where segment_id = ${segment} and left_at is null`
   const found = search !== undefined && foundBySearch(account, search)
-  const parts = [onList, inSegment, found].filter(
+  const withStatus = status && contactsWithStatus(account, status)
+  const parts = [onList, inSegment, found, withStatus].filter(
     (part) => part !== undefined && part !== false && part !== '',
   )
   if (parts.length === 0) return sql`select id as contact_id from contact where account_id = ${account}`

@@ -1,4 +1,5 @@
 import type { ContactGrowth } from '@carillon/contract/contact-growth'
+import { type ContactStatus, contactStatuses } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#platform/db.ts'
@@ -26,7 +27,7 @@ export async function findReach(
   }
   const known = await db
     .selectFrom('contact_reach')
-    .select(['can_be_emailed', 'unsubscribed', 'counted_at'])
+    .select([...contactStatuses, 'counted_at'])
     .where('account_id', '=', account)
     .executeTakeFirst()
   if (!known || now.getTime() - known.counted_at.getTime() > freshMs) {
@@ -55,22 +56,21 @@ export const countReachOf = defineJob({
 })
 
 /** Suppressions are few beside contacts, so their addresses are looked up among the contacts and not the other way. */
-async function countReach(
-  db: Db,
-  account: string,
-): Promise<{ can_be_emailed: number; unsubscribed: number }> {
-  const { rows } = await sql<{ addresses: number; suppressed: number; unsubscribed: number }>`
+async function countReach(db: Db, account: string): Promise<Record<ContactStatus, number>> {
+  const { rows } = await sql<Record<ContactStatus, number>>`
     select
-      (select count(*) from contact_identifier where account_id = ${account} and kind = 'email')::int as addresses,
-      count(*)::int as suppressed,
-      (count(*) filter (where has_left))::int as unsubscribed
+      (select count(*) from contact_identifier where account_id = ${account} and kind = 'email')::int - count(*)::int
+        as can_be_emailed,
+      (count(*) filter (where 'global' = any(kinds)))::int as unsubscribed,
+      (count(*) filter (where 'bounce' = any(kinds)))::int as bounced,
+      (count(*) filter (where 'spam' = any(kinds)))::int as spam_report,
+      (count(*) filter (where 'invalid' = any(kinds)))::int as invalid
     from (
-      select s.email, bool_or(s.kind = 'global') as has_left
+      select s.email, array_agg(s.kind) as kinds
       from suppression s
       join contact_identifier i on i.account_id = s.account_id and i.kind = 'email' and i.value = s.email
       where s.account_id = ${account} and s.kind in ('global', 'spam', 'bounce', 'invalid')
       group by s.email
     ) as suppressed`.execute(db)
-  const { addresses = 0, suppressed = 0, unsubscribed = 0 } = rows[0] ?? {}
-  return { can_be_emailed: addresses - suppressed, unsubscribed }
+  return rows[0] ?? { can_be_emailed: 0, unsubscribed: 0, bounced: 0, spam_report: 0, invalid: 0 }
 }

@@ -17,7 +17,7 @@ import { importEnded } from './import-ended.ts'
 import { importDetailOf } from './job-detail.ts'
 
 export type JobRow = Selectable<ContactJobTable>
-type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list'
+type Kind = 'import' | 'upsert' | 'delete' | 'remove' | 'rollback' | 'restore' | 'change_list' | 'unsubscribe'
 
 const jobTypes = {
   import: 'import_contacts',
@@ -27,6 +27,7 @@ const jobTypes = {
   rollback: 'rollback_import',
   restore: 'undo_deletion',
   change_list: 'change_list',
+  unsubscribe: 'unsubscribe_contacts',
 } as const satisfies Record<Kind, ImportJob['job_type']>
 
 interface NewJob

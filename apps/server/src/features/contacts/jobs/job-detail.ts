@@ -1,4 +1,11 @@
-import type { Deletion, ImportDetail, JobDetail, ListChange, Undoing } from '#platform/stored-job-detail.ts'
+import type {
+  Deletion,
+  ImportDetail,
+  JobDetail,
+  ListChange,
+  Undoing,
+  Unsubscribing,
+} from '#platform/stored-job-detail.ts'
 
 interface Row {
   detail: JobDetail
@@ -6,7 +13,8 @@ interface Row {
 
 /** What an import or a rollback remembers. Jobs of other kinds remember nothing of the sort. */
 export function importDetailOf({ detail }: Row): ImportDetail {
-  return isDeletion(detail) || 'change' in detail || 'undoes' in detail ? {} : detail
+  const isOther = isDeletion(detail) || 'change' in detail || 'undoes' in detail || 'unsubscribes' in detail
+  return isOther ? {} : detail
 }
 
 export function deletionOf({ detail }: Row): Deletion {
@@ -16,6 +24,11 @@ export function deletionOf({ detail }: Row): Deletion {
 
 export function listChangeOf({ detail }: Row): ListChange {
   if (!('change' in detail)) throw otherKind('changes a list')
+  return detail
+}
+
+export function unsubscribingOf({ detail }: Row): Unsubscribing {
+  if (!('unsubscribes' in detail)) throw otherKind('unsubscribes')
   return detail
 }
 

@@ -91,6 +91,9 @@ function openMessages(account: string, { id }: Person): RawBuilder<unknown> {
     where r.contact_id = ${id} and r.state in ('pending', 'in_flight', 'uncertain')`
 }
 
+/** The user who unsubscribed a contact by hand. */
+const byUser = sql`case when source like 'user %' then substr(source, 6)::uuid end as user_id`
+
 /** Leaves out suppressions by sending and by the recipient's own pages, because they have events already. */
 const byHand = sql`source not in ('smtp', 'sending') and source not like 'send %'`
 
@@ -100,11 +103,11 @@ function suppressions(account: string, email: string): RawBuilder<unknown>[] {
   return [
     sql`
       select created_at as at, 'suppression:' || kind || group_id as key, 'suppressed' as event, ${columns}, reason,
-             kind, nullif(group_id, 0)::text as ref, null::uuid as user_id, ${end}
+             kind, nullif(group_id, 0)::text as ref, ${byUser}, ${end}
       from suppression where account_id = ${account} and email = ${email} and ${byHand}`,
     sql`
       select suppressed_at as at, 'lifted-from:' || id as key, 'suppressed' as event, ${columns}, null as reason,
-             kind, nullif(group_id, 0)::text as ref, null::uuid as user_id, ${end}
+             kind, nullif(group_id, 0)::text as ref, ${byUser}, ${end}
       from lifted_suppression where account_id = ${account} and email = ${email} and ${byHand}`,
     sql`
       select lifted_at as at, 'lifted:' || id as key, 'unsuppressed' as event, ${columns}, reason,

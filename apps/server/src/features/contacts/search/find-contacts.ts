@@ -1,12 +1,14 @@
-import { contactLimits } from '@carillon/contract/contacts'
+import { type ContactSort, type ContactStatus, contactLimits } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import { countContacts } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
-import { accessMemberFilter, edges } from './contact-pages.ts'
+import { findReach } from '../growth/reach.ts'
+import { accessMemberFilter, edges, type MemberFilter } from './contact-pages.ts'
 import { type PagePlace, readPageToken } from './page-token.rules.ts'
 import { type ContactPage, searchContacts } from './search-contacts.ts'
+import { findSortedPage } from './sorted-contacts.ts'
 
 interface PageQuery {
   page_size: number
@@ -14,17 +16,31 @@ interface PageQuery {
   list_id?: string | undefined
   segment_id?: string | undefined
   search?: string | undefined
+  status?: ContactStatus | undefined
+  sort?: ContactSort | undefined
 }
 
 /**
  * One page of the contacts of an account, a list or a segment, or of a search. Every page costs the same, because it
  * begins at a key and not at a row number.
  */
-export async function findContactPage(db: Db, account: string, query: PageQuery): Promise<ContactPage> {
+export async function findContactPage(
+  db: Db,
+  account: string,
+  query: PageQuery,
+  now: Date,
+): Promise<ContactPage> {
   const place = readPlace(query.page_token)
   const within = await accessMemberFilter(db, account, query)
   if (query.search !== undefined)
     return searchContacts(db, account, { ...query, search: query.search, within }, place)
+  const { status } = query
+  if (status !== undefined || query.sort !== undefined) {
+    const usual = status === undefined || status === 'can_be_emailed' ? '-created_at' : 'email'
+    const sorted = { ...query, status, sort: query.sort ?? usual, within }
+    const page = await findSortedPage(db, account, sorted, place)
+    return { ...page, count: await countWith(db, account, { status, within }, now) }
+  }
   if (place !== null && (place.key.length !== 1 || asUuid(String(place.key[0])) === null))
     throw new Refusal('page_token_invalid')
   if (within === null) {
@@ -35,6 +51,19 @@ export async function findContactPage(db: Db, account: string, query: PageQuery)
   const rows = sql`select contact_id as id from ${within.table} m where ${within.holds}`
   const page = await pageById(db, rows, sql`contact_id`, query.page_size, place)
   return { ...page, count: within.count }
+}
+
+/** The number of the tile on the index, for a status. Not known for a status within a list or a segment. */
+async function countWith(
+  db: Db,
+  account: string,
+  { status, within }: { status: ContactStatus | undefined; within: MemberFilter },
+  now: Date,
+): Promise<number | undefined> {
+  if (status === undefined) return within?.count ?? (await countContacts(db, account)).contacts
+  if (within !== null) return undefined
+  const { contacts } = await countContacts(db, account)
+  return (await findReach(db, account, contacts, now))?.[status]
 }
 
 function readPlace(token: string | undefined): PagePlace | null {

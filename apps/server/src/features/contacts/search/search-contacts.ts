@@ -1,10 +1,11 @@
-import { contactLimits } from '@carillon/contract/contacts'
+import { type ContactStatus, contactLimits } from '@carillon/contract/contacts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ContactIds } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { edges, type MemberFilter } from './contact-pages.ts'
 import type { PagePlace } from './page-token.rules.ts'
+import { hasStatus } from './status.ts'
 
 /**
  * The columns that a search looks at, in the order in which it shows what it found. Each search in a column reads one
@@ -41,7 +42,12 @@ interface Start {
 export async function searchContacts(
   db: Db,
   account: string,
-  query: { search: string; page_size: number; within: MemberFilter },
+  query: {
+    search: string
+    page_size: number
+    within: MemberFilter
+    status?: ContactStatus | undefined
+  },
   place: PagePlace | null,
 ): Promise<ContactPage> {
   const text = readSearch(query.search)
@@ -54,7 +60,7 @@ export async function searchContacts(
     if (missing <= 0) break
     const from = start && current === columnAt(start.at) ? start : null
     const search = { account, text, typed: query.search.trim(), column: current, from, back, limit: missing }
-    found.push(...(await findIn(db, { ...search, within: query.within })))
+    found.push(...(await findIn(db, { ...search, within: query.within, status: query.status })))
   }
   const page = found.slice(0, query.page_size)
   if (back) page.reverse()
@@ -100,6 +106,7 @@ interface ColumnSearch {
   back: boolean
   limit: number
   within: MemberFilter
+  status: ContactStatus | undefined
 }
 
 async function findIn(db: Db, search: ColumnSearch): Promise<Found[]> {
@@ -109,6 +116,7 @@ async function findIn(db: Db, search: ColumnSearch): Promise<Found[]> {
     select ${id} as id, ${value} as value
     from ${table} ${search.within === null ? sql`` : sql`join ${search.within.table} m on ${search.within.holds} and m.contact_id = ${id}`}
     where ${range} and ${beyond(value, id, search)} and ${notFoundBefore(search)}
+      and ${hasStatus(search.account, sql`c.email`, search.status)}
     order by ${value} ${way}, ${id} ${way} limit ${search.limit}
   `.execute(db)
   return rows.map((row) => ({ ...row, column: search.column }))

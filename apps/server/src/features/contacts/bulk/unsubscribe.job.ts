@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import type { Identity } from '#platform/http/identity.ts'
+import type { Unsubscribing } from '#platform/stored-job-detail.ts'
+import { noUuid } from '#platform/uuid.ts'
+import { defineJob, enqueue } from '../../../jobs/define-job.ts'
+import { stepByStep } from '../../../jobs/long-job.ts'
+import { suppress } from '../../../sending/suppressions/suppressions.ts'
+import { countReachOf } from '../growth/reach.ts'
+import { finishJob, insertJob } from '../jobs/contact-jobs.ts'
+import { unsubscribingOf } from '../jobs/job-detail.ts'
+import { contactJobPayload, findPendingJob } from '../jobs/run-contact-job.ts'
+import { countMatching, nextMatching } from './matching.ts'
+
+const contactsPerSet = 5000
+
+/**
+ * Unsubscribes contacts from everything at a user's request, 5,000 in a transaction. Contacts without an address are
+ * passed over. Safe to run twice and after a crash: an address that is unsubscribed already keeps its first date.
+ */
+export const unsubscribeContacts = defineJob({
+  name: 'contacts.unsubscribe',
+  payload: contactJobPayload,
+  attempts: 8,
+  key: ({ jobId }) => `unsubscribe:${jobId}`,
+
+  async run({ jobId }, { db, signal }) {
+    const job = await findPendingJob(db, jobId)
+    if (!job) return
+    const { unsubscribes } = unsubscribingOf(job)
+    const source = job.user_id === null ? 'contacts' : `user ${job.user_id}`
+    await stepByStep(signal, noUuid, async (after) => {
+      const ids = await nextIds(db, job.account_id, unsubscribes, after)
+      if (ids.length === 0) return null
+      await db.transaction().execute(async (tx) => {
+        const emails = await emailsOf(tx, job.account_id, ids)
+        const added = await suppress(tx, job.account_id, emails, { kind: 'global', source })
+        await noteUnsubscribed(tx, jobId, added, ids.length)
+      })
+      return ids.at(-1) ?? null
+    })
+    // The tiles of a large account show the last count.
+    await enqueue(db, countReachOf, { account: job.account_id })
+    await finishJob(db, jobId, { status: 'completed' })
+  },
+})
+
+async function nextIds(
+  db: Db,
+  account: string,
+  unsubscribes: Unsubscribing['unsubscribes'],
+  after: string,
+): Promise<string[]> {
+  if ('matching' in unsubscribes)
+    return nextMatching(db, account, unsubscribes.matching, { after, limit: contactsPerSet })
+  return unsubscribes.ids.filter((id) => id > after).toSorted()
+}
+
+async function emailsOf(tx: Db, account: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from contact
+    where account_id = ${account} and id = any(${ids as string[]}::uuid[]) and email is not null
+    order by email`.execute(tx)
+  return rows.map(({ email }) => email)
+}
+
+async function noteUnsubscribed(tx: Db, jobId: string, added: number, seen: number): Promise<void> {
+  await sql`
+    update contact_job set phase = 'applying', updated_count = updated_count + ${added},
+      processed_count = processed_count + ${seen}, progress_at = now()
+    where id = ${jobId}`.execute(tx)
+}
+
+/** Enqueues the unsubscribing of these contacts, or of all that match. */
+export async function startUnsubscribing(db: Db, identity: Identity, detail: Unsubscribing): Promise<string> {
+  const { unsubscribes: who } = detail
+  const total = 'matching' in who ? await countMatching(db, identity.account, who.matching) : who.ids.length
+  return db.transaction().execute(async (tx) => {
+    const jobId = await insertJob(tx, identity, { kind: 'unsubscribe', detail, total })
+    await enqueue(tx, unsubscribeContacts, { jobId })
+    return jobId
+  })
+}
