@@ -1,3 +1,4 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contacts } from '@carillon/contract/contacts'
 import { suppressions } from '@carillon/contract/suppressions'
 import { addContacts, everyContact, finished, makeField, makeList, tokenOf } from '#test/given-contacts.ts'
@@ -126,7 +127,7 @@ describe('GET /v3/marketing/contacts', () => {
     'search finds by the beginning of address, names, phone and external id: %s',
     async ([search, expected], { server }) => {
       const me = await server.as('searcher')
-      if ((await me.call(contacts.count, {})).contact_count === 0) {
+      if ((await me.call(contactCount.get, {})).contact_count === 0) {
         await addContacts(me, [
           { email: 'ada@example.org', last_name: 'Lovelace' },
           { email: 'gross@example.org', last_name: 'GRÖẞER', first_name: 'Größe' },
@@ -316,12 +317,12 @@ describe('DELETE /v3/marketing/contacts', () => {
       job_type: 'delete_contacts',
       results: { requested_count: 2, deleted_count: 2 },
     })
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 3, billable_count: 5 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 3, billable_count: 5 })
     const both = { ids: [first?.id ?? ''], delete_all_contacts: 'true' as const }
     expect(await me.outcome(contacts.delete, { query: both })).toBe('contacts_unclear')
     const all = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
     expect((await finished(me, all.job_id)).results.deleted_count).toBe(3)
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0, billable_count: 5 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 0, billable_count: 5 })
     expect(await everyContact(me, list)).toEqual([])
     expect((await addContacts(me, many(1))).results.created_count).toBe(1)
     expect(await me.outcome(contacts.delete, {})).toBe('contacts_required')

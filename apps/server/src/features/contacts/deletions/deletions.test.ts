@@ -1,3 +1,4 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactDeletions, undoMs } from '@carillon/contract/contact-deletions'
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { contacts } from '@carillon/contract/contacts'
@@ -49,7 +50,7 @@ describe('undoing a deletion', () => {
     const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
     await finished(me, job_id)
     expect(await me.outcome(lists.delete, { params: { id: other } })).toBe(204)
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0, billable_count: 2 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 0, billable_count: 2 })
     expect((await me.call(contactDeletions.list, {})).result).toMatchObject([
       { id: job_id, of: 'all', status: 'completed', deleted_count: 2, can_undo: true },
     ])
@@ -62,7 +63,7 @@ describe('undoing a deletion', () => {
     })
     const after = await everyContact(me)
     expect(after).toEqual(before.map((one) => ({ ...one, list_ids: [list] })))
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 2 })
     expect((await me.call(contactDeletions.list, {})).result).toEqual([])
     await server.product.services.database.db
@@ -140,7 +141,7 @@ describe('undoing a deletion', () => {
     expect(
       (await me.call(contacts.get, { params: { id: await idOf(me, 'part@example.org') } })).external_id,
     ).toBe('')
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 4 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 4 })
     const told = async (email: string) =>
       (await timeline(me, await idOf(me, email), 'changes')).map(({ event, changes }) => [event, changes])
     expect(await told('part@example.org')).toEqual([
@@ -185,7 +186,7 @@ describe('undoing a deletion', () => {
       .where('id', '=', job_id)
       .execute()
     await undo(me, job_id)
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 1, billable_count: 2 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 1, billable_count: 2 })
   })
 
   test('two undos at once start one job; strangers, other jobs and old deletions are refused', async ({
@@ -222,7 +223,7 @@ describe('undoing a deletion', () => {
     const { job_id } = await me.call(contacts.delete, { query: { delete_all_contacts: 'true' } })
     expect((await undo(me, job_id)).results.errored_count).toBe(0)
     expect(await emailsOf(me)).toHaveLength(200)
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 200, billable_count: 200 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 200, billable_count: 200 })
   })
 })
 
