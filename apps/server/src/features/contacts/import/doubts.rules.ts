@@ -2,17 +2,17 @@ import type { ImportForecast } from '@carillon/contract/contact-imports'
 import { readNumber } from '../contact-values.rules.ts'
 import { meantDomain } from './domain-typos.rules.ts'
 
-const slashes = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}\b/
+const numbers = /^\s*(\d{1,2})([/-])(\d{1,2})\2\d{4}\b/
 const mostDomains = 20
 
 /**
- * The order that a date with slashes must have; 'either' when both numbers can be days and months; null when the order
- * makes no difference, and for other text.
+ * The order that a date such as 12/31/2025 or 12-31-2025 must have; 'either' when both numbers can be days and months;
+ * null when the order makes no difference, and for other text.
  */
 export function dateOrder(cell: string): 'day_first' | 'month_first' | 'either' | null {
-  const match = slashes.exec(cell)
+  const match = numbers.exec(cell)
   if (!match) return null
-  const [first, second] = [Number(match[1]), Number(match[2])]
+  const [first, second] = [Number(match[1]), Number(match[3])]
   if (first > 12 && second <= 12) return 'day_first'
   if (second > 12 && first <= 12) return 'month_first'
   return first === second ? null : 'either'

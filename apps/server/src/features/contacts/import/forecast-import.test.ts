@@ -1,5 +1,5 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
-import { contacts } from '@carillon/contract/contacts'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { addContacts, everyContact, finished, makeField, makeList, upload } from '#test/given-contacts.ts'
@@ -162,6 +162,12 @@ describe('a forecast', () => {
     const preview = await me.call(contactImports.preview, { params: { id: first.id } })
     expect(preview.field_mappings).toEqual([email, born, score])
     expect(preview.columns.map((column) => column.date_order)).toEqual([null, 'day_first', null])
+    expect(preview.columns.map((column) => column.field_type)).toEqual(['Text', 'Date', 'Number'])
+    expect(preview.columns[1]?.date_example).toEqual({
+      cell: '31/12/1999',
+      month_first: null,
+      day_first: '1999-12-31T00:00:00Z',
+    })
     const third = await check(me, first.id, [email, born, score], {
       reading: { date_order: 'day_first', decimal_comma: true, correct_domains: true },
     })
@@ -169,6 +175,9 @@ describe('a forecast', () => {
       results: { dropped_cell_count: 0 },
       problems: [],
       forecast: { comma_numbers: 0, domains: [] },
+    })
+    expect(await me.call(contactImports.preview, { params: { id: first.id } })).toMatchObject({
+      reading: { date_order: 'day_first', decimal_comma: true },
     })
     await confirm(me, first.id)
     const all = await everyContact(me)
@@ -255,6 +264,6 @@ describe('the limit of contacts', () => {
       status: 'failed',
       error: { error_id: 'contact_limit_reached', parameter: { limit: 2, projected: 3 } },
     })
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 0 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
-import { contacts } from '@carillon/contract/contacts'
 import { errorStatus } from '@carillon/contract/refusals'
 import texts from '@carillon/messages/en/contact-imports'
 import { sql } from 'kysely'
@@ -166,7 +166,7 @@ describe(`mutated files (seed ${seed})`, () => {
       applied++
       const { job_id } = await me.call(contactImports.rollback, { params: { id: job.id } })
       expect((await finished(me, job_id)).status, `file ${number}`).toBe('completed')
-      expect(await me.call(contacts.count, {}), `file ${number}`).toMatchObject({ contact_count: 0 })
+      expect(await me.call(contactCount.get, {}), `file ${number}`).toMatchObject({ contact_count: 0 })
     }
     expect(applied).toBeGreaterThan(5)
     await expectSums(server, me)
@@ -219,7 +219,7 @@ async function expectWhole(me: Caller, server: Server, job: ImportJob, number: n
     results.created_count + results.updated_count + results.errored_count + results.duplicate_count,
     about,
   ).toBe(results.requested_count)
-  expect(await me.call(contacts.count, {}), about).toMatchObject({ contact_count: results.created_count })
+  expect(await me.call(contactCount.get, {}), about).toMatchObject({ contact_count: results.created_count })
   const found = job.problems.reduce((sum, { count }) => sum + count, 0)
   expect(found, about).toBe(results.errored_count + results.dropped_cell_count)
   if (found === 0) return

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
@@ -51,7 +52,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
       ],
     )
     expect(await me.call(lists.get, { params: { id: list } })).toMatchObject({ contact_count: 2 })
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
   test('importing the same file again changes nothing and counts as updates', async ({ server }) => {
@@ -64,7 +65,7 @@ describe('PUT /v3/marketing/contacts/imports', () => {
     expect(second.results).toMatchObject({ created_count: 0, updated_count: 2, errored_count: 0 })
     expect(await everyContact(me)).toEqual(before)
     expect(await me.call(lists.count, { params: { id: list } })).toMatchObject({ contact_count: 2 })
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 2, billable_count: 2 })
   })
 
   test('blank cells keep stored values, others overwrite them, and of duplicate rows the last one applies', async ({

@@ -1,5 +1,5 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactImports } from '@carillon/contract/contact-imports'
-import { contacts } from '@carillon/contract/contacts'
 import { sql } from 'kysely'
 import { finished, upload } from '#test/given-contacts.ts'
 import { describe, expect, type Server, test, until } from '#test/kit.ts'
@@ -28,7 +28,7 @@ describe('an import whose COPY loses its connection', () => {
       status: 'completed',
       results: { created_count: 100_000, errored_count: 0 },
     })
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 100_000 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 100_000 })
   })
 
   test('can be cancelled', { timeout: 120_000 }, async ({ server }) => {

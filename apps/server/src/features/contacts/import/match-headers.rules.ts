@@ -1,4 +1,5 @@
 import { type ContactFieldId, contactFieldIds } from '@carillon/contract/contacts'
+import { spellOutUmlauts } from '../plain-letters.rules.ts'
 
 /** Names of the reserved fields in people's files, English and German, in normal form (see `normalize`). */
 const names: Record<ContactFieldId, readonly string[]> = {
@@ -326,27 +327,21 @@ for (const id of Object.keys(names) as ContactFieldId[]) {
  * "groesse".
  */
 export function normalize(header: string): string {
-  return header
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ä/g, 'ae')
-    .replace(/ö/g, 'oe')
-    .replace(/ü/g, 'ue')
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  return spellOutUmlauts(header).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /**
- * Proposes a field for each column of a file. A custom field of that name takes precedence over a reserved one. Text in
- * brackets, as in "Telefonnummer (privat)", is left out if the whole header matches nothing. Each field is proposed
- * once, for the first column that matches.
+ * Proposes a field for each column of a file. A custom field of that name takes precedence over a reserved one. `field_order`
+ * matches a column `order` too, because no field may be called so. Text in brackets, as in "Telefonnummer (privat)", is
+ * left out if the whole header matches nothing. Each field is proposed once, for the first column that matches.
  */
 export function matchHeaders(
   headers: readonly string[],
   customFields: readonly { id: string; name: string }[],
 ): (string | null)[] {
   const customByName = new Map(customFields.map(({ id, name }) => [normalize(name), id]))
-  const find = (name: string) => customByName.get(name) ?? reservedByName.get(name)
+  const find = (name: string) =>
+    customByName.get(name) ?? reservedByName.get(name) ?? customByName.get(`field${name}`)
   const given = new Set<string>()
   return headers.map((header) => {
     const id = find(normalize(header)) ?? find(normalize(header.replace(/[([].*?[)\]]/g, ''))) ?? null

@@ -138,6 +138,14 @@ describe('headers of other tools are matched', () => {
     expect(match([...headers])).toEqual(fields)
   })
 
+  test('a field that had to be called otherwise is found again', () => {
+    const fields = [
+      { id: 'w1_T', name: 'field_order' },
+      { id: 'w2_T', name: 'field_city' },
+    ]
+    expect(matchHeaders(['Order', 'City'], fields)).toEqual(['w1_T', '_rf6_T'])
+  })
+
   test('a custom field takes precedence over a reserved one, and each field is proposed once', () => {
     expect(matchHeaders(['E-Mail', 'Email', 'PLZ'], [{ id: 'w1_T', name: 'plz' }])).toEqual([
       '_rf2_T',

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { accessJob } from '../jobs/contact-jobs.ts'
 import { importDetailOf } from '../jobs/job-detail.ts'
+import { exampleDate, guessType } from './column-values.rules.ts'
 import { demandedOrder } from './doubts.rules.ts'
 import { matchHeaders } from './match-headers.rules.ts'
 import { openCsv } from './read-csv.ts'
@@ -29,6 +30,7 @@ export async function previewImport(services: Services, account: string, id: str
       ended = false
       break
     }
+    const { mappings = null, reading = {} } = importDetailOf(row)
     const fields = matchHeaders(file.header, await customFieldsOf(db, account))
     return {
       encoding: file.encoding(),
@@ -37,13 +39,20 @@ export async function previewImport(services: Services, account: string, id: str
       file_bytes: size,
       row_count: ended ? records.length : file.compression ? null : estimateRows(records, file.header, size),
       row_count_exact: ended,
-      columns: file.header.map((header, column) => ({
-        header,
-        samples: records.slice(0, importLimits.previewRows).map((record) => record[column] ?? ''),
-        field_id: fields[column] ?? null,
-        date_order: demandedOrder(records.map((record) => record[column] ?? '')),
-      })),
-      field_mappings: importDetailOf(row).mappings ?? null,
+      columns: file.header.map((header, column) => {
+        const cells = records.map((record) => record[column] ?? '')
+        const order = demandedOrder(cells)
+        return {
+          header,
+          samples: cells.slice(0, importLimits.previewRows),
+          field_id: fields[column] ?? null,
+          field_type: guessType(cells),
+          date_order: order,
+          date_example: exampleDate(cells, order),
+        }
+      }),
+      field_mappings: mappings,
+      reading,
     }
   } finally {
     file.close()

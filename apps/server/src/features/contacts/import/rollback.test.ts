@@ -1,3 +1,4 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactDeletions } from '@carillon/contract/contact-deletions'
 import { contactImports, type ImportJob } from '@carillon/contract/contact-imports'
 import { contactProfile } from '@carillon/contract/contact-profile'
@@ -71,7 +72,7 @@ describe('a rollback', () => {
       ['list_added', 'Kunden', undefined],
     ])
     expect(await stays(me, 'c@example.org')).toEqual([['list_added', 'Kunden', undefined]])
-    expect(await me.call(contacts.count, {})).toMatchObject({ contact_count: 3 })
+    expect(await me.call(contactCount.get, {})).toMatchObject({ contact_count: 3 })
     const after = await me.call(contactImports.get, { params: { id: job.id } })
     expect(after.rollback_until).toBeNull()
     expect(after.rolled_back_by).not.toBeNull()

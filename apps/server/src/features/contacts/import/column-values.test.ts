@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { exampleDate, guessType } from './column-values.rules.ts'
+
+test.for([
+  [['39', '41.5', ''], 'Number'],
+  [['1.234,50', '0,99', '12'], 'Number'],
+  [['1,234,567.5', '-0.5'], 'Number'],
+  [['20251231'], 'Number'],
+  [['1.23,4'], 'Text'],
+  [['01067'], 'Text'],
+  [['4004400440044004'], 'Text'],
+  [['2026-10-28', '1.2.1990'], 'Date'],
+  [['10/28/2026', '1/2/2026'], 'Date'],
+  [['28/10/2026', '1/2/2026'], 'Date'],
+  [['28/10/2026', '10/28/2026'], 'Text'],
+  [['28 October 2026', 'Oct 2, 2026'], 'Date'],
+  [['39', 'x'], 'Text'],
+  [['', ' '], 'Text'],
+] as const)('%j looks like %s', ([cells, type]) => {
+  expect(guessType(cells)).toBe(type)
+})
+
+describe('an example of the dates of a column', () => {
+  test('shows what an open order means', () => {
+    expect(exampleDate(['', '2026-10-28', ' 3/4/2026'], null)).toEqual({
+      cell: '3/4/2026',
+      month_first: '2026-03-04T00:00:00Z',
+      day_first: '2026-04-03T00:00:00Z',
+    })
+  })
+
+  test('shows the date that decides the order', () => {
+    expect(exampleDate(['3/4/2026', '28/10/2026'], 'day_first')).toEqual({
+      cell: '28/10/2026',
+      month_first: null,
+      day_first: '2026-10-28T00:00:00Z',
+    })
+  })
+
+  test('is the first date otherwise, and missing without one', () => {
+    expect(exampleDate(['soon', '28. Oktober 2026'], null)).toMatchObject({ cell: '28. Oktober 2026' })
+    expect(exampleDate(['', 'soon'], null)).toBeNull()
+  })
+})
