@@ -153,7 +153,8 @@ function about(row: ExportRow) {
   return {
     export_id: row.id,
     names: namesOf(row),
-    chosen: row.contact_ids?.length ?? null,
+    // A status has no name of the account's own: then the number says it.
+    chosen: row.contact_ids?.length ?? (row.contact_status === null ? null : row.row_count),
     started_at: row.created_at.toISOString(),
   }
 }

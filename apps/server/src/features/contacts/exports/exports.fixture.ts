@@ -1,5 +1,13 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type ContactExport, contactExports } from '@carillon/contract/contact-exports'
+import type { CallInput } from '@carillon/contract/endpoint'
 import { type Caller, until } from '#test/kit.ts'
+
+export type Choice = CallInput<typeof contactExports.create>['body']
+
+/** For `plainExportRows`: exports with more contacts are large ones, written by two connections in many ranges. */
+export const plainRows = 2000
 
 /** Waits until an export has ended, successfully or not. */
 export function exportEnded(who: Caller, id: string, withinMs?: number): Promise<ContactExport> {
@@ -11,6 +19,12 @@ export function exportEnded(who: Caller, id: string, withinMs?: number): Promise
     },
     withinMs === undefined ? {} : { withinMs },
   )
+}
+
+/** Starts an export and waits until it has ended, successfully or not. */
+export async function exported(who: Caller, choice: Choice = {}): Promise<ContactExport> {
+  const { id } = await who.call(contactExports.create, { body: choice })
+  return exportEnded(who, id)
 }
 
 /** Reads a CSV file into rows by column name. It is simple and slow, and shares no code with what it tests. */
@@ -30,4 +44,13 @@ function readRecords(text: string): string[][] {
     record = []
   }
   return records
+}
+
+/** The names of the files of all exports or of one, also of those that are being written. */
+export async function exportFiles(dataDir: string, id = ''): Promise<string[]> {
+  const found = await readdir(join(dataDir, 'blobs', 'exports', id), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return found.filter((one) => one.isFile()).map((one) => one.name)
 }

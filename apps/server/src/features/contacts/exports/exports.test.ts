@@ -1,21 +1,11 @@
 import { gunzipSync } from 'node:zlib'
-import { type ContactExport, contactExports } from '@carillon/contract/contact-exports'
+import { type ContactExport, contactExports, exportLimits } from '@carillon/contract/contact-exports'
 import { customFields } from '@carillon/contract/custom-fields'
-import type { CallInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { segments } from '@carillon/contract/segments'
-import { sql } from 'kysely'
 import { addContacts, everyContact, importFile, makeField, makeList } from '#test/given-contacts.ts'
-import { type Caller, describe, expect, type Server, test } from '#test/kit.ts'
-import { exportEnded, readCsvRows } from './exports.fixture.ts'
-
-type Choice = CallInput<typeof contactExports.create>['body']
-
-/** Starts an export and waits until it has ended, successfully or not. */
-async function exported(who: Caller, choice: Choice = {}): Promise<ContactExport> {
-  const { id } = await who.call(contactExports.create, { body: choice })
-  return exportEnded(who, id)
-}
+import { type Caller, describe, expect, test } from '#test/kit.ts'
+import { type Choice, exported, readCsvRows } from './exports.fixture.ts'
 
 /** Downloads the first file without a token, as a program does. */
 async function download({ urls = [] }: ContactExport, at = 0): Promise<string> {
@@ -235,61 +225,9 @@ describe('an export', () => {
   })
 })
 
-describe('a large export', () => {
-  test('is compressed above 100,000 rows, and divided at the requested size', { timeout: 120_000 }, async ({
-    server,
-  }) => {
-    const me = await server.as('large')
-    await manyContacts(server, me.account, 100_001)
-    const whole = await exported(me)
-    const [url = ''] = whole.urls ?? []
-    expect(url).toMatch(/\.csv\.gz\?/)
-    const response = await fetch(url)
-    expect(response.headers.get('content-type')).toBe('application/gzip')
-    const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString()
-    expect(readCsvRows(text)).toHaveLength(100_001)
-    const marked = gunzipSync(Buffer.from(await (await fetch(`${url}&bom=1`)).arrayBuffer())).toString()
-    expect(marked).toBe(`\ufeff${text}`)
-
-    const parts = await exported(me, { max_file_size: 5 })
-    expect(parts.urls?.length).toBeGreaterThan(2)
-    const emails = new Set<string>()
-    for (const part of parts.urls ?? []) {
-      const bytes = gunzipSync(Buffer.from(await (await fetch(part)).arrayBuffer()))
-      expect(bytes.length).toBeLessThanOrEqual(5_000_000)
-      for (const row of readCsvRows(bytes.toString())) emails.add(row['email'] ?? '')
-    }
-    expect(emails.size).toBe(100_001)
-  })
-
-  test('has every contact once, in order and with its lists, whether one or two connections read', {
-    timeout: 180_000,
-  }, async ({ server }) => {
-    const me = await server.as('in-order')
-    const [all, some] = [await makeList(me, 'All'), await makeList(me, 'Some')]
-    await manyContacts(server, me.account, 130_001)
-    await sql`
-      with member as (
-        insert into list_contact (list_id, contact_id)
-        select list.id::uuid, contact.id from contact join unnest(${[all, some]}::text[]) with ordinality list(id, every)
-          on substr(email, 2, length(email) - 13)::int % every = 0
-        where account_id = ${me.account} and email <> 'm1@example.org'
-        returning list_id
-      )
-      update list set contact_count = (select count(*) from member where list_id = list.id) where account_id = ${me.account}
-    `.execute(server.product.services.database.db)
-    for (const choice of [{}, { list_ids: [all] }]) {
-      const done = await exported(me, choice)
-      const bytes = Buffer.from(await (await fetch(done.urls?.[0] ?? '')).arrayBuffer())
-      const rows = readCsvRows(gunzipSync(bytes).toString())
-      expect(rows).toHaveLength(done.contact_count)
-      const ids = rows.map((row) => row['contact_id'] ?? '')
-      expect(ids).toEqual([...new Set(ids)].toSorted())
-      const outside = rows.filter((row) => row['list_names'] === '').map((row) => row['email'])
-      expect(outside).toEqual('list_ids' in choice ? [] : ['m1@example.org'])
-      expect(rows.filter((row) => row['list_names'] === 'All;Some')).toHaveLength(65_000)
-    }
-  })
+test('an export is large above 100,000 rows', ({ server }) => {
+  expect(server.product.services.plainExportRows).toBe(100_000)
+  expect(exportLimits.plainRows).toBe(100_000)
 })
 
 describe('an export that is imported again', () => {
@@ -381,14 +319,4 @@ async function mappingOf(who: Caller, names: readonly string[]): Promise<(string
     ]),
   )
   return names.map((name) => ids.get(name) ?? null)
-}
-
-/** Inserts many contacts by SQL, because the API would take a minute. */
-async function manyContacts(server: Server, account: string, count: number): Promise<void> {
-  const { db } = server.product.services.database
-  await sql`
-    insert into contact (id, account_id, email, first_name, last_name)
-    select gen_random_uuid(), ${account}, 'm' || n || '@example.org', E'Zeile\n"' || n || '"', 'Müller'
-    from generate_series(1, ${count}::int) n
-  `.execute(db)
 }

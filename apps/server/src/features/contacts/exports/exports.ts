@@ -38,6 +38,7 @@ export async function createExport(
         segments: JSON.stringify(segments),
         contact_ids: input.contact_ids ?? null,
         search,
+        contact_status: input.status ?? null,
         file_type: input.file_type ?? 'csv',
         max_file_size: input.max_file_size ?? exportLimits.maxFileSize,
         notify: input.notifications?.email ?? false,
@@ -188,6 +189,7 @@ export function showExport(row: ExportRow, { base, urlOf, users }: ExportContext
     requested_by: user?.email ?? '',
     chosen_count: row.contact_ids?.length ?? null,
     search: row.search,
+    contact_status: row.contact_status as ContactExport['contact_status'],
     ...problemOf(row),
   }
 }

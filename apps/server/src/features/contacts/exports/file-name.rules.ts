@@ -1,3 +1,5 @@
+import { spellOutUmlauts } from '../plain-letters.rules.ts'
+
 /**
  * The name of a downloaded file: `newsletter-koeln-2026-11-21.csv`. It has only ASCII letters and digits, which work on
  * every system. `part` numbers the files of an export that has several.
@@ -14,13 +16,7 @@ export function downloadName(
 }
 
 function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/ä/g, 'ae')
-    .replace(/ö/g, 'oe')
-    .replace(/ü/g, 'ue')
-    .normalize('NFKD')
+  return spellOutUmlauts(name)
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

@@ -1,10 +1,11 @@
-import { contactExports, exportLimits } from '@carillon/contract/contact-exports'
+import { contactExports } from '@carillon/contract/contact-exports'
 import { sql } from 'kysely'
-import { expect, test } from '#test/kit.ts'
+import { expect, testWith } from '#test/kit.ts'
 import { canShareSnapshots } from './can-share-snapshots.ts'
-import { exportEnded } from './exports.fixture.ts'
+import { exportEnded, plainRows } from './exports.fixture.ts'
 
-const rows = exportLimits.plainRows + 1
+const rows = plainRows + 1
+const test = testWith({}, { plainExportRows: plainRows })
 
 test('one connection writes a whole large export where connections cannot share a snapshot', async ({
   server,
@@ -23,6 +24,6 @@ test('one connection writes a whole large export where connections cannot share 
   await sql`alter function pg_export_snapshot() rename to withheld_snapshot`.execute(db)
   expect(await shares()).toBe(false)
   const { id } = await owner.call(contactExports.create, { body: {} })
-  const done = await exportEnded(owner, id, 90_000)
+  const done = await exportEnded(owner, id)
   expect(done).toMatchObject({ status: 'ready', contact_count: rows })
 })
