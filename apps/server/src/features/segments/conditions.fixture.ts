@@ -1,21 +1,9 @@
 import { type Segment, segments } from '@carillon/contract/segments'
-import type { Condition, EventCondition, SegmentTree, TextCondition } from '@carillon/segment-language/tree'
+import type { Condition, SegmentTree, TextCondition } from '@carillon/segment-language/tree'
 import { type Caller, until } from '#test/kit.ts'
 
 export function text(field: string, operator: TextCondition['operator'], ...values: string[]): TextCondition {
   return { kind: 'text', field, operator, values }
-}
-
-export function event(name: EventCondition['event'], more: Partial<EventCondition> = {}): EventCondition {
-  return {
-    kind: 'event',
-    event: name,
-    negated: false,
-    source: { type: 'any' },
-    period: { type: 'any_time' },
-    machines: false,
-    ...more,
-  }
 }
 
 /** A tree whose conditions all have to hold; without conditions it matches everybody. */

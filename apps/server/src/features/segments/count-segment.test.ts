@@ -1,8 +1,9 @@
 import { segments } from '@carillon/contract/segments'
+import { eventCondition } from '@carillon/segment-language/event-condition'
 import { addContacts, makeList } from '#test/given-contacts.ts'
 import { describe, expect, test, until } from '#test/kit.ts'
 import { lockWaits } from '#test/lock-waits.ts'
-import { event, text, treeOf } from './conditions.fixture.ts'
+import { text, treeOf } from './conditions.fixture.ts'
 
 const everybody = 'SELECT contact_id, updated_at FROM contact_data'
 
@@ -75,7 +76,7 @@ describe('count, funnel and test', () => {
     const tree = treeOf(
       text('city', 'is', 'Oslo'),
       { kind: 'list', operator: 'on', listIds: [list] },
-      event('opened', { negated: true }),
+      eventCondition('opened', { negated: true }),
     )
     for (const identifier of ['ADA@example.org', 'A-1', 'ada@home.example']) {
       const tested = await me.call(segments.test, {

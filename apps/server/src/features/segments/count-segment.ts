@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import { accessList, type ContactIds, countContacts } from '#features/contact-sets/public.ts'
 import type { Database, Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { eventsKeptFrom } from '../../sending/ledger/drop-event-months.ts'
+import { needsStoredEvents } from './compile/compile-event.ts'
 import { collectJoins } from './compile/compile-joins.ts'
 import type { Truth } from './compile/compile-text.ts'
 import { compileCondition, onLists, type SegmentScope } from './compile/compile-tree.ts'
 import { compileDefinition } from './compile-segment.ts'
 import { runRead } from './run-read.ts'
-import { type Draft, readDefinition } from './segment-definition.ts'
+import { type Draft, readDefinition, type SegmentDefinition } from './segment-definition.ts'
 import { segmentScope } from './segment-scope.ts'
 
 const refusals = { tooSlow: 'segment_too_slow', invalid: 'segment_query_invalid' } as const
@@ -29,6 +31,8 @@ export interface Counted {
   /** How many contacts the account has, or the parent list. */
   total: number
   tookMs: number
+  /** Where the definition reads events of certain sends or single events: what happened before was dropped. */
+  eventsKeptFrom: Date | null
 }
 
 /** Counts the contacts that match unsaved conditions, and finds the newest ten. */
@@ -47,7 +51,15 @@ export async function countDraft(
         ? (await countContacts(tx, account)).contacts
         : (await accessList(tx, account, parentListId)).contact_count,
   }))
-  return { ...found, tookMs: Math.round(performance.now() - started) }
+  const keptFrom = readsStoredEvents(definition) ? await eventsKeptFrom(database.db) : null
+  return { ...found, eventsKeptFrom: keptFrom, tookMs: Math.round(performance.now() - started) }
+}
+
+function readsStoredEvents({ tree, reads }: SegmentDefinition): boolean {
+  if (tree === null) return reads.events
+  return conditionsOf(tree).some(
+    ({ condition }) => condition.kind === 'event' && needsStoredEvents(condition),
+  )
 }
 
 /** Among so many, conditions that one contact in a thousand matches still find ten. */

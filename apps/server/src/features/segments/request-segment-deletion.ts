@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify'
 import { refuseUsed } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
+import type { Context } from '#platform/http/app.ts'
 import type { Identity } from '#platform/http/identity.ts'
 import { accessSegment } from './access-segment.ts'
 import { deleteSegment, lockEvaluation } from './delete-segment.ts'
@@ -26,4 +28,21 @@ export async function requestSegmentDeletion(
     await deleteSegment(tx, identity.account, row.id)
     return null
   })
+}
+
+/** Both versions of the API delete a segment in the same way: 202, with a job where contacts are deleted too. */
+export async function answerSegmentDeletion(
+  { db, identity }: Context,
+  { params, query }: { params: { id: string }; query: { delete_contacts?: boolean | undefined } },
+  reply: FastifyReply,
+  dependencies: Dependencies,
+): Promise<FastifyReply> {
+  const job = await requestSegmentDeletion(
+    db,
+    identity,
+    params.id,
+    query.delete_contacts === true,
+    dependencies,
+  )
+  return reply.code(202).send(job === null ? undefined : { job_id: job })
 }

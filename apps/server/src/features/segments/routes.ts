@@ -7,7 +7,7 @@ import { countDraft, funnelDraft } from './count-segment.ts'
 import type { Dependencies } from './dependencies.ts'
 import { refreshSegment } from './evaluation/refresh-segment.ts'
 import { segmentsLegacyRoutes } from './legacy/routes.ts'
-import { requestSegmentDeletion } from './request-segment-deletion.ts'
+import { answerSegmentDeletion } from './request-segment-deletion.ts'
 import { findSizes } from './segment-sizes.ts'
 import * as verbs from './segments.ts'
 import { segmentsV1Routes } from './segments-v1.ts'
@@ -37,6 +37,7 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
       contacts_sample: await findContacts(db, account, found.sampleIds, baseAddress(context)),
       total_count: found.total,
       query_ms: found.tookMs,
+      ...(found.eventsKeptFrom && { message_events_kept_from: found.eventsKeptFrom.toISOString() }),
     }
   })
   handle(app, segments.funnel, async (context, { body }) => {
@@ -61,16 +62,9 @@ export function segmentsRoutes(app: App, dependencies: Dependencies): void {
   handle(app, segments.update, async (context, { params, body }) =>
     show(context, await verbs.updateSegment(context.db, context.account, params.id, body, context.now)),
   )
-  handleStream(app, segments.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await requestSegmentDeletion(
-      db,
-      identity,
-      params.id,
-      query.delete_contacts === true,
-      dependencies,
-    )
-    return reply.code(202).send(job === null ? undefined : { job_id: job })
-  })
+  handleStream(app, segments.delete, (context, call, _request, reply) =>
+    answerSegmentDeletion(context, call, reply, dependencies),
+  )
   handle(app, segments.sizes, async ({ db, account, now }, { params, query }) => ({
     result: await findSizes(db, await accessSegment(db, account, params.id), query.days, now),
   }))

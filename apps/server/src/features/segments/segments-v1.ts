@@ -6,7 +6,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { accessSegment, type SegmentRow } from './access-segment.ts'
 import type { Dependencies } from './dependencies.ts'
-import { requestSegmentDeletion } from './request-segment-deletion.ts'
+import { answerSegmentDeletion } from './request-segment-deletion.ts'
 import { readTree } from './segment-definition.ts'
 import { findSegments } from './segments.ts'
 import { findSample, summaryFields } from './show-segment.ts'
@@ -29,16 +29,9 @@ export function segmentsV1Routes(app: App, dependencies: Dependencies): void {
       contacts_sample: await findSample(db, row, baseAddress(context), dependencies),
     }
   })
-  handleStream(app, segmentsV1.delete, async ({ db, identity }, { params, query }, _request, reply) => {
-    const job = await requestSegmentDeletion(
-      db,
-      identity,
-      params.id,
-      query.delete_contacts === true,
-      dependencies,
-    )
-    return reply.code(202).send(job === null ? undefined : { job_id: job })
-  })
+  handleStream(app, segmentsV1.delete, (context, call, _request, reply) =>
+    answerSegmentDeletion(context, call, reply, dependencies),
+  )
 }
 
 function showSummary(row: SegmentRow) {

@@ -1,16 +1,19 @@
 import { segments } from '@carillon/contract/segments'
+import { eventCondition } from '@carillon/segment-language/event-condition'
 import { sql } from 'kysely'
 import { newId } from '#platform/db.ts'
 import { addContacts } from '#test/given-contacts.ts'
 import { type Caller, expect, type Server, test } from '#test/kit.ts'
-import { event, treeOf } from '../conditions.fixture.ts'
+import { treeOf } from '../conditions.fixture.ts'
 import { settleActivity } from './settle-activity.ts'
 
 const day = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * day)
 const dayText = (days: number) => daysAgo(days).toISOString().slice(0, 10)
 const openedBetween = (from: number, to: number, machines = false) =>
-  treeOf(event('opened', { machines, period: { type: 'between', from: dayText(from), to: dayText(to) } }))
+  treeOf(
+    eventCondition('opened', { machines, period: { type: 'between', from: dayText(from), to: dayText(to) } }),
+  )
 
 /** One contact of an account, and functions that add events to it. */
 async function prepared({ as, product }: Pick<Server, 'as' | 'product'>, name: string) {

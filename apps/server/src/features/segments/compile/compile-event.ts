@@ -62,6 +62,15 @@ export function compileEvent(condition: EventCondition, scope: EventScope, joins
   return machines || (joins && source.type === 'any') ? found : sql`(${since} and ${found})`
 }
 
+/**
+ * Whether a condition finds nothing in months of events that were dropped. About any mail, the contact's activity
+ * still knows them; of one send at any time, its recipients do.
+ */
+export function needsStoredEvents({ event, source, period, machines }: EventCondition): boolean {
+  if (source.type === 'any') return false
+  return !isOneSend(source) || period.type !== 'any_time' || (machines && event !== 'sent')
+}
+
 function findEvents(
   account: string,
   { event, source, period }: EventCondition,
@@ -70,7 +79,7 @@ function findEvents(
 ): Sql {
   if (isOneSend(source) && period.type === 'any_time' && !machines) {
     return sql`select 1 from recipient r where r.contact_id = c.id
-      and r.send_id = ${sendOf(account, source)} and r.${sql.ref(firstColumn[event])} is not null`
+      and r.send_id in ${sendOf(account, source)} and r.${sql.ref(firstColumn[event])} is not null`
   }
   return sql`select 1 from message_event e where e.contact_id = c.id and e.account_id = ${account}
     and ${isNamed(event, machines)} and ${bySource(account, source)} and ${inRange(sql`e.at`, range)}`
@@ -108,8 +117,8 @@ function isOneSend(source: EventSource): source is OneSend {
 const clients = { single_send: 'single-sends', automation: 'automations' } as const
 
 /**
- * The id of a chosen send, looked up once a statement; null matches nothing. A step of an automation is a send of its
- * own.
+ * The ids of a chosen send, looked up once a statement; none match nothing. A step of an automation is a send of its own,
+ * an A/B test is several.
  */
 function sendOf(account: string, source: OneSend): Sql {
   const id = source.type === 'automation' && source.step !== null ? source.step : source.id
@@ -118,7 +127,7 @@ function sendOf(account: string, source: OneSend): Sql {
 
 function bySource(account: string, source: EventSource): Sql {
   if (source.type === 'any') return sql`true`
-  if (isOneSend(source)) return sql`e.send_id = ${sendOf(account, source)}`
+  if (isOneSend(source)) return sql`e.send_id in ${sendOf(account, source)}`
   return sql`e.send_id = any(array(select id from send where account_id = ${account} and client = ${clients[source.type]}))`
 }
 

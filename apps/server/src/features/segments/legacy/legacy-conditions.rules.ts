@@ -1,4 +1,5 @@
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
+import { eventCondition } from '@carillon/segment-language/event-condition'
 import { findColumn } from '@carillon/segment-language/fields'
 import {
   type Condition,
@@ -54,14 +55,7 @@ function readCondition(legacy: LegacyCondition, customFields: readonly CustomFie
 
 function readMail({ operator, value }: LegacyCondition, event: 'clicked' | 'opened'): Condition | null {
   if ((operator !== 'eq' && operator !== 'ne') || value === '') return null
-  return {
-    kind: 'event',
-    event,
-    negated: operator === 'ne',
-    source: { type: 'single_send', id: value },
-    period: { type: 'any_time' },
-    machines: false,
-  }
+  return eventCondition(event, { negated: operator === 'ne', source: { type: 'single_send', id: value } })
 }
 
 const blanks = { empty: 'blank', not_empty: 'not_blank' } as const
