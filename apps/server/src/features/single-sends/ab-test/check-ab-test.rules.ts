@@ -1,0 +1,49 @@
+import { splitSizes } from '@carillon/contract/ab-statistics'
+import { type AbTestType, abTestLimits } from '@carillon/contract/ab-tests'
+import type { Problem } from '../preflight.rules.ts'
+import { letterAt } from './ab-test.rules.ts'
+
+const contentFields = ['email_config.html_content', 'email_config.plain_content', 'email_config.preheader']
+
+/** Whether variations of this kind of test each have this field of their own. */
+export function isOwnField(type: AbTestType, field: string): boolean {
+  return type === 'subject' ? field === 'email_config.subject' : contentFields.includes(field)
+}
+
+/** A problem for each variation whose subject an earlier one has. */
+export function repeatedSubjects(type: AbTestType, subjects: readonly string[]): Problem[] {
+  if (type !== 'subject') return []
+  const said = subjects.map((subject) => subject.trim())
+  return said.flatMap((subject, at): Problem[] => {
+    const first = said.indexOf(subject)
+    if (subject === '' || first === at) return []
+    const [letter, other] = [letterAt(at), letterAt(first)]
+    return [
+      {
+        ...{ card: 'subject', code: 'ab_subject_repeated', field: 'email_config.subject' },
+        details: { letter, other },
+        variation: letter,
+      },
+    ]
+  })
+}
+
+/** A sample too small to say anything, or an audience too large to divide. */
+export function sizeProblems(test: {
+  recipients: number
+  percentage: number
+  variations: number
+  /** Imports may still bring recipients. */
+  isGrowing: boolean
+}): Problem[] {
+  const problem = (code: Problem['code'], details: Problem['details']): Problem[] => [
+    { card: 'recipients', code, field: 'abtest.test_percentage', details },
+  ]
+  const { perVariation: limit, recipients: most } = abTestLimits
+  if (test.recipients > most) {
+    return problem('ab_audience_too_large', { count: test.recipients, limit: most })
+  }
+  const { perVariation } = splitSizes(test)
+  if (perVariation >= limit || test.isGrowing) return []
+  return problem('ab_sample_too_small', { count: perVariation, limit })
+}
