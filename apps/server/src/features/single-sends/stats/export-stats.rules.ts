@@ -1,4 +1,5 @@
 import type { Metrics } from '@carillon/contract/stats'
+import { csvLine } from '#platform/csv.rules.ts'
 
 /** The columns of the export, in this order. */
 export const exportColumns = [
@@ -43,6 +44,9 @@ type Column = (typeof exportColumns)[number]
 export interface ExportedSend {
   id: string
   name: string
+  /** `all` without an A/B test. */
+  ab_variation: string
+  ab_phase: string
   /** One entry a day, in order. */
   days: readonly { date: string; stats: Metrics }[]
 }
@@ -55,15 +59,15 @@ export function rate(numerator: number, denominator: number): string {
   return denominator > 0 ? (numerator / denominator).toFixed(4) : ''
 }
 
-/** Several sends as CSV lines: the rates of each day, and of all days up to it. */
+/** Several sends as CSV lines below the columns: the rates of each day, and of all days up to it. */
 export function exportLines(sends: readonly ExportedSend[]): string[] {
-  const lines = [exportColumns.join(',')]
+  const lines: string[] = []
   for (const send of sends) {
     let sum: Metrics | null = null
     for (const { date, stats } of send.days) {
       sum = sum === null ? stats : add(sum, stats)
       const values = rowOf(send, date, stats, sum)
-      lines.push(exportColumns.map((column) => cell(String(values[column]))).join(','))
+      lines.push(csvLine(exportColumns.map((column) => values[column])))
     }
   }
   return lines
@@ -87,8 +91,8 @@ function rowOf(
   return {
     single_send_id: send.id,
     name: send.name,
-    ab_variation: 'all',
-    ab_phase: 'all',
+    ab_variation: send.ab_variation,
+    ab_phase: send.ab_phase,
     date,
     requests: day.requests,
     delivered: day.delivered,
@@ -129,17 +133,70 @@ function add(a: Metrics, b: Metrics): Metrics {
   ) as Metrics
 }
 
-/** One cell: quoted where CSV requires it, and marked as text where a spreadsheet would run it as a formula. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+/** The columns of the second file, that of links, in this order. */
+export const linkColumns = [
+  'single_send_id',
+  'name',
+  'ab_variation',
+  'ab_phase',
+  'url',
+  'url_location',
+  'clicks',
+  'click_share',
+] as const
+
+interface ExportedLink {
+  url: string
+  url_location: number
+  clicks: number
 }
 
-/** A file name that all systems accept: the letters, digits and spaces of the name, then the day. */
-export function exportFileName(name: string, day: string): string {
+export interface ExportedLinks {
+  id: string
+  name: string
+  /** `all` without an A/B test. */
+  ab_variation: string
+  ab_phase: string
+  links: readonly ExportedLink[]
+}
+
+/** The links of several sends as CSV lines below the columns, each with its share of the clicks of its group. */
+export function linkLines(sends: readonly ExportedLinks[]): string[] {
+  return sends.flatMap(({ id, name, ab_variation, ab_phase, links }) => {
+    const all = links.reduce((sum, { clicks }) => sum + clicks, 0)
+    return links.map(({ url, url_location, clicks }) =>
+      csvLine([id, name, ab_variation, ab_phase, url, url_location, clicks, rate(clicks, all)]),
+    )
+  })
+}
+
+/** No file has more days of one send. */
+const mostDays = 400
+
+/** The days in order, with those in between on which nothing happened. */
+export function withEmptyDays(
+  days: ExportedSend['days'],
+  nothing: Metrics,
+): { date: string; stats: Metrics }[] {
+  const known = new Map(days.map(({ date, stats }) => [date, stats]))
+  const dates = [...known.keys()].sort()
+  const [first, last] = [dates.at(0), dates.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const filled: { date: string; stats: Metrics }[] = []
+  for (let date = first; date <= last && filled.length < mostDays; date = dayAfter(date))
+    filled.push({ date, stats: known.get(date) ?? nothing })
+  return filled
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** A file name that all systems accept: the letters, digits and spaces of the name, what it holds, the day. */
+export function exportFileName(name: string, day: string, of = 'stats'): string {
   const kept = name
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${kept || 'single-send'}-stats-${day}.csv`
+  return `${kept || 'single-send'}-${of}-${day}.csv`
 }

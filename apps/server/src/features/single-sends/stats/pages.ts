@@ -14,6 +14,18 @@ interface Page<T> {
   _metadata: Metadata
 }
 
+/** The address of a page with the other parameters of the request; an empty token is the first page. */
+export function pageAddress(
+  address: string,
+  query: PageQuery & Readonly<Record<string, unknown>>,
+  token: string,
+): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...query, page_token: token || undefined }))
+    if (value !== undefined) search.set(name, String(value))
+  return `${address}?${search}`
+}
+
 /**
  * A page of a list that is short as a whole. Tokens are offsets. The links keep the other parameters of the request.
  */
@@ -26,13 +38,7 @@ export function pageByOffset<T>(
   if (!Number.isInteger(start) || start < 0)
     throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
   const size = query.page_size
-  const page = (offset: number) => {
-    const { page_token: _, ...rest } = query
-    const search = new URLSearchParams()
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) search.set(name, String(value))
-    if (offset > 0) search.set('page_token', String(offset))
-    return `${address}?${search}`
-  }
+  const page = (offset: number) => pageAddress(address, query, offset > 0 ? String(offset) : '')
   return {
     results: all.slice(start, start + size),
     _metadata: {

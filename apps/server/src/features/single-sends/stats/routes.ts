@@ -1,33 +1,63 @@
+import { Readable } from 'node:stream'
 import { fillPath } from '@carillon/contract/endpoint'
 import { stats } from '@carillon/contract/stats'
+import { statsPeople } from '@carillon/contract/stats-people'
+import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
-import { handle } from '#platform/http/handle.ts'
-import { exportStats } from './export-stats.ts'
-import { pageByOffset, pageOfTotals } from './pages.ts'
+import { handle, handleStream } from '#platform/http/handle.ts'
+import { explainPerson } from './explain-person.ts'
+import { exportPeople } from './export-people.ts'
+import { exportLinks, exportStats } from './export-stats.ts'
+import { pageAddress, pageByOffset, pageOfTotals } from './pages.ts'
+import { findStatsPeople } from './people.ts'
 import { findLinkClicks, findStats } from './stats.ts'
 
 export function singleSendStatsRoutes(app: App): void {
   handle(app, stats.list, async (context, { query }) =>
     pageOfTotals(context.db, context.account, query, `${baseAddress(context)}${stats.list.path}`),
   )
-  handle(app, stats.export, async ({ db, account, now, reply }, { query }) => {
-    const { fileName, csv } = await exportStats(db, account, { ...query, ids: query.ids, now })
-    reply('content-disposition', asDownload(fileName))
-    return csv
-  })
+  handleStream(app, stats.export, async ({ db, account, now }, { query }, _request, reply) =>
+    sendFile(reply, await exportStats(db, account, { ...query, ids: query.ids, now })),
+  )
+  handleStream(app, stats.exportLinks, async ({ db, account, now }, { query }, _request, reply) =>
+    sendFile(reply, await exportLinks(db, account, { ids: query.ids, now })),
+  )
   handle(app, stats.get, async (context, { params, query }) => {
-    const { aggregated_by: unit, start_date: from, end_date: to, timezone: zone } = query
-    const all = await findStats(context.db, context.account, params.id, { unit, from, to, zone })
+    const { aggregated_by: unit, start_date: from, end_date: to, timezone: zone, group_by: by } = query
+    const all = await findStats(context.db, context.account, params.id, { unit, from, to, zone, by })
     return pageByOffset(all, query, `${baseAddress(context)}${fillPath(stats.get.path, params)}`)
   })
   handle(app, stats.links, async (context, { params, query }) => {
-    const all = await findLinkClicks(context.db, context.account, params.id)
-    const links = all.map((link) => ({ ...link, ab_variation: 'all', ab_phase: 'all' as const }))
+    const { start_date: from, end_date: to, timezone: zone } = query
+    const { group_by: by = [], ab_variation_id: variation, ab_phase_id: phase } = query
+    const asked = { from, to, zone, by, variation, phase }
+    const all = await findLinkClicks(context.db, context.account, params.id, asked)
     return {
-      ...pageByOffset(links, query, `${baseAddress(context)}${fillPath(stats.links.path, params)}`),
+      ...pageByOffset(all, query, `${baseAddress(context)}${fillPath(stats.links.path, params)}`),
       total_clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
     }
   })
+  handle(app, statsPeople.list, async (context, { params, query }) => {
+    const base = `${baseAddress(context)}${fillPath(statsPeople.list.path, params)}`
+    const address = (token: string) => pageAddress(base, query, token)
+    return findStatsPeople(context.db, context.account, params.id, query, address)
+  })
+  handleStream(app, statsPeople.export, async ({ db, account, now }, { params, query }, _request, reply) =>
+    sendFile(reply, await exportPeople(db, account, params.id, { behind: query, now })),
+  )
+  handle(app, statsPeople.explain, async (context, { params, query }) =>
+    explainPerson(context, params.id, query.email),
+  )
+}
+
+function sendFile(
+  reply: FastifyReply,
+  { fileName, lines }: { fileName: string; lines: AsyncIterable<string> },
+) {
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', asDownload(fileName))
+    .send(Readable.from(lines))
 }

@@ -1,5 +1,5 @@
 import { type Metrics, metricNames, type SingleSendStats, statsLimits } from '@carillon/contract/stats'
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
@@ -10,7 +10,7 @@ interface Counted {
   value: number
 }
 
-function toMetrics(counted: Iterable<Counted>): Metrics {
+export function toMetrics(counted: Iterable<Counted>): Metrics {
   const metrics = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
   for (const { metric, value } of counted) {
     if (metric in metrics) metrics[metric as keyof Metrics] += value
@@ -18,8 +18,71 @@ function toMetrics(counted: Iterable<Counted>): Metrics {
   return metrics
 }
 
-function statsOf(id: string, aggregation: string, stats: Metrics): SingleSendStats {
-  return { id, ab_variation: 'all', ab_phase: 'all', aggregation, stats }
+/** One engine send of a single send. Without an A/B test there is one, with one there are several. */
+export interface StatSend {
+  id: string
+  /** From 1 on: the test messages of a variation. 0: all others. */
+  part: number
+  /** Null without a test, and while those who wait have no winner. */
+  variation: string | null
+}
+
+/** The sends whose numbers belong together, under the names that the API gives them. */
+export interface StatGroup {
+  ab_variation: string
+  ab_phase: SingleSendStats['ab_phase']
+  ids: string[]
+}
+
+const abGroups = ['ab_variation', 'ab_phase'] as const
+type AbGroup = (typeof abGroups)[number]
+
+/**
+ * Groups the sends of a single send by variation, by phase or by both. Those who wait for a winner are in no group: they
+ * have no numbers yet. Without a test everything is one group, `all`.
+ */
+export function groupSends(sends: readonly StatSend[], by: readonly string[]): StatGroup[] {
+  const asked = (name: AbGroup) => by.includes(name)
+  const isTest = sends.some(({ part }) => part > 0)
+  if (!isTest || !abGroups.some(asked)) {
+    return [{ ab_variation: 'all', ab_phase: 'all', ids: sends.map(({ id }) => id) }]
+  }
+  const groups = new Map<string, StatGroup>()
+  for (const { id, part, variation } of sends) {
+    if (variation === null) continue
+    const ab_variation = asked('ab_variation') ? variation : 'all'
+    const ab_phase = asked('ab_phase') ? (part > 0 ? 'test' : 'send') : 'all'
+    const key = `${ab_phase} ${ab_variation}`
+    const group = groups.get(key) ?? { ab_variation, ab_phase, ids: [] }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** The sends whose recipients are behind the numbers: not those who wait for the winner of a test, or never got it. */
+export function requestedSends(sends: readonly StatSend[]): StatSend[] {
+  const isTest = sends.some(({ part }) => part > 0)
+  return sends.filter(({ variation }) => !isTest || variation !== null)
+}
+
+/** Whether a row belongs to one of the sends. One alone is compared as such, so that the planner can look it up. */
+export function isOf(sends: readonly StatSend[], column = 'send_id'): RawBuilder<SqlBool> {
+  const ids = sends.map(({ id }) => id)
+  return ids.length === 1
+    ? sql<SqlBool>`${sql.ref(column)} = ${ids[0]}`
+    : sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
+}
+
+const everything = { ab_variation: 'all', ab_phase: 'all' } as const
+
+function statsOf(
+  id: string,
+  { ab_variation, ab_phase }: Pick<StatGroup, 'ab_variation' | 'ab_phase'>,
+  aggregation: string,
+  stats: Metrics,
+): SingleSendStats {
+  return { id, ab_variation, ab_phase, aggregation, stats }
 }
 
 /** A page of totals, newest send first. With ids, exactly those single sends, sent or not. */
@@ -32,20 +95,21 @@ export async function findTotals(
   const { rows } = await sql<Counted & { send_id: string }>`
     select send_id, metric, value
     from send_counter
-    where bucket = '-infinity' and send_id = any(${sends.flatMap(({ send }) => send ?? [])}::uuid[])`.execute(
-    db,
-  )
+    where bucket = '-infinity' and send_id = any(${sends.flatMap(({ ids }) => ids)}::uuid[])`.execute(db)
   const bySend = Map.groupBy(rows, ({ send_id }) => send_id)
   return {
-    results: sends.map(({ id, send }) => statsOf(id, 'total', toMetrics((send && bySend.get(send)) || []))),
-    last: sends.at(-1)?.send ?? null,
+    results: sends.map(({ id, ids }) => {
+      const counted = ids.flatMap((send) => bySend.get(send) ?? [])
+      return statsOf(id, everything, 'total', toMetrics(counted))
+    }),
+    last: sends.at(-1)?.ids.at(-1) ?? null,
   }
 }
 
 interface Sent {
   id: string
-  /** Null: not sent yet. */
-  send: string | null
+  /** Its sends; none: not sent yet. The last one is that after which a page continues. */
+  ids: string[]
 }
 
 async function findNamed(db: Db, account: string, ids: readonly string[]): Promise<Sent[]> {
@@ -66,87 +130,121 @@ async function findNamed(db: Db, account: string, ids: readonly string[]): Promi
     .where('single_send.account_id', '=', account)
     .where('single_send.id', 'in', known.length > 0 ? known : [noUuid])
     .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return known.flatMap((id) => byId.get(id) ?? [])
+  const byId = Map.groupBy(rows, ({ id }) => id)
+  return known.flatMap((id) => {
+    const own = byId.get(id)
+    return own ? [{ id, ids: own.flatMap(({ send }) => send ?? []) }] : []
+  })
 }
 
-/** Ids of sends are ordered by time, so a page can begin after one. */
+/**
+ * Ids of sends are ordered by time, so a page can begin after one. The sends of an A/B test follow one another; the first
+ * variation's stands for all of them.
+ */
 async function findSent(
   db: Db,
   account: string,
   page: { after: string | null; limit: number },
 ): Promise<Sent[]> {
-  let query = db
-    .selectFrom('send')
-    .innerJoin('single_send', 'single_send.id', 'send.client_id')
-    .select(['single_send.id as id', 'send.id as send'])
-    .where('send.account_id', '=', account)
-    .where('send.client', '=', 'single-sends')
-  if (page.after !== null) query = query.where('send.id', '<', page.after)
-  return query.orderBy('send.id', 'desc').limit(page.limit).execute()
+  const { rows } = await sql<Sent>`
+    select single_send.id, case when send.part = 0 then array[send.id] else array(
+      select part.id from send part
+      where part.client = 'single-sends' and part.client_id = single_send.id
+      order by part.id desc
+    ) end as ids
+    from send join single_send on single_send.id = send.client_id
+    where send.account_id = ${account} and send.client = 'single-sends'
+      and (send.part = 1 or (send.part = 0 and not exists (
+        select 1 from send test
+        where test.client = 'single-sends' and test.client_id = send.client_id and test.part = 1)))
+      and ${page.after === null ? sql`true` : sql`send.id < ${page.after}::uuid`}
+    order by send.id desc
+    limit ${page.limit}`.execute(db)
+  return rows
 }
 
-export interface Span {
-  unit: 'total' | 'day' | 'hour'
-  /** Days of the zone, YYYY-MM-DD, both included. */
+/** Days of the zone, YYYY-MM-DD, both included; undefined for an open end. */
+export interface Days {
   from: string | undefined
   to: string | undefined
   zone: string
 }
 
+export interface Span extends Days {
+  unit: 'total' | 'day' | 'hour'
+}
+
 const longestSpan = { day: 400, hour: 168 } as const
 
 /**
- * The send whose statistics are read; null when the single send was not sent yet.
+ * The sends whose statistics are read, in the order of their variations; none when the single send was not sent yet.
  * @throws single_send_not_found
  */
 export async function accessStats(
   db: Db,
   account: string,
   id: string,
-): Promise<{ name: string; send: string | null }> {
-  const row = await db
+): Promise<{ name: string; sends: StatSend[] }> {
+  const rows = await db
     .selectFrom('single_send')
     .leftJoin('send', (join) =>
       join.onRef('send.client_id', '=', 'single_send.id').on('send.client', '=', 'single-sends'),
     )
-    .select(['single_send.name as name', 'send.id as send'])
+    .select(['single_send.name as name', 'send.id as send', 'send.part', 'send.variation_id as variation'])
     .where('single_send.account_id', '=', account)
     .where('single_send.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw new Refusal('single_send_not_found', { id })
-  return row
+    .orderBy(sql`send.part = 0`)
+    .orderBy('send.part')
+    .execute()
+  const [first] = rows
+  if (!first) throw new Refusal('single_send_not_found', { id })
+  return {
+    name: first.name,
+    sends: rows.flatMap(({ send, part, variation }) =>
+      send === null ? [] : [{ id: send, part: part ?? 0, variation }],
+    ),
+  }
 }
 
 /**
  * The numbers of one single send in a span: their sum, or one entry a day or hour, with entries for empty ones in
- * between.
+ * between. An A/B test may be grouped by its variations and phases.
  */
-export async function findStats(db: Db, account: string, id: string, span: Span): Promise<SingleSendStats[]> {
+export async function findStats(
+  db: Db,
+  account: string,
+  id: string,
+  { by = [], ...span }: Span & { by?: readonly string[] | undefined },
+): Promise<SingleSendStats[]> {
   refuseSpan(span)
-  const { send } = await accessStats(db, account, id)
-  if (span.unit === 'total') {
-    const counted = send === null ? [] : await sumSpan(db, send, span)
-    return [statsOf(id, 'total', toMetrics(counted))]
+  const { sends } = await accessStats(db, account, id)
+  const found: SingleSendStats[] = []
+  for (const group of groupSends(sends, by)) {
+    const { unit } = span
+    if (unit === 'total') {
+      found.push(statsOf(id, group, 'total', toMetrics(await sumSpan(db, group.ids, span))))
+    } else {
+      const slots = await findSlots(db, group.ids, { ...span, unit })
+      found.push(...slots.map(({ at, stats }) => statsOf(id, group, at, stats)))
+    }
   }
-  if (send === null) return []
-  const slots = await findSlots(db, send, { ...span, unit: span.unit })
-  return slots.map(({ at, stats }) => statsOf(id, at, stats))
+  return found
 }
 
-async function sumSpan(db: Db, send: string, { from, to, zone }: Span): Promise<Counted[]> {
+async function sumSpan(db: Db, sends: readonly string[], { from, to, zone }: Span): Promise<Counted[]> {
+  if (sends.length === 0) return []
   if (from === undefined && to === undefined) {
     return db
       .selectFrom('send_counter')
       .select(['metric', 'value'])
-      .where('send_id', '=', send)
+      .where('send_id', 'in', [...sends])
       .where(sql<boolean>`bucket = '-infinity'`)
       .execute()
   }
   const { rows } = await sql<Counted>`
     select metric, sum(value)::int as value
     from send_counter
-    where send_id = ${send} and bucket > '-infinity'
+    where send_id = any(${sends as string[]}::uuid[]) and bucket > '-infinity'
       and (bucket at time zone ${zone})::date between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
     group by metric`.execute(db)
   return rows
@@ -155,15 +253,16 @@ async function sumSpan(db: Db, send: string, { from, to, zone }: Span): Promise<
 /** The local days or hours of the span. An open end is the first or last one that has a number. */
 export async function findSlots(
   db: Db,
-  send: string,
+  sends: readonly string[],
   { unit, from, to, zone }: Span & { unit: 'day' | 'hour' },
 ): Promise<{ at: string; stats: Metrics }[]> {
+  if (sends.length === 0) return []
   const label = unit === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DD"T"HH24:00'
   const { rows } = await sql<{ at: string; metric: string | null; value: number | null }>`
     with counted as (
       select date_trunc(${unit}, bucket at time zone ${zone}) as at, metric, sum(value)::int as value
       from send_counter
-      where send_id = ${send} and bucket > '-infinity'
+      where send_id = any(${sends as string[]}::uuid[]) and bucket > '-infinity'
       group by 1, 2
     ),
     span as (
@@ -185,7 +284,18 @@ export async function findSlots(
   }))
 }
 
-function refuseSpan({ from, to, zone }: Span): void {
+/** Whether an instant lies on one of the days. */
+export function inDays(at: RawBuilder<unknown>, { from, to, zone }: Days): RawBuilder<SqlBool> {
+  const conditions = [
+    ...(from === undefined ? [] : [sql`${at} >= ${from}::timestamp at time zone ${zone}`]),
+    ...(to === undefined ? [] : [sql`${at} < (${to}::timestamp + interval '1 day') at time zone ${zone}`]),
+    sql`true`,
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** @throws stats_range_invalid, time_zone_unknown */
+export function refuseSpan({ from, to, zone }: Days): void {
   for (const [field, day] of [
     ['start_date', from],
     ['end_date', to],
@@ -202,21 +312,54 @@ function refuseSpan({ from, to, zone }: Span): void {
 export interface LinkClicks {
   url: string
   url_location: number
+  ab_variation: string
+  ab_phase: SingleSendStats['ab_phase']
   clicks: number
 }
 
-/** The links that were clicked, in the order of the message. Tags are not expanded, so a personal link is one row. */
-export async function findLinkClicks(db: Db, account: string, id: string): Promise<LinkClicks[]> {
-  const { send } = await accessStats(db, account, id)
-  if (send === null) return []
-  const { rows } = await sql<LinkClicks>`
-    select send.links -> (link_counter.link - 1) ->> 'url' as url,
-           link_counter.link - 1 as url_location,
-           link_counter.clicks::int as clicks
-    from link_counter
-    join send on send.id = link_counter.send_id
-    where link_counter.send_id = ${send} and link_counter.clicks > 0
-      and link_counter.link between 1 and jsonb_array_length(send.links)
-    order by link_counter.link`.execute(db)
-  return rows
+interface LinkFilter {
+  by: readonly string[]
+  variation: string | undefined
+  phase: 'test' | 'send' | undefined
+}
+
+/**
+ * The links that were clicked, in the order of the message. Tags are not expanded, so a personal link is one row. Clicks
+ * of some days are counted from events, which the index of a send's events finds. Of an A/B test it may be one variation
+ * or phase, or each by itself; a link at the same place of several messages is one row.
+ */
+export async function findLinkClicks(
+  db: Db,
+  account: string,
+  id: string,
+  { by, variation, phase, ...days }: LinkFilter & Days,
+): Promise<LinkClicks[]> {
+  refuseSpan(days)
+  const { sends } = await accessStats(db, account, id)
+  const chosen = sends.filter(
+    (send) =>
+      (variation === undefined || send.variation === variation) &&
+      (phase === undefined || (send.part > 0 ? 'test' : 'send') === phase),
+  )
+  const isWhole = days.from === undefined && days.to === undefined
+  const found: LinkClicks[] = []
+  for (const { ab_variation, ab_phase, ids } of groupSends(chosen, by)) {
+    const names = { ab_variation: variation ?? ab_variation, ab_phase: phase ?? ab_phase }
+    const counted = isWhole
+      ? sql`select send_id, link, clicks from link_counter where send_id = any(${ids}::uuid[])`
+      : sql`select send_id, link, count(*) as clicks from message_event
+            where send_id = any(${ids}::uuid[]) and event = 'click' and ${inDays(sql`at`, days)} group by send_id, link`
+    const { rows } = await sql<Pick<LinkClicks, 'url' | 'url_location' | 'clicks'>>`
+      select send.links -> (counted.link - 1) ->> 'url' as url,
+             counted.link - 1 as url_location,
+             sum(counted.clicks)::int as clicks
+      from (${counted}) as counted
+      join send on send.id = counted.send_id
+      where counted.link between 1 and jsonb_array_length(send.links)
+      group by 1, 2
+      having sum(counted.clicks) > 0
+      order by 2, 1`.execute(db)
+    found.push(...rows.map((row) => ({ ...row, ...names })))
+  }
+  return found
 }
