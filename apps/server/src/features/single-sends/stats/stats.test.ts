@@ -218,10 +218,37 @@ describe('GET /v3/marketing/stats/singlesends/export', () => {
   })
 })
 
+describe('the files of all single sends', () => {
+  test('have every sent one, and the links of each', async ({ server }) => {
+    const me = await server.as('export-all')
+    const { db } = server.product.services.database
+    for (let at = 0; at < 60; at++) await givenSent(server, me, twoDays, `Send ${at}`)
+    const { id, send } = await givenSent(server, me, {}, 'Last')
+    await db
+      .insertInto('link_counter')
+      .values([
+        { send_id: send, link: 1, clicks: 3 },
+        { send_id: send, link: 2, clicks: 1 },
+      ])
+      .execute()
+    const rowsOf = async (path: string) => {
+      const text = await (await me.fetch(`/v3/marketing/stats/singlesends/${path}`)).text()
+      return text.trimEnd().split('\r\n').slice(1)
+    }
+    expect(await rowsOf('export')).toHaveLength(60 * 3)
+    expect(await rowsOf('links/export')).toHaveLength(61 * 2)
+    expect(await rowsOf(`links/export?ids=${id}`)).toEqual([
+      `${id},Last,all,all,https://example.com/a,0,3,0.7500`,
+      `${id},Last,all,all,https://example.com/{{plan}},1,1,0.2500`,
+    ])
+    expect(await me.outcome(stats.exportLinks, { query: { ids: newId() } })).toBe('single_send_not_found')
+  })
+})
+
 describe('delivery', () => {
   test('is shown, paused and listed over HTTP', async ({ server }) => {
     const me = await server.as('delivery')
-    const { id, send } = await givenSent(server, me, {})
+    const { id, send } = await givenSent(server, me, twoDays)
     const { db } = server.product.services.database
     const people = Array.from({ length: 5 }, (_, at) => ({
       send_id: send,
@@ -238,6 +265,8 @@ describe('delivery', () => {
       states: { delivered: 2, uncertain: 2, dropped: 1 },
       dropped: { spam: 1 },
     })
+    const { results } = await me.call(stats.get, { params: { id } })
+    expect(shown.stats).toEqual(results[0]?.stats)
     expect(await me.outcome(delivery.pause, { params: { id } })).toBe('delivery_state')
     const first = await me.call(delivery.recipients, {
       params: { id },
