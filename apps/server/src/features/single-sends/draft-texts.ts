@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db.ts'
 
-/** The texts of unsent single sends. Other features search them for tags. */
+/** The texts of unsent single sends, with their variations. Other features search them for tags. */
 export const draftTexts = {
   list: (db: Db, account: string) =>
     db
@@ -17,6 +17,19 @@ export const draftTexts = {
       .where('account_id', '=', account)
       .where('id', 'in', [...ids])
       .execute()
-    return rows.map(({ id, ...texts }) => ({ id, text: Object.values(texts).join('\n') }))
+    const variations = await db
+      .selectFrom('ab_variation')
+      .select(['single_send_id as id', 'subject', 'preheader', 'html_content', 'plain_content'])
+      .where('account_id', '=', account)
+      .where('single_send_id', 'in', [...ids])
+      .execute()
+    const all = Map.groupBy([...rows, ...variations], ({ id }) => id)
+    return [...all].map(([id, texts]) => ({ id, text: texts.map(textOf).join('\n') }))
   },
+}
+
+function textOf({ id: _, ...texts }: { id: string } & Record<string, string | null>): string {
+  return Object.values(texts)
+    .filter((text) => text !== null)
+    .join('\n')
 }
