@@ -1,0 +1,206 @@
+import { customFields } from '@carillon/contract/custom-fields'
+import { designLibrary } from '@carillon/contract/design-library'
+import type { PreflightFinding } from '@carillon/contract/preflight'
+import { singleSendReview } from '@carillon/contract/single-send-review'
+import { singleSends } from '@carillon/contract/single-sends'
+import { newDesign, newModule } from '@carillon/email-design/defaults'
+import type { Module } from '@carillon/email-design/design'
+import { newId } from '#platform/db.ts'
+import { givenFor } from '#test/given-single-send.ts'
+import { describe, expect, type Server, test } from '#test/kit.ts'
+import { countEmptyTags } from './empty-tags.ts'
+import { findSingleSend } from './single-sends.ts'
+
+const out = '<p>Words enough to be read</p><a href="{{{unsubscribe}}}">Unsubscribe</a>'
+
+async function review(server: Server, id: string) {
+  return (await server.owner.call(singleSendReview.review, { params: { id } })).findings
+}
+
+async function reviewOf(server: Server, html: string) {
+  const { id } = await givenFor(server, server.owner).ready({ html })
+  return review(server, id)
+}
+
+const shortly = ({ card, severity, code }: PreflightFinding) => [card, severity, code]
+
+describe('GET /v3/marketing/singlesends/:id/review', () => {
+  test('finds nothing in a message that is ready', async ({ server }) => {
+    expect(await reviewOf(server, out)).toEqual([])
+  })
+
+  test.for([
+    ['text_placeholder', '<p>Write something here.</p>', { text: 'Write something here.' }],
+    ['text_placeholder', '<p>Schreiben Sie hier Ihren Text.</p>', { text: 'Schreiben Sie hier Ihren Text.' }],
+    ['image_without_source', '<img alt="x">', {}],
+    ['image_without_alt', '<img src="https://nordlicht.de/a.png">', {}],
+    ['link_empty', '<a href="">x</a>', {}],
+    ['link_example', '<a href="https://example.com/">x</a>', {}],
+    ['link_without_protocol', '<a href="nordlicht.de">x</a>', { href: 'nordlicht.de' }],
+    ['link_dead', '<a href="https://nordlicht">x</a>', { href: 'https://nordlicht' }],
+    ['link_anchor', '<a href="#top">x</a>', { href: '#top' }],
+    ['contrast', '<p style="color:#ccc">pale</p>', { contrast: 1.6, least: 4.5 }],
+    ['tag_unknown', '<p>{{plann}}</p>', { name: 'plann' }],
+  ] as const)('warns of %s in %s, with its line', async ([code, html, parameter], { server }) => {
+    const [finding, ...others] = await reviewOf(server, `${out}\n${html}`)
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({
+      ...{ card: 'content', severity: 'warns', code, parameter },
+      ...{ field: 'email_config.html_content', place: { module: null, line: 2 } },
+    })
+    // The sentence is filled.
+    expect(finding?.message).toMatch(/^[^{}]{10,}$/)
+  })
+
+  test('names the module of a design that a finding is about, in reading order', async ({ server }) => {
+    const modules: Module[] = [
+      newModule('text', 'first'),
+      newModule('code', 'second'),
+      { ...newModule('button', 'third'), text: '{{plann}}' },
+      newModule('image', 'fourth'),
+      newModule('unsubscribe', 'last'),
+    ]
+    const { id } = await givenFor(server, server.owner).ready()
+    const document = { ...newDesign('en'), modules }
+    await server.owner.call(singleSends.update, {
+      params: { id },
+      body: { email_config: { editor: 'design', document } },
+    })
+    const found = await review(server, id)
+    expect(found.map(({ code, place }) => [code, place?.module])).toEqual([
+      ['text_placeholder', 'first'],
+      ['module_empty', 'second'],
+      ['button_without_link', 'third'],
+      ['tag_unknown', 'third'],
+      ['image_without_source', 'fourth'],
+    ])
+  })
+
+  test('a design with nothing but a preheader has no content', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const document = { ...newDesign('en'), preheader: 'News' }
+    await server.owner.call(singleSends.update, {
+      params: { id },
+      body: { email_config: { editor: 'design', document } },
+    })
+    expect((await review(server, id)).map(shortly)).toEqual([['content', 'blocks', 'content_required']])
+  })
+
+  test('lists what prevents sending and what does not, by card', async ({ server }) => {
+    const { id } = await server.owner.call(singleSends.create, {
+      body: {
+        name: 'Half done',
+        email_config: { subject: 'Hello {{plann}}', html_content: '<a href="x.de">x</a>{{#if a}}' },
+      },
+    })
+    expect((await review(server, id)).map(shortly)).toEqual([
+      ['sender', 'blocks', 'sender_required'],
+      ['subject', 'warns', 'tag_unknown'],
+      ['content', 'blocks', 'template_broken'],
+      ['content', 'warns', 'link_without_protocol'],
+      ['recipients', 'blocks', 'recipients_required'],
+      ['unsubscribe', 'blocks', 'unsubscribe_required'],
+      ['unsubscribe', 'blocks', 'unsubscribe_tag_missing'],
+    ])
+  })
+
+  test('warns of the example subject of a system design', async ({ server }) => {
+    const made = await givenFor(server, server.owner).ready()
+    const subjectOf = async (subject: string) => {
+      const body = { email_config: { subject } }
+      await server.owner.call(singleSends.update, { params: { id: made.id }, body })
+      return review(server, made.id)
+    }
+    expect(await subjectOf('Our own')).toEqual([])
+    const query = { summary: 'false', language: 'de' } as const
+    const { result } = await server.owner.call(designLibrary.prebuilts, { query })
+    const subject = result[0]?.subject ?? ''
+    expect(await subjectOf(subject)).toMatchObject([
+      { card: 'subject', severity: 'warns', code: 'subject_example', parameter: { subject } },
+    ])
+  })
+
+  test('counts the recipients who have no value for a tag without a fallback', async ({ server }) => {
+    const given = givenFor(server, server.owner)
+    const { db } = server.product.services.database
+    const field = await server.owner.call(customFields.create, {
+      body: { name: `plan_${newId().slice(-6)}`, field_type: 'Text' },
+    })
+    const person = async (values: { first_name?: string | null; city?: string; plan?: string }) => {
+      const id = await given.contact(`${newId()}@example.com`)
+      const { plan, ...columns } = values
+      const custom = JSON.stringify(plan === undefined ? {} : { [field.id]: plan })
+      await db
+        .updateTable('contact')
+        .set({ ...columns, custom })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const members = [
+      await person({ city: 'Hamburg', plan: 'gold' }),
+      await person({ first_name: null, plan: 'gold' }),
+      await person({ first_name: '', city: 'Bremen' }),
+      // These are not recipients: one has no address, the other one unsubscribed.
+      await given.contact(null),
+      await given.contact('gone@empty-tags.test'),
+    ]
+    await given.suppression('gone@empty-tags.test', 'global')
+    const html = `${out}
+      {{city}} {{insert ${field.name}}} {{#if city}}{{city}}{{/if}} {{insert last_name "default=friend"}} {{email}}`
+    const { id } = await given.ready({ html, list: await given.list(members) })
+    const found = await review(server, id)
+    expect(found.map(({ card, code, parameter }) => [card, code, parameter])).toEqual([
+      ['subject', 'tag_without_value', { name: 'first_name', count: 2, checked: null }],
+      ['content', 'tag_without_value', { name: 'city', count: 1, checked: null }],
+      ['content', 'tag_without_value', { name: field.name, count: 1, checked: null }],
+    ])
+    expect(found.map(({ message }) => message)).toEqual([
+      '2 contacts have no value in “First name”, and the tag has no fallback. Add a fallback.',
+      '1 contact has no value in “City”, and the tag has no fallback. Add a fallback.',
+      `1 contact has no value in “${field.name}”, and the tag has no fallback. Add a fallback.`,
+    ])
+    expect(found[1]?.place).toMatchObject({ line: 2 })
+    // Of a large audience only the first contacts are looked at.
+    const row = await findSingleSend(db, server.owner.account, id)
+    const names = new Set(['first_name'])
+    const [some] = await countEmptyTags(db, row, names, new Date(), 3)
+    expect(some).toMatchObject({ name: 'first_name', checked: 3 })
+    expect(await countEmptyTags(db, row, names, new Date(), 5)).toEqual([
+      { name: 'first_name', count: 2, checked: null },
+    ])
+  })
+})
+
+describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
+  const soon = () => new Date(Date.now() + 3_600_000).toISOString()
+
+  test('schedules with warnings, and answers them', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready({
+      html: `${out}<p>Write something here.</p>`,
+    })
+    const expected = await review(server, id)
+    expect(expected.map(({ code }) => code)).toEqual(['text_placeholder'])
+    const answer = await server.owner.call(singleSends.schedule, {
+      params: { id },
+      body: { send_at: soon() },
+    })
+    expect(answer).toMatchObject({ status: 'scheduled', findings: expected })
+  })
+
+  test('a refusal has the whole list, and its errors are those that prevent sending', async ({ server }) => {
+    const { id } = await givenFor(server, server.owner).ready({ html: '<a href="nordlicht.de">x</a>' })
+    const answer = await server.owner.fetch(`/v3/marketing/singlesends/${id}/schedule`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ send_at: soon() }),
+    })
+    const body = (await answer.json()) as { errors: { error_id: string }[]; findings: PreflightFinding[] }
+    expect(body.errors.map(({ error_id }) => error_id)).toEqual(['unsubscribe_tag_missing'])
+    expect(body.findings.map(shortly)).toEqual([
+      ['content', 'warns', 'link_without_protocol'],
+      ['unsubscribe', 'blocks', 'unsubscribe_tag_missing'],
+    ])
+    expect(body.findings).toEqual(await review(server, id))
+  })
+})
