@@ -6,12 +6,13 @@ import { allContacts, type ContactIds, listMembers, listNames } from '#features/
 import { currentMembers, findSegmentNames, planForMany } from '#features/segments/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { countAudience, reachesAnybody } from '../../sending/audience/freeze-audience.ts'
+import { countAtSteps, type PeopleStep } from '../../sending/audience/audience-steps.ts'
+import { reachesAnybody } from '../../sending/audience/freeze-audience.ts'
 
 type Sources = Required<SendToFields>
 
 /** What segment queries need. */
-interface AudienceContext {
+export interface AudienceContext {
   db: Db
   account: string
   now: Date
@@ -53,46 +54,54 @@ export async function audienceQuery(context: AudienceContext, to: Sources): Prom
     where not exists (select 1 from (${excluded}) as excluded_contact where excluded_contact.contact_id = chosen.contact_id)`
 }
 
-/**
- * The counts of each step from the lists to the recipients. Sending counts suppressed contacts itself, so both agree.
- */
+/** The counts of each step from the lists to the recipients. Sending finds people in the same way, so both agree. */
 export async function countSteps(
   context: AudienceContext,
   sendTo: SendToFields,
   group: number | null,
 ): Promise<Audience> {
-  const { account } = context
-  const to = allSources(sendTo)
   return context.db.transaction().execute(async (db) => {
-    await planForMany(db, account)
-    const { chosen, excluded } = await sourcesOf({ ...context, db }, to)
-    const { rows } = await sql<{ listed: number; people: number; kept: number }>`
-      with chosen as materialized (${chosen}),
-      person as (
-        select ${excluded ? sql`excluded_contact.contact_id is null` : sql`true`} as is_kept
-        from contact ${excluded ? sql`left join (select distinct contact_id from (${excluded}) as one) as excluded_contact on excluded_contact.contact_id = contact.id` : sql``}
-        where contact.account_id = ${account} and contact.id in (select contact_id from chosen)
-      )
-      select (select count(*) from chosen)::int as listed, count(*)::int as people,
-        count(*) filter (where is_kept)::int as kept
-      from person`.execute(db)
-    const { listed = 0, people = 0, kept = 0 } = rows[0] ?? {}
-    const audience = await audienceQuery({ ...context, db }, to)
-    const counted = await countAudience(db, { account, audience, groupId: sendingGroup(group) })
-    const { global, spam, bounce, invalid, group: grouped } = counted.dropped
+    await planForMany(db, context.account)
+    const of = await steppedAudience({ ...context, db }, sendTo, group)
+    const { rows } = await sql<{ listed: number }>`
+      select count(*)::int as listed from (${of.chosen}) as chosen`.execute(db)
+    const at = await countAtSteps(db, of)
+    const count = (step: PeopleStep) => at.get(step) ?? 0
+    const listed = rows[0]?.listed ?? 0
+    const people = [...at.values()].reduce((sum, each) => sum + each, 0)
     return {
       listed,
       duplicates: listed - people,
-      without_email: counted.withoutEmail,
-      excluded: people - kept,
-      unsubscribed: global,
-      spam_reports: spam,
-      bounced: bounce,
-      invalid,
-      group_unsubscribed: grouped,
-      total: counted.total - global - spam - bounce - invalid - grouped,
+      without_email: count('without_email'),
+      excluded: count('excluded'),
+      unsubscribed: count('unsubscribed'),
+      spam_reports: count('spam_reports'),
+      bounced: count('bounced'),
+      invalid: count('invalid'),
+      group_unsubscribed: count('group_unsubscribed'),
+      total: count('total'),
     }
   })
+}
+
+/** How many people would get it now: the last step alone. Within a transaction it uses that. */
+export async function countRecipients(
+  context: AudienceContext,
+  sendTo: SendToFields,
+  group: number | null,
+): Promise<number> {
+  const count = async (db: Db) => {
+    await planForMany(db, context.account)
+    const of = await steppedAudience({ ...context, db }, sendTo, group)
+    return (await countAtSteps(db, of)).get('total') ?? 0
+  }
+  return context.db.isTransaction ? count(context.db) : context.db.transaction().execute(count)
+}
+
+/** What counts and lists of people are made of. */
+export async function steppedAudience(context: AudienceContext, sendTo: SendToFields, group: number | null) {
+  const { account } = context
+  return { account, ...(await sourcesOf(context, allSources(sendTo))), groupId: sendingGroup(group) }
 }
 
 /** Whether there is any recipient now. This is cheaper than counting, which takes seconds for 1,000,000. */

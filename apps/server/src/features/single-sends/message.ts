@@ -1,5 +1,6 @@
 import type { Sender } from '@carillon/contract/senders'
 import { contactTagNames } from '@carillon/personalization/reserved-tags'
+import { writableName } from '@carillon/personalization/tag-parts'
 import { senderIdentity } from '#features/senders/public.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { sendingGroup } from './audience.ts'
@@ -58,6 +59,7 @@ function replyToOf({ from, reply_to }: Sender): SendMessage['replyTo'] {
 }
 
 /** Values for a preview without a contact. Each tag shows its own name, so that the author sees where it is. */
-export function sampleData(): Record<string, string> {
-  return Object.fromEntries(contactTagNames.map((name) => [name, `{{${name}}}`]))
+export function sampleData(customFields: readonly string[] = []): Record<string, string> {
+  const names = [...customFields, ...contactTagNames]
+  return Object.fromEntries(names.map((name) => [name, `{{${writableName(name)}}}`]))
 }

@@ -1,26 +1,54 @@
 import type { Sender } from '@carillon/contract/senders'
 import type { Preview } from '@carillon/contract/single-send-review'
 import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
+import { showDefaults } from '@carillon/personalization/show-defaults'
+import { customFieldsOf } from '#features/custom-fields/public.ts'
 import type { Db } from '#platform/db.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
-import { type MessageRow, messageOf, noSender } from './message.ts'
-import type { TemplatePlace } from './review.rules.ts'
-import { chosenSender } from './review.ts'
+import { type MessageRow, messageOf, noSender, sampleData } from './message.ts'
+import type { TemplatePlace } from './preflight.rules.ts'
+import { chosenSender } from './preflight.ts'
 import type { SingleSendRow } from './wire.ts'
 
-/**
- * The message as sending would render it, before links are tracked. If it can't be rendered, problems are returned
- * instead.
- */
+/** A stored single send as sending would render it, before links are tracked, without a contact. */
 export async function previewSingleSend(
   db: Db,
   row: SingleSendRow,
-  data: TemplateData,
+  substitutions: TemplateData,
   publicUrl: string,
 ): Promise<Preview> {
-  return renderPreview({ row, sender: await chosenSender(db, row), publicUrl }, async () => data)
+  const previewed = { row, sender: await chosenSender(db, row), publicUrl }
+  return previewForNobody(db, row.account_id, previewed, substitutions)
+}
+
+/**
+ * A preview without a contact: tags show the values given, or else their fallbacks, or else the names of their fields.
+ * If it can't be rendered, problems are returned instead.
+ */
+export async function previewForNobody(
+  db: Db,
+  account: string,
+  previewed: Previewed,
+  substitutions: TemplateData = {},
+): Promise<Preview> {
+  const custom = await customFieldsOf(db, account)
+  const data = { ...sampleData(custom.map(({ name }) => name)), ...substitutions }
+  const row = withFallbacks(previewed.row, new Set(Object.keys(substitutions)))
+  const shown = await renderPreview({ ...previewed, row }, async () => data)
+  // Problems are told by their places in the message as it was written.
+  return shown.problems.length === 0 ? shown : renderPreview(previewed, async () => data)
+}
+
+function withFallbacks(row: MessageRow, given: ReadonlySet<string>): MessageRow {
+  return {
+    ...row,
+    subject: showDefaults(row.subject, false, given),
+    preheader: showDefaults(row.preheader, false, given),
+    html_content: showDefaults(row.html_content, true, given),
+    plain_content: showDefaults(row.plain_content, false, given),
+  }
 }
 
 interface Previewed {
@@ -29,7 +57,7 @@ interface Previewed {
   publicUrl: string
 }
 
-/** The same for content of any kind. `valuesFor` is called once, with the names that the message looks up. */
+/** Renders content of any kind. `valuesFor` is called once, with the names that the message looks up. */
 export async function renderPreview(
   { row, sender, publicUrl }: Previewed,
   valuesFor: (names: ReadonlySet<string>) => Promise<TemplateData>,
