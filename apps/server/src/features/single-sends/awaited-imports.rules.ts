@@ -21,10 +21,10 @@ export function reaches(intoLists: readonly string[], to: Audience): boolean {
  * recipients. It doesn't wait for later imports; otherwise a series of imports could delay it for ever.
  */
 export function waitsFor(
-  one: { list_ids: readonly string[]; accepted_at: Date | null },
+  one: { list_ids: readonly string[]; accepted_at: Date | null; isForAll?: boolean },
   send: Audience & { waits_before: Date | null },
 ): boolean {
   const { waits_before: before } = send
   if (before === null || one.accepted_at === null) return false
-  return one.accepted_at <= before && reaches(one.list_ids, send)
+  return one.accepted_at <= before && (one.isForAll === true || reaches(one.list_ids, send))
 }

@@ -56,5 +56,5 @@ export async function hasToWait(tx: Db, row: SingleSendRow, now: Date): Promise<
 /** The imports that can change the recipients, no matter when they were accepted. */
 export async function findImportsReaching(db: Db, row: SingleSendRow, now: Date): Promise<OpenImport[]> {
   const open = await findOpenImports(db, row.account_id, now)
-  return open.filter(({ list_ids }) => reaches(list_ids, row))
+  return open.filter(({ list_ids, isForAll }) => isForAll || reaches(list_ids, row))
 }

@@ -6,6 +6,8 @@ import {
   type SingleSendFields,
   singleSendLimits,
 } from '@carillon/contract/single-sends'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
+import { hidePreferences } from '@carillon/email-design/commands'
 import { readDesign } from '@carillon/email-design/read-design'
 import { designFrom, findDesign } from '#features/design-library/public.ts'
 import { accessSenderForSending } from '#features/senders/public.ts'
@@ -22,17 +24,11 @@ type Content = Pick<
   'subject' | 'preheader' | 'editor' | 'html_content' | 'plain_content' | 'generate_plain_content'
 > & { document: unknown; design_id: string | null }
 
-type Current = Omit<Content, never> &
-  Pick<
-    SingleSendRow,
-    | 'list_ids'
-    | 'segment_ids'
-    | 'exclude_list_ids'
-    | 'exclude_segment_ids'
-    | 'sender_id'
-    | 'suppression_group_id'
-    | 'custom_unsubscribe_url'
-  >
+type Unsubscribing = Pick<SingleSendRow, 'suppression_group_id' | 'custom_unsubscribe_url'>
+
+type Current = Content &
+  Unsubscribing &
+  Pick<SingleSendRow, 'list_ids' | 'segment_ids' | 'exclude_list_ids' | 'exclude_segment_ids' | 'sender_id'>
 
 const empty: Current = {
   subject: '',
@@ -133,12 +129,13 @@ async function sendToColumns(tx: Db, account: string, current: Current, sendTo: 
 
 /**
  * HTML for the design editor is read into a document. The HTML itself stays as it was given until the document changes.
- * The HTML of a document contains the single send's own preheader, so a new preheader generates it again.
+ * The HTML of a document contains the single send's own preheader, so a new preheader generates it again. So does leaving out the link to
+ * preferences (specification, section 4).
  */
-async function contentColumns(
+export async function contentColumns(
   tx: Db,
   account: string,
-  current: Current,
+  current: Content & Unsubscribing,
   config: EmailConfigFields,
   publicUrl: string,
 ) {
@@ -155,10 +152,11 @@ async function contentColumns(
     editor === 'design' && !design && !kept && isAsked && foreign.trim() !== ''
       ? await designFrom(foreign, publicUrl)
       : null
-  const document = editor === 'design' ? (design ?? kept ?? read?.design ?? null) : null
+  const chosen = editor === 'design' ? (design ?? kept ?? read?.design ?? null) : null
+  const document = chosen && leavesEverything(current, config) ? hidePreferences(chosen) : chosen
   const brought = (design ?? read?.design)?.preheader
   const preheader = given.preheader ?? (brought || base.preheader)
-  const isAsItCame = document === null || (!design && document.preheader === preheader)
+  const isAsItCame = document === null || (!design && document === chosen && document.preheader === preheader)
   const html = isAsItCame ? foreign : documentHtml(document, preheader)
   const generate = given.generate_plain_content ?? (base.generate_plain_content && !given.plain_content)
   const columns = {
@@ -179,7 +177,7 @@ async function contentColumns(
 async function startOf(
   tx: Db,
   account: string,
-  current: Current,
+  current: Content,
   config: EmailConfigFields,
   publicUrl: string,
 ): Promise<Content & { taken: boolean }> {
@@ -191,7 +189,8 @@ async function startOf(
   const design = await findDesign(tx, account, asked, publicUrl)
   if (!design) throw new Refusal('design_not_found', { id: asked }, { field: 'email_config.design_id' })
   return {
-    subject: config.subject ?? (design.subject || current.subject),
+    // A subject of the library may be longer.
+    subject: config.subject ?? (design.subject.slice(0, singleSendLimits.subject) || current.subject),
     preheader: current.preheader || preheaderOf(design.document),
     editor: design.editor,
     html_content: design.html_content,
@@ -228,6 +227,15 @@ function readDocument(value: unknown) {
   if (design) return design
   const path = problems[0]?.path ?? ''
   throw new Refusal('design_invalid', { path }, { field: 'email_config.document' })
+}
+
+/** With the global unsubscribe or a custom link there are no groups to choose from. */
+function leavesEverything(current: Unsubscribing, config: EmailConfigFields): boolean {
+  const { suppression_group_id: group, custom_unsubscribe_url: link } = config
+  if (link) return true
+  if (typeof group === 'number') return group === globalGroupId
+  const isGlobal = group === undefined && current.suppression_group_id === globalGroupId
+  return isGlobal || (link === undefined && current.custom_unsubscribe_url !== null)
 }
 
 async function plainOf(html: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
+import { wholeStatus } from '../../sending/whole-status.ts'
 
 type Progress = NonNullable<SingleSendSummary['delivery']>
 
@@ -29,8 +30,20 @@ export async function findDeliveries(
     ) as counted on true
     left join lateral (
       select sum(size) as recipients from send_batch where send_id = send.id and status <> 'done'
-    ) as open on send.status in ('sending', 'paused')
+    ) as open on send.status in ('sending', 'paused', 'waiting')
     where send.account_id = ${account} and send.client = 'single-sends'
       and send.client_id = any(${ids as string[]}::uuid[])`.execute(db)
-  return new Map(rows.map(({ client_id, ...progress }) => [client_id, progress]))
+  const bySingleSend = Map.groupBy(rows, ({ client_id }) => client_id)
+  return new Map([...bySingleSend].map(([id, parts]) => [id, together(parts)]))
+}
+
+/** An A/B test is several sends. */
+function together(parts: readonly Progress[]): Progress {
+  const sum = (name: 'total' | 'finished' | 'delivered') => parts.reduce((all, part) => all + part[name], 0)
+  return {
+    status: wholeStatus(parts),
+    total: sum('total'),
+    finished: sum('finished'),
+    delivered: sum('delivered'),
+  }
 }

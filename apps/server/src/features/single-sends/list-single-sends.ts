@@ -1,3 +1,4 @@
+import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import {
   type SingleSendFilter,
   type SingleSendPage,
@@ -9,14 +10,23 @@ import { type SqlBool, sql } from 'kysely'
 import { listNames } from '#features/contact-sets/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { findAbTestSummaries } from './ab-test/find-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { findDeliveries } from './find-deliveries.ts'
-import { type Cursor, parseCursor, writeCursor } from './page-token.rules.ts'
+import {
+  type Cursor,
+  parseCursor,
+  parseSortedPlace,
+  writeCursor,
+  writeSortedPlace,
+} from './page-token.rules.ts'
+import { selectSorted } from './sort-orders.ts'
 import type { SingleSendRow } from './wire.ts'
 
 interface Page {
   page_size: number
   page_token?: string | undefined
+  sort?: SingleSendSort | undefined
 }
 
 type ListRow = Pick<
@@ -49,30 +59,82 @@ export async function searchSingleSends(
   page: Page,
   { address, now }: { address: (token: string) => string; now: Date },
 ): Promise<SingleSendPage> {
-  const cursor = parseCursor(page.page_token)
-  if (cursor === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  const found = await findPage(db, account, filter, page)
   const counts = await countByStatus(db, account, filter)
   const statuses = filter.status?.length ? filter.status : null
   const count = Object.entries(counts).reduce(
     (sum, [status, some]) => (statuses?.includes(status as SingleSendStatus) === false ? sum : sum + some),
     0,
   )
-  const rows = await selectPage(db, account, filter, cursor, page.page_size + 1)
-  const isMore = rows.length > page.page_size
-  const shown = rows.slice(0, page.page_size)
-  if (cursor?.direction === 'before') shown.reverse()
-  const [first, last] = [shown[0], shown.at(-1)]
-  const hasPrevious = cursor?.direction === 'before' ? isMore : cursor !== null
-  const hasNext = cursor?.direction === 'before' ? true : isMore
   return {
-    result: await toSummaries(db, account, shown, now),
+    result: await toSummaries(db, account, found.rows, now),
     status_counts: counts,
     _metadata: {
       self: address(page.page_token ?? ''),
-      ...(hasPrevious && first ? { prev: address(writeCursor('before', first)) } : {}),
-      ...(hasNext && last ? { next: address(writeCursor('after', last)) } : {}),
+      ...(found.prev === undefined ? {} : { prev: address(found.prev) }),
+      ...(found.next === undefined ? {} : { next: address(found.next) }),
       count,
     },
+  }
+}
+
+interface FoundPage {
+  rows: ListRow[]
+  prev: string | undefined
+  next: string | undefined
+}
+
+/** @throws page_token_invalid */
+async function findPage(db: Db, account: string, filter: SingleSendFilter, page: Page): Promise<FoundPage> {
+  const { page_size: size, page_token: token, sort } = page
+  if (sort === undefined) {
+    const cursor = validPlace(parseCursor(token))
+    const rows = await selectPage(db, account, filter, cursor, size + 1)
+    return cutPage(rows, { size, cursor, write: writeCursor })
+  }
+  const place = validPlace(parseSortedPlace(token, sort))
+  const options = { matching: matching(account, filter, true), place, limit: size + 1 }
+  const keys = await selectSorted(db, sort, options)
+  const write = (direction: Cursor['direction'], key: (typeof keys)[number]) =>
+    writeSortedPlace(direction, sort, key)
+  const { rows: cut, ...edges } = cutPage(keys, { size, cursor: place, write })
+  const ids = cut.map(({ id }) => id)
+  const rows = await selectRows(db)
+    .where('account_id', '=', account)
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), ...edges }
+}
+
+function validPlace<Place>(place: Place | undefined): Place {
+  if (place === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  return place
+}
+
+/** Cuts a page out of rows that are one more than it holds, if there are more. */
+function cutPage<Row>(
+  rows: Row[],
+  {
+    size,
+    cursor,
+    write,
+  }: {
+    size: number
+    cursor: Pick<Cursor, 'direction'> | null
+    write: (direction: Cursor['direction'], row: Row) => string
+  },
+): { rows: Row[]; prev: string | undefined; next: string | undefined } {
+  const isBack = cursor?.direction === 'before'
+  const isMore = rows.length > size
+  const shown = rows.slice(0, size)
+  if (isBack) shown.reverse()
+  const [first, last] = [shown[0], shown.at(-1)]
+  const hasPrevious = isBack ? isMore : cursor !== null
+  return {
+    rows: shown,
+    prev: hasPrevious && first ? write('before', first) : undefined,
+    next: (isBack || isMore) && last ? write('after', last) : undefined,
   }
 }
 
@@ -95,7 +157,20 @@ async function selectPage(
   limit: number,
 ): Promise<ListRow[]> {
   const backwards = cursor?.direction === 'before'
-  let query = db
+  let query = selectRows(db).where(matching(account, filter, true))
+  if (cursor) {
+    const key = sql`(${cursor.at}::timestamptz, ${cursor.id}::uuid)`
+    query = query.where(
+      backwards ? sql<SqlBool>`(updated_at, id) > ${key}` : sql<SqlBool>`(updated_at, id) < ${key}`,
+    )
+  }
+  const direction = backwards ? 'asc' : 'desc'
+  return query.orderBy('updated_at', direction).orderBy('id', direction).limit(limit).execute()
+}
+
+/** The columns of a row of the list, without content. */
+export function selectRows(db: Db) {
+  return db
     .selectFrom('single_send')
     .select([
       'id',
@@ -110,15 +185,6 @@ async function selectPage(
     ])
     .select(['list_ids', 'segment_ids', 'all_contacts', 'exclude_list_ids', 'exclude_segment_ids'])
     .select('waits_before')
-    .where(matching(account, filter, true))
-  if (cursor) {
-    const key = sql`(${cursor.at}::timestamptz, ${cursor.id}::uuid)`
-    query = query.where(
-      backwards ? sql<SqlBool>`(updated_at, id) > ${key}` : sql<SqlBool>`(updated_at, id) < ${key}`,
-    )
-  }
-  const direction = backwards ? 'asc' : 'desc'
-  return query.orderBy('updated_at', direction).orderBy('id', direction).limit(limit).execute()
 }
 
 async function countByStatus(db: Db, account: string, filter: SingleSendFilter) {
@@ -133,7 +199,8 @@ async function countByStatus(db: Db, account: string, filter: SingleSendFilter) 
   return counts
 }
 
-async function toSummaries(
+/** What a list says of these rows, in their order. */
+export async function toSummaries(
   db: Db,
   account: string,
   rows: ListRow[],
@@ -147,6 +214,11 @@ async function toSummaries(
     rows.filter(({ status }) => status !== 'draft').map(({ id }) => id),
   )
   const awaited = await findAwaited(db, account, rows, now)
+  const tests = await findAbTestSummaries(
+    db,
+    account,
+    rows.map(({ id }) => id),
+  )
   return rows.map((row) => {
     const known = row.list_ids.slice(0, 2).flatMap((id) => names.get(id) ?? [])
     return {
@@ -155,8 +227,8 @@ async function toSummaries(
       status: row.status as SingleSendStatus,
       categories: row.categories,
       ...(row.send_at ? { send_at: row.send_at.toISOString() } : {}),
-      abtest: null,
-      is_abtest: false,
+      abtest: tests.get(row.id) ?? null,
+      is_abtest: tests.has(row.id),
       channels: ['email' as const],
       updated_at: row.updated_at.toISOString(),
       created_at: row.created_at.toISOString(),

@@ -74,11 +74,13 @@ export async function findOverview(db: Db, account: string, most: number): Promi
 /** Sends under way and those that stand still are few in the whole installation and have an index each. */
 async function findOpen(db: Db, account: string, most: number): Promise<(Named & { status: string })[]> {
   const { rows } = await sql<Named & { status: string }>`
-    select single_send.id, single_send.name, send.status
+    select single_send.id, single_send.name,
+           case when bool_or(send.status = 'sending') then 'sending' else 'paused' end as status
     from send join single_send on single_send.id = send.client_id
     where send.account_id = ${account} and send.client = 'single-sends' and send.status in ('sending', 'paused')
       and single_send.account_id = ${account}
-    order by send.created_at desc limit ${most * 2}`.execute(db)
+    group by single_send.id
+    order by max(send.created_at) desc limit ${most * 2}`.execute(db)
   return rows
 }
 
@@ -87,7 +89,7 @@ async function findLatest(db: Db, account: string, most: number): Promise<Overvi
     .selectFrom('single_send')
     .select(['id', 'name', 'sent_at'])
     .where('account_id', '=', account)
-    .where('status', '=', 'triggered')
+    .where('status', 'in', ['triggered', 'pick-winner', 'expired'])
     .orderBy('sent_at', (order) => order.desc().nullsLast())
     .orderBy('id', 'desc')
     .limit(most)

@@ -26,3 +26,37 @@ export function parseCursor(token: string | undefined): Cursor | null | undefine
   const [, letter, at, id] = /^([ab])\|(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([0-9a-f-]{36})$/.exec(text) ?? []
   return letter && at && id ? { direction: letter === 'a' ? 'after' : 'before', at, id } : undefined
 }
+
+/** The same for a page in another order. It says which, because its value means nothing in any other. */
+export interface SortedPlace {
+  direction: Cursor['direction']
+  value: string | null
+  id: string
+}
+
+export function writeSortedPlace(
+  direction: Cursor['direction'],
+  sort: string,
+  { value, id }: Omit<SortedPlace, 'direction'>,
+): string {
+  return Buffer.from(JSON.stringify([direction, sort, value, id])).toString('base64url')
+}
+
+/** Null for the first page; undefined for a token that was not made for this order. */
+export function parseSortedPlace(token: string | undefined, sort: string): SortedPlace | null | undefined {
+  if (!token) return null
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'))
+  } catch {
+    return undefined
+  }
+  if (!Array.isArray(parts)) return undefined
+  const [direction, order, value, id] = parts as unknown[]
+  if ((direction !== 'after' && direction !== 'before') || order !== sort) return undefined
+  if (typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (value !== null && typeof value !== 'string') return undefined
+  const isNumber = !sort.endsWith('name')
+  if (value !== null && isNumber && !Number.isFinite(Number(value))) return undefined
+  return { direction, value, id }
+}

@@ -1,15 +1,20 @@
+import { audiencePeople } from '@carillon/contract/audience-people'
+import { singleSendCalendar } from '@carillon/contract/single-send-calendar'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { immediately, singleSends } from '@carillon/contract/single-sends'
 import type { App, Context } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { handle } from '#platform/http/handle.ts'
+import { findMessage } from './ab-test/find-message.ts'
 import { countSteps } from './audience.ts'
+import { findAudiencePeople } from './audience-people.ts'
+import { findCalendar } from './calendar.ts'
+import { checkLinks } from './check-links.ts'
 import { changeDefaults, readDefaults } from './defaults.ts'
 import { findCategories, searchSingleSends } from './list-single-sends.ts'
-import { sampleData } from './message.ts'
+import { preflight } from './preflight.ts'
 import { previewSingleSend } from './preview.ts'
-import { reviewSingleSend } from './review.ts'
 import { scheduleSingleSend, sendWithoutImports, unscheduleSingleSend } from './schedule.ts'
 import { startingRevision } from './single-sends.rules.ts'
 import {
@@ -24,7 +29,7 @@ import { summarizeDays } from './summary.ts'
 import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
-  const { config, dkim, sending } = app.services
+  const { config, dkim, links, sending } = app.services
   const { publicUrl } = config
 
   handle(app, singleSends.list, async (context, { query }) => {
@@ -35,18 +40,20 @@ export function singleSendsRoutes(app: App): void {
   })
   handle(app, singleSends.search, async (context, { query, body }) => {
     const { db, account, now } = context
-    const address = pages(context, singleSends.search.path, query.page_size)
+    const { page_size, sort } = query
+    const of = pages(context, singleSends.search.path, page_size)
+    const address = (token: string) => (sort ? `${of(token)}&sort=${sort}` : of(token))
     return searchSingleSends(db, account, body, query, { address, now })
   })
   handle(app, singleSends.searchByQuery, async (context, { query }) => {
     const { db, account, now } = context
-    const { page_size, page_token, ...filter } = query
-    const kept = Object.entries(filter).flatMap(([name, value]) =>
+    const { page_size, page_token, sort, ...filter } = query
+    const kept = Object.entries({ ...filter, sort }).flatMap(([name, value]) =>
       value ? [`&${name}=${encodeURIComponent(String(value))}`] : [],
     )
     const address = (token: string) =>
       `${pages(context, singleSends.searchByQuery.path, page_size)(token)}${kept.join('')}`
-    return searchSingleSends(db, account, filter, { page_size, page_token }, { address, now })
+    return searchSingleSends(db, account, filter, { page_size, page_token, sort }, { address, now })
   })
   handle(app, singleSends.create, async ({ db, account, now }, { body }) =>
     createSingleSend(db, account, body, { now, publicUrl }),
@@ -57,6 +64,9 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.categories, async ({ db, account }) => ({
     categories: await findCategories(db, account),
   }))
+  handle(app, singleSendCalendar.list, async ({ db, account, now }, { query }) =>
+    findCalendar(db, account, query, now),
+  )
   handle(app, singleSends.summary, async ({ db, account, now }, { query }) => ({
     days: await summarizeDays(db, account, query, now),
   }))
@@ -67,6 +77,11 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSendReview.countAudience, async ({ db, account, now }, { body }) =>
     countSteps({ db, account, now }, body.send_to, body.suppression_group_id ?? null),
   )
+  handle(app, audiencePeople.list, async (context, input) => {
+    const { db, account, now } = context
+    const address = pages(context, audiencePeople.list.path, input.query.page_size)
+    return findAudiencePeople({ db, account, now }, input, address)
+  })
   handle(app, singleSends.get, async ({ db, account, now }, { params }) =>
     getSingleSend(db, account, params.id, now),
   )
@@ -89,7 +104,11 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.schedule, async (context, { params, body }) => {
     const { db, account, identity, now } = context
     if (body.send_at === immediately) sending.demandOn()
-    return scheduleSingleSend(db, account, params.id, body.send_at, { config, user: identity.userId, now })
+    return scheduleSingleSend(db, account, params.id, body.send_at, {
+      ...{ config, dkim, now },
+      user: identity.userId,
+      movedFrom: body.moved_from,
+    })
   })
   handle(app, singleSends.unschedule, async ({ db, account, now }, { params }) =>
     unscheduleSingleSend(db, account, params.id, now),
@@ -97,16 +116,22 @@ export function singleSendsRoutes(app: App): void {
   handle(app, singleSends.sendWithoutImports, async ({ db, account, now }, { params }) =>
     sendWithoutImports(db, account, params.id, now),
   )
-  handle(app, singleSendReview.review, async ({ db, account, now }, { params }) =>
-    reviewSingleSend(db, await findSingleSend(db, account, params.id), { config, dkim, now }),
-  )
+  handle(app, singleSendReview.review, async ({ db, account, now }, { params }) => {
+    const row = await findSingleSend(db, account, params.id)
+    // The planned time of a draft is checked as a schedule is.
+    return { findings: await preflight(db, row, { config, dkim, when: row.send_at ?? null, now }) }
+  })
+  handle(app, singleSendReview.checkLinks, async ({ db, account }, { params }) => {
+    const row = await findSingleSend(db, account, params.id)
+    return { findings: links ? await checkLinks(db, links, row) : [] }
+  })
   handle(app, singleSendReview.audience, async ({ db, account, now }, { params }) => {
     const row = await findSingleSend(db, account, params.id)
     return countSteps({ db, account, now }, toWire(row).send_to, row.suppression_group_id)
   })
   handle(app, singleSendReview.preview, async ({ db, account }, { params, body }) => {
-    const row = await findSingleSend(db, account, params.id)
-    return previewSingleSend(db, row, { ...sampleData(), ...body.substitutions }, publicUrl)
+    const row = await findMessage(db, account, params.id, body.variation_id)
+    return previewSingleSend(db, row, body.substitutions ?? {}, publicUrl)
   })
 }
 

@@ -1,3 +1,4 @@
+import type { PreflightFinding } from '@carillon/contract/preflight'
 import { immediately, type SingleSendStatus } from '@carillon/contract/single-sends'
 import { keepMoment } from '#features/content-history/public.ts'
 import { databaseTime } from '#platform/database-time.ts'
@@ -7,20 +8,29 @@ import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { stopSend } from '../../sending/control-send.ts'
 import { discardSend } from '../../sending/discard-send.ts'
+import { stopAbTest } from './ab-test/stop-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
-import { problemsOf, refusalOf } from './review.ts'
+import { preflight, refusalOf } from './preflight.ts'
 import { readInstant } from './single-sends.rules.ts'
 import { accessSingleSend } from './single-sends.ts'
 import { startSingleSend } from './start-single-send.job.ts'
-import { notWaiting } from './wire.ts'
+import { notWaiting, type SingleSendRow } from './wire.ts'
 
 interface Scheduled {
   send_at: string
   status: SingleSendStatus
 }
 
+interface ScheduleInput extends Pick<Services, 'config' | 'dkim'> {
+  user: string
+  now: Date
+  /** Only if it is still scheduled for this time. */
+  movedFrom: string | undefined
+}
+
 /**
- * Schedules a draft for now or for a time. It refuses with all problems at once, so that a form can show them. A job
+ * Schedules a draft for now or for a time. It refuses with all problems at once, so that a form can show them, and answers
+ * the warnings of the preflight. A job
  * starts the send, because freezing a large audience takes seconds; the job exists only if this transaction commits. A
  * scheduled send can be given another time.
  */
@@ -29,8 +39,8 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { config, user, now }: { config: Services['config']; user: string; now: Date },
-): Promise<Scheduled> {
+  { config, dkim, user, now, movedFrom }: ScheduleInput,
+): Promise<Scheduled & { findings: PreflightFinding[] }> {
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
   return db.transaction().execute(async (tx) => {
@@ -38,8 +48,10 @@ export async function scheduleSingleSend(
     if (row.status !== 'draft' && row.status !== 'scheduled') {
       throw new Refusal('single_send_not_draft', { status: row.status })
     }
-    const [first, ...others] = (await problemsOf(tx, row, { config, when, now })).map(refusalOf)
-    if (first) throw new Refusals([first, ...others])
+    if (movedFrom !== undefined) demandScheduledFor(row, movedFrom)
+    const findings = await preflight(tx, row, { config, dkim, when, now })
+    const [first, ...others] = findings.flatMap(refusalOf)
+    if (first) throw new Refusals([first, ...others], { findings })
     const at = when === 'now' ? now : when
     await tx
       .updateTable('single_send')
@@ -50,8 +62,14 @@ export async function scheduleSingleSend(
       .execute()
     await keepMoment(tx, { account, kind: 'single_send', id }, { user, now }, row, { reason: 'sent' })
     await enqueue(tx, startSingleSend, { singleSendId: id }, when === 'now' ? {} : { runAt: at })
-    return { send_at: at.toISOString(), status: 'scheduled' }
+    return { send_at: at.toISOString(), status: 'scheduled', findings }
   })
+}
+
+/** So that a move does not schedule again what somebody has unscheduled or moved in the meantime. */
+function demandScheduledFor({ status, send_at }: Pick<SingleSendRow, 'status' | 'send_at'>, from: string) {
+  if (status !== 'scheduled') throw new Refusal('single_send_not_scheduled', { status })
+  if (send_at?.getTime() !== readInstant(from)?.getTime()) throw new Refusal('single_send_changed')
 }
 
 /**
@@ -74,6 +92,7 @@ export async function unscheduleSingleSend(
     if (row.status !== 'triggered') throw new Refusal('single_send_not_scheduled', { status: row.status })
     const of = { account, client: 'single-sends', clientId: id }
     const { handedOver } = await stopSend(tx, of, now).catch(notStoppable)
+    await stopAbTest(tx, account, id, handedOver > 0)
     if (handedOver > 0) return { send_at: sendAt, status: 'triggered' }
     await discardSend(tx, of)
     await backToDraft(tx, id, row.send_now, now)

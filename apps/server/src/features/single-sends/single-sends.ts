@@ -10,6 +10,8 @@ import { type Db, newId } from '#platform/db.ts'
 import { lockAccount } from '#platform/lock-account.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { uuidOrNone } from '#platform/uuid.ts'
+import { copyAbTest } from './ab-test/copy-ab-test.ts'
+import { findAbTest } from './ab-test/find-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { changedColumns, newColumns } from './change-single-send.ts'
 import { copyName } from './single-sends.rules.ts'
@@ -31,6 +33,28 @@ export async function accessSingleSend(tx: Db, account: string, id: string): Pro
   return row
 }
 
+/**
+ * Finds a draft that will be changed, and locks it.
+ * @param startsFrom the revision the author saw; null: any
+ * @throws single_send_changed, single_send_not_draft
+ */
+export async function accessDraft(
+  tx: Db,
+  account: string,
+  id: string,
+  startsFrom: number | null,
+): Promise<SingleSendRow> {
+  const row = await accessSingleSend(tx, account, id)
+  if (startsFrom !== null && startsFrom !== row.revision) {
+    throw new Refusal('single_send_changed', {
+      revision: row.revision,
+      updated_at: row.updated_at.toISOString(),
+    })
+  }
+  if (row.status !== 'draft') throw new Refusal('single_send_not_draft', { status: row.status })
+  return row
+}
+
 /** The same for reading, without the lock. */
 export async function findSingleSend(db: Db, account: string, id: string): Promise<SingleSendRow> {
   const row = await db
@@ -45,7 +69,8 @@ export async function findSingleSend(db: Db, account: string, id: string): Promi
 
 export async function getSingleSend(db: Db, account: string, id: string, now: Date): Promise<SingleSend> {
   const row = await findSingleSend(db, account, id)
-  return toWire(row, (await findAwaited(db, account, [row], now)).get(id))
+  const waitingFor = (await findAwaited(db, account, [row], now)).get(id)
+  return toWire(row, { waitingFor, abtest: await findAbTest(db, row) })
 }
 
 export async function createSingleSend(
@@ -57,7 +82,7 @@ export async function createSingleSend(
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const { columns, warnings } = await newColumns(tx, account, fields, publicUrl)
-    return withWarnings(await insert(tx, account, columns, now), warnings)
+    return withWarnings(toWire(await insert(tx, account, columns, now)), warnings)
   })
 }
 
@@ -71,27 +96,32 @@ export async function updateSingleSend(
   id: string,
   change: SingleSendChange,
   startsFrom: number | null,
-  { user, now, publicUrl }: Making & { user: string | null },
+  making: Making & { user: string | null },
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
-    const row = await accessSingleSend(tx, account, id)
-    if (startsFrom !== null && startsFrom !== row.revision) {
-      throw new Refusal('single_send_changed', {
-        revision: row.revision,
-        updated_at: row.updated_at.toISOString(),
-      })
-    }
-    if (row.status !== 'draft') throw new Refusal('single_send_not_draft', { status: row.status })
-    const { columns, warnings } = await changedColumns(tx, account, row, change, publicUrl)
-    const changed = await tx
-      .updateTable('single_send')
-      .set({ ...columns, held: null, revision: row.revision + 1, updated_at: now })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await keepRevision(tx, { account, kind: 'single_send', id }, { user, now }, row, changed)
-    return withWarnings(toWire(changed), warnings)
+    const row = await accessDraft(tx, account, id, startsFrom)
+    const { changed, warnings } = await changeDraft(tx, row, change, making)
+    return withWarnings(toWire(changed, { abtest: await findAbTest(tx, changed) }), warnings)
   })
+}
+
+/** Changes a draft that the caller has locked, and keeps the change in its history. */
+export async function changeDraft(
+  tx: Db,
+  row: SingleSendRow,
+  change: SingleSendChange,
+  { user, now, publicUrl }: Making & { user: string | null },
+): Promise<{ changed: SingleSendRow; warnings: { message: string }[] }> {
+  const { id, account_id: account } = row
+  const { columns, warnings } = await changedColumns(tx, account, row, change, publicUrl)
+  const changed = await tx
+    .updateTable('single_send')
+    .set({ ...columns, held: null, revision: row.revision + 1, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await keepRevision(tx, { account, kind: 'single_send', id }, { user, now }, row, changed)
+  return { changed, warnings }
 }
 
 /**
@@ -107,7 +137,7 @@ function withWarnings(made: SingleSend, warnings: { message: string }[]): Single
   return { ...made, warnings: [...made.warnings, ...more] }
 }
 
-/** Copies content, recipients and settings, but not the schedule. */
+/** Copies content with its variations, recipients and settings, but not the schedule. */
 export async function duplicateSingleSend(
   db: Db,
   account: string,
@@ -127,7 +157,9 @@ export async function duplicateSingleSend(
       ...{ subject, preheader, editor, html_content, plain_content, generate_plain_content, document },
       ...{ design_id, sender_id, suppression_group_id, custom_unsubscribe_url, ip_pool },
     }
-    return insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
+    const made = await insert(tx, account, { ...copy, name: name ?? copyName(source.name) }, now)
+    await copyAbTest(tx, source, made.id)
+    return toWire(made, { abtest: await findAbTest(tx, made) })
   })
 }
 
@@ -153,13 +185,13 @@ async function refuseRunning(tx: Db, { id, name }: SingleSendRow): Promise<void>
     .select('id')
     .where('client', '=', 'single-sends')
     .where('client_id', '=', id)
-    .where('status', 'in', ['sending', 'paused'])
+    .where('status', 'in', ['sending', 'paused', 'waiting'])
     .executeTakeFirst()
   if (running) throw new Refusal('single_send_running', { name })
 }
 
 /** The caller has locked the account. */
-async function insert(tx: Db, account: string, columns: object, now: Date): Promise<SingleSend> {
+async function insert(tx: Db, account: string, columns: object, now: Date): Promise<SingleSendRow> {
   const { singleSends: limit } = singleSendLimits
   const { count } = await tx
     .selectFrom('single_send')
@@ -167,10 +199,9 @@ async function insert(tx: Db, account: string, columns: object, now: Date): Prom
     .where('account_id', '=', account)
     .executeTakeFirstOrThrow()
   if (count >= limit) throw new Refusal('single_send_limit_reached', { limit })
-  const row = await tx
+  return tx
     .insertInto('single_send')
     .values({ ...columns, id: newId(), account_id: account, created_at: now, updated_at: now } as never)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return toWire(row)
 }

@@ -7,10 +7,13 @@ import type { Held } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
 import { startSend } from '../../sending/start-send.ts'
-import { allSources, audienceQuery } from './audience.ts'
+import { startSplitSend } from '../../sending/start-split-send.ts'
+import { sendOf } from './ab-test/decide-winner.ts'
+import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
+import { allSources, audienceQuery, sendingGroup } from './audience.ts'
 import { hasToWait } from './awaited-imports.ts'
 import { messageOf } from './message.ts'
-import { chosenSender, problemsOf } from './review.ts'
+import { chosenSender, problemsOf } from './preflight.ts'
 import { latestStartMs } from './single-sends.rules.ts'
 import { notWaiting, type SingleSendRow, toWire } from './wire.ts'
 
@@ -101,17 +104,28 @@ async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<vo
 async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
   const sender = await chosenSender(tx, row)
   if (!sender) throw new Refusal('sender_required', {}, { field: 'email_config.sender_id' })
-  const message = messageOf(row, sender)
-  const { groupId } = message.unsubscribe
+  const groupId = sendingGroup(row.suppression_group_id)
   await planForMany(tx, row.account_id)
-  await startSend(tx, {
-    account: row.account_id,
-    client: 'single-sends',
-    clientId: row.id,
-    message,
-    audience: await audienceQuery({ db: tx, account: row.account_id, now }, allSources(toWire(row).send_to)),
-    now,
-  })
+  const audience = await audienceQuery(
+    { db: tx, account: row.account_id, now },
+    allSources(toWire(row).send_to),
+  )
+  const stored = await findStoredAbTest(tx, row.id)
+  if (stored) {
+    const { test, variations } = stored
+    const messages = variations.map((variation) => {
+      return { id: variation.id, message: messageOf(withVariation(row, variation), sender) }
+    })
+    const { test_percentage: percentage } = test
+    await startSplitSend(tx, { ...sendOf(row), variations: messages, percentage, audience, groupId, now })
+    await tx
+      .updateTable('ab_test')
+      .set({ state: 'sending', due_at: now })
+      .where('single_send_id', '=', row.id)
+      .execute()
+  } else {
+    await startSend(tx, { ...sendOf(row), message: messageOf(row, sender), audience, now })
+  }
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx
     .updateTable('single_send')

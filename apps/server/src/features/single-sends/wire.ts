@@ -1,3 +1,4 @@
+import type { AbTest } from '@carillon/contract/ab-tests'
 import type { AwaitedImport, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
 import type { Selectable } from 'kysely'
 import type { Held } from '#platform/json-columns.ts'
@@ -16,7 +17,10 @@ const heldSentences: Record<Held['code'], string> = {
 export const notWaiting = { waits_before: null, waiting_since: null }
 
 /** A row as the public API writes it, plus fields of our own. */
-export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): SingleSend {
+export function toWire(
+  row: SingleSendRow,
+  { waitingFor = [], abtest }: { waitingFor?: AwaitedImport[] | undefined; abtest?: AbTest | undefined } = {},
+): SingleSend {
   const { held } = row
   return {
     id: row.id,
@@ -48,6 +52,7 @@ export function toWire(row: SingleSendRow, waitingFor: AwaitedImport[] = []): Si
       ip_pool: row.ip_pool,
     },
     warnings: held ? [{ message: heldSentences[held.code], field: 'send_at', warning_id: held.code }] : [],
+    ...(abtest ? { abtest } : {}),
     revision: row.revision,
     sent_at: row.sent_at?.toISOString() ?? null,
     waiting_for: waitingFor,

@@ -10,6 +10,7 @@ import {
   stopSend,
 } from '../../../sending/control-send.ts'
 import { findDelivery } from '../../../sending/progress.ts'
+import { lockTest, stopAbTest } from '../ab-test/stop-ab-test.ts'
 import { changeDelivery } from './change-delivery.ts'
 import { pageOfRecipients } from './recipients.ts'
 
@@ -30,7 +31,11 @@ export function singleSendDeliveryRoutes(app: App): void {
     changeDelivery(context, of(context, params), resumeSend),
   )
   handle(app, delivery.stop, async (context, { params }) =>
-    changeDelivery(context, of(context, params), stopSend),
+    changeDelivery(context, of(context, params), async (tx, send, now) => {
+      await lockTest(tx, send.account, params.id)
+      await stopSend(tx, send, now)
+      await stopAbTest(tx, send.account, params.id, true)
+    }),
   )
   handle(app, delivery.sendUncertain, async (context, { params }) =>
     changeDelivery(context, of(context, params), sendToUncertain),
