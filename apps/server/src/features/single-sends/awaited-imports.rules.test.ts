@@ -21,6 +21,7 @@ describe('a single send', () => {
     ['waits for none into other lists', false, {}, { list_ids: ['c'] }],
     ['waits for none into no list', false, {}, { list_ids: [] }],
     ['waits for one into a list that is left out', true, { exclude_list_ids: ['c'] }, { list_ids: ['c'] }],
+    ['waits for people being unsubscribed, wherever they are', true, {}, { list_ids: [], isForAll: true }],
     ['to everybody waits for any', true, { all_contacts: true }, { list_ids: [] }],
     ['to a segment waits for any', true, { segment_ids: ['s'] }, { list_ids: [] }],
     ['without a segment waits for any', true, { exclude_segment_ids: ['s'] }, { list_ids: [] }],

@@ -16,7 +16,10 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
       body: JSON.stringify({ send_at: 'now' }),
     })
     expect(answer.status).toBe(400)
-    const { errors } = (await answer.json()) as { errors: { error_id: string; field: string }[] }
+    const { errors, findings } = (await answer.json()) as {
+      errors: { error_id: string; field: string; message: string }[]
+      findings: { code: string; severity: string; message: string }[]
+    }
     expect(errors.map(({ error_id, field }) => [error_id, field])).toEqual([
       ['sender_required', 'email_config.sender_id'],
       ['subject_required', 'email_config.subject'],
@@ -24,6 +27,9 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
       ['recipients_required', 'send_to'],
       ['unsubscribe_required', 'email_config.suppression_group_id'],
     ])
+    expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual(
+      errors.map(({ error_id, message }) => [error_id, 'blocks', message]),
+    )
   })
 
   test.for([
@@ -38,8 +44,8 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     const html = '<p>Hi</p>\n<p>{{#if first_name}}x</p>\n{{{unsubscribe}}}'
     const { id } = await givenFor(server, server.owner).ready({ html })
     const review = await server.owner.call(singleSendReview.review, { params: { id } })
-    expect(review.problems).toMatchObject([
-      { card: 'content', error_id: 'template_broken', parameter: { part: 'html', line: 2, column: 4 } },
+    expect(review.findings).toMatchObject([
+      { card: 'content', severity: 'blocks', code: 'template_broken', place: { line: 2, column: 4 } },
     ])
     const body = { send_at: 'now' }
     expect(await server.owner.outcome(singleSends.schedule, { params: { id }, body })).toBe('template_broken')
@@ -64,9 +70,8 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
       .values({ ...job, list_ids: made.send_to.list_ids, processed_count: 41, total_count: 100 })
       .execute()
     const review = await server.owner.call(singleSendReview.review, { params: { id: made.id } })
-    expect(review.problems).toEqual([])
-    expect(review.warnings).toEqual([
-      { card: 'recipients', warning_id: 'import_running', parameter: { percent: 41 } },
+    expect(review.findings).toMatchObject([
+      { card: 'recipients', severity: 'warns', code: 'import_running', parameter: { percent: 41 } },
     ])
   })
 
@@ -77,11 +82,11 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     const filler = (bytes: number) => `<p>${'x'.repeat(bytes)}</p>${way}`
     const warnings = async (html: string) => {
       const { id } = await given.ready({ html })
-      return (await server.owner.call(singleSendReview.review, { params: { id } })).warnings
+      return (await server.owner.call(singleSendReview.review, { params: { id } })).findings
     }
     expect(await warnings(filler(100_000))).toEqual([])
     const [warning] = await warnings(link.repeat(300) + filler(80_000))
-    expect(warning).toMatchObject({ card: 'content', warning_id: 'too_large' })
+    expect(warning).toMatchObject({ card: 'content', code: 'too_large_tracked' })
     // 90 KB as stored. Each of the 300 links becomes an address of about 100 characters.
     expect(warning?.parameter['kilobytes']).toBeGreaterThan(102)
     expect(warning?.parameter['kilobytes']).toBeLessThan(125)
@@ -91,7 +96,7 @@ describe('PUT /v3/marketing/singlesends/:id/schedule', () => {
     const { id } = await givenFor(server, server.owner).ready()
     const send_at = soon()
     const answer = await server.owner.call(singleSends.schedule, { params: { id }, body: { send_at } })
-    expect(answer).toEqual({ send_at, status: 'scheduled' })
+    expect(answer).toEqual({ send_at, status: 'scheduled', findings: [] })
     expect(await server.owner.outcome(singleSends.update, { params: { id }, body: { name: 'x' } })).toBe(
       'single_send_not_draft',
     )

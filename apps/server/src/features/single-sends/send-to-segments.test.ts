@@ -119,11 +119,11 @@ describe('a single send to segments', () => {
       const id = await draftTo(it, { list_ids: [it.list], [field]: [gold] })
       await it.me.call(customFields.delete, { params: { id: fieldId } })
       expect(await sendNow(it.me, id)).toBe('segment_invalid')
-      const { problems } = await it.me.call(singleSendReview.review, { params: { id } })
-      expect(problems).toMatchObject([
+      const { findings } = await it.me.call(singleSendReview.review, { params: { id } })
+      expect(findings).toMatchObject([
         {
           card: 'recipients',
-          error_id: 'segment_invalid',
+          code: 'segment_invalid',
           field: `send_to.${field}`,
           parameter: { name: 'Gold' },
         },

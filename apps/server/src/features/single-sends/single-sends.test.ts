@@ -52,6 +52,26 @@ describe('POST /v3/marketing/singlesends', () => {
     expect(made.email_config.document).toMatchObject({ preheader: 'Three rooms' })
   })
 
+  test.for([
+    ['the global unsubscribe', { suppression_group_id: -1 }],
+    ['a custom link', { custom_unsubscribe_url: 'https://example.com/leave' }],
+  ] as const)('hides the link to preferences with %s', async ([, choice], { server }) => {
+    const { owner } = server
+    let ids = 0
+    const document = starterDesign('letter', 'en', () => `m${++ids}`) as unknown as Record<string, unknown>
+    const link = 'unsubscribe_preferences'
+    const made = await owner.call(singleSends.create, {
+      body: { name: 'Letter', email_config: { document } },
+    })
+    expect(made.email_config.html_content).toContain(link)
+    const params = { id: made.id }
+    const changed = await owner.call(singleSends.update, { params, body: { email_config: choice } })
+    expect(changed.email_config.html_content).not.toContain(link)
+    expect(JSON.stringify(changed.email_config.document)).toContain('"showPreferences":false')
+    const again = await owner.call(singleSends.update, { params, body: { email_config: { document } } })
+    expect(again.email_config.html_content).not.toContain(link)
+  })
+
   test('reads HTML for the design editor into a document, and warns about losses', async ({ server }) => {
     const { owner } = server
     const htmlOf = (
@@ -132,6 +152,7 @@ describe('POST /v3/marketing/singlesends', () => {
 
   test.for([
     ['refuses an empty name', { name: ' ' }, 'invalid_input'],
+    ['refuses a long subject', { name: 'A', email_config: { subject: 'x'.repeat(256) } }, 'invalid_input'],
     ['refuses "now" as a time', { send_at: 'now' }, 'single_send_send_at_now'],
     ['refuses a text that is not a time', { send_at: 'tomorrow' }, 'send_at_invalid'],
     ['refuses an unknown list', { send_to: { list_ids: [nowhere] } }, 'list_not_found'],
