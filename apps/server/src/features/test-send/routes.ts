@@ -1,6 +1,7 @@
 import { testSend } from '@carillon/contract/test-send'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { findLastTest } from './last-test.ts'
 import { sendTest } from './test-send.ts'
 
 export function testSendRoutes(app: App): void {
@@ -10,4 +11,7 @@ export function testSendRoutes(app: App): void {
     await sendTest(db, account, body, { mailer, dkim, publicUrl: config.publicUrl, now })
     return {}
   })
+  handle(app, testSend.last, async ({ db, account, now }, { params }) => ({
+    last_test: await findLastTest(db, account, params.id, now),
+  }))
 }

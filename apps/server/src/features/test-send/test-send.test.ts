@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { designLibrary } from '@carillon/contract/design-library'
 import { templates } from '@carillon/contract/dynamic-templates'
+import { singleSends } from '@carillon/contract/single-sends'
 import { testSend } from '@carillon/contract/test-send'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -157,5 +158,77 @@ describe('POST /v3/marketing/test/send_email', () => {
     const other = await server.as('other')
     const body = { template_id: id, emails: ['one@example.com'] }
     expect(await other.outcome(testSend.send, { body })).toBe('single_send_not_found')
+  })
+})
+
+describe('GET /v3/marketing/singlesends/:id/last_test', () => {
+  const last = async (id: string) => (await server.owner.call(testSend.last, { params: { id } })).last_test
+  const send = (id: string, emails: string[]) =>
+    server.owner.outcome(testSend.send, { body: { template_id: id, emails } })
+
+  test('tells when and to whom, and whether the message was changed since', async () => {
+    const { id } = await givenFor(server, server.owner).ready()
+    expect(await last(id)).toBeNull()
+    await send(id, ['one@example.com', 'two@example.com'])
+    const first = await last(id)
+    expect(first).toMatchObject({
+      is_outdated: false,
+      addresses: [
+        { email: 'one@example.com', state: 'delivered', reason: null },
+        { email: 'two@example.com', state: 'delivered', reason: null },
+      ],
+    })
+    expect(Date.parse(first?.sent_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+
+    const change = (body: object) => server.owner.call(singleSends.update, { params: { id }, body })
+    await change({ name: 'Another name', categories: ['news'], send_to: { all: true } })
+    expect((await last(id))?.is_outdated).toBe(false)
+    await change({ email_config: { subject: 'Another subject' } })
+    expect((await last(id))?.is_outdated).toBe(true)
+
+    await send(id, ['three@example.com'])
+    expect(await last(id)).toMatchObject({ is_outdated: false, addresses: [{ email: 'three@example.com' }] })
+    await change({ email_config: { sender_id: await givenFor(server, server.owner).sender() } })
+    // Another sender of the same name and address looks the same.
+    expect((await last(id))?.is_outdated).toBe(false)
+    await change({ email_config: { suppression_group_id: -1 } })
+    expect((await last(id))?.is_outdated).toBe(true)
+  })
+
+  test('tells what the mail server refused, and who was not tried', async () => {
+    const { id } = await givenFor(server, server.owner).ready()
+    expect(await send(id, ['one@example.com', 'refused@example.com', 'two@example.com'])).toBe(
+      'test_send_failed',
+    )
+    expect((await last(id))?.addresses).toEqual([
+      { email: 'one@example.com', state: 'delivered', reason: null },
+      { email: 'refused@example.com', state: 'refused', reason: expect.stringContaining('no such mailbox') },
+      { email: 'two@example.com', state: 'skipped', reason: null },
+    ])
+  })
+
+  test('calls it uncertain when the answer never came', async () => {
+    const { id } = await givenFor(server, server.owner).ready()
+    await send(id, ['one@example.com'])
+    const { db } = server.product.services.database
+    const waits = (minutes: number) =>
+      db
+        .updateTable('single_send_test')
+        .set({
+          addresses: JSON.stringify([{ email: 'one@example.com', state: 'waiting', reason: null }]),
+          sent_at: new Date(Date.now() - minutes * 60_000),
+        })
+        .where('single_send_id', '=', id)
+        .execute()
+    await waits(1)
+    expect((await last(id))?.addresses[0]?.state).toBe('waiting')
+    await waits(60)
+    expect((await last(id))?.addresses[0]?.state).toBe('uncertain')
+  })
+
+  test('is nobody else’s', async () => {
+    const { id } = await givenFor(server, server.owner).ready()
+    const other = await server.as('curious')
+    expect(await other.outcome(testSend.last, { params: { id } })).toBe('single_send_not_found')
   })
 })

@@ -15,6 +15,7 @@ import { compileApart } from '../../sending/message/compile-apart.ts'
 import type { Variation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
+import { digestOf, type KeepOutcome, keepTest } from './last-test.ts'
 import { checkAddresses, testSubject } from './test-send.rules.ts'
 import { findTested } from './tested-content.ts'
 
@@ -26,8 +27,8 @@ export interface TestSendParts {
 }
 
 /**
- * Sends a test with the compiler of real sends, without tracking and with links that change nothing. It is neither
- * counted nor stored. All addresses are checked before the first message is sent.
+ * Sends a test with the compiler of real sends, without tracking and with links that change nothing. It is not
+ * counted; of a single send, the last test is kept. All addresses are checked before the first message is sent.
  */
 export async function sendTest(
   db: Db,
@@ -36,7 +37,7 @@ export async function sendTest(
   parts: TestSendParts,
 ): Promise<void> {
   const addresses = readAddresses(fields.emails)
-  const template = await findTested(db, account, fields, parts.publicUrl)
+  const { content: template, singleSend } = await findTested(db, account, fields, parts.publicUrl)
   const sender = await testSender(db, account, fields, template.sender_id)
   const group = await testGroup(db, account, fields, template)
   await refuseSuppressed(db, account, addresses, group.suppression_group_id)
@@ -46,7 +47,10 @@ export async function sendTest(
   const message = messageOf({ ...template, ...group }, sender, { opens: false, clicks: false })
   const signer = parts.dkim.signerFor(sender.from.email)
   const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
-  await deliver(variation, addresses, fields.substitutions ?? {}, sender, parts)
+  const outcome = singleSend
+    ? await keepTest(db, { account, singleSend, digest: digestOf(message), addresses, now: parts.now })
+    : null
+  await deliver(variation, addresses, { data: fields.substitutions ?? {}, sender, outcome }, parts)
 }
 
 function readAddresses(emails: readonly string[]): string[] {
@@ -121,11 +125,17 @@ async function compile(message: ReturnType<typeof messageOf>, dkim: DkimSigner |
   throw first ? new Refusals([first, ...others]) : new Error('a template failed without a problem')
 }
 
+interface Delivering {
+  data: Readonly<Record<string, unknown>>
+  sender: Sender
+  /** Notes what the mail server said; null where no test is kept. */
+  outcome: KeepOutcome | null
+}
+
 async function deliver(
   variation: Variation,
   addresses: readonly string[],
-  data: Readonly<Record<string, unknown>>,
-  sender: Sender,
+  { data, sender, outcome }: Delivering,
   { mailer, publicUrl, now }: TestSendParts,
 ): Promise<void> {
   const links = inertAddresses(publicUrl)
@@ -136,7 +146,9 @@ async function deliver(
       await mailer.sendComposed(variation.compose(recipient, links, now))
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause)
+      await outcome?.(email, 'refused', reason)
       throw new Refusal('test_send_failed', { reason, address: email })
     }
+    await outcome?.(email, 'delivered')
   }
 }

@@ -6,13 +6,19 @@ import {
   findVersion,
   type SendableTemplate,
 } from '#features/dynamic-templates/public.ts'
-import { findSingleSend, type MessageRow } from '#features/single-sends/public.ts'
+import { findMessage, type MessageRow } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { asUuid } from '#platform/uuid.ts'
 
 /** The tested content. Designs and templates have neither sender nor unsubscribe group. */
 export type TestedContent = MessageRow & { sender_id: number | null }
+
+/** What a test is of. The last test is kept for single sends. */
+interface Tested {
+  content: TestedContent
+  singleSend: string | null
+}
 
 const withoutSettings = {
   preheader: '',
@@ -28,16 +34,16 @@ export async function findTested(
   account: string,
   fields: TestSendFields,
   publicUrl: string,
-): Promise<TestedContent> {
-  const { template_id: id, version_id_override: version } = fields
+): Promise<Tested> {
+  const { template_id: id, version_id_override: version, variation_id: variation } = fields
   const design = await findDesign(db, account, id, publicUrl)
-  if (design) return { ...withoutSettings, ...design }
+  if (design) return { content: { ...withoutSettings, ...design }, singleSend: null }
   const template = version
     ? await findVersion(db, account, id, version)
     : await findActiveVersion(db, account, id)
-  if (template) return ofTemplate(template, fields)
+  if (template) return { content: ofTemplate(template, fields), singleSend: null }
   if (asUuid(id) === null) throw new Refusal('single_send_not_found', { id }, { field: 'template_id' })
-  return findSingleSend(db, account, id)
+  return { content: await findMessage(db, account, id, variation ?? undefined), singleSend: id.toLowerCase() }
 }
 
 /** A legacy template is filled here, because any text can be a substitution key. */
