@@ -2,8 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { systemNow } from '#platform/clock.ts'
+import { openDatabase } from '#platform/db.ts'
+import { makeLog } from '#platform/log.ts'
 import { migrate } from '#platform/migrate.ts'
 import { startTestPostgres } from '#platform/postgres/test-postgres.ts'
+import { prepareQueue } from '../src/jobs/run-jobs.ts'
+import { prepareEventMonths } from '../src/sending/ledger/event-months.ts'
 import { findSecrets } from './find-secrets.ts'
 
 declare module 'vitest' {
@@ -15,13 +20,13 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, with a migrated database from which each test's own is copied. At the end,
- * the logs of all servers are searched for secrets.
+ * Starts one PostgreSQL for the whole run, with a database from which each test's own is copied. At the end, the logs of
+ * all servers are searched for secrets.
  */
 export default async function setup(project: TestProject) {
   const postgres = await startTestPostgres()
   try {
-    await migrate(postgres.templateUrl)
+    await prepare(postgres.templateUrl)
   } catch (error) {
     await postgres.stop()
     throw error
@@ -35,4 +40,14 @@ export default async function setup(project: TestProject) {
     await rm(logFolder, { recursive: true, force: true })
     if (found.length > 0) throw new Error(`secrets were logged:\n${found.join('\n')}`)
   }
+}
+
+/** Does once what the first start of a server does with its database, except that there is no account. */
+async function prepare(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl)
+  const database = openDatabase(databaseUrl)
+  const log = makeLog('error')
+  await prepareEventMonths(database.db, log, systemNow())
+  await prepareQueue({ database, log })
+  await database.close()
 }

@@ -7,6 +7,7 @@ import { test as base } from 'vitest'
 import { type Config, readConfig } from '#platform/config.ts'
 import { newId } from '#platform/db.ts'
 import { makeApiKey, sha256 } from '#platform/http/identity.ts'
+import type { LinkNetwork } from '#platform/outgoing/ask-link.ts'
 import { type RunningProduct, startProduct } from '../src/roles/start.ts'
 import { testDatabase } from './postgres.ts'
 import { testLog } from './test-log.ts'
@@ -44,6 +45,10 @@ interface ServerOptions {
   env?: Record<string, string>
   httpStatementMs?: number
   now?: () => Date
+  /** The hosts that links lead to. Needs `CHECK_LINKS: 'on'`. */
+  linkNetwork?: LinkNetwork
+  /** From how many rows on an export is a large one. */
+  plainExportRows?: number
 }
 
 /**
@@ -64,11 +69,15 @@ export async function startServer(
     OWNER_API_KEY: owner.apiKey,
     // Only tests of thumbnails start a browser.
     CHROMIUM_PATH: '/nowhere',
+    // Tests call no foreign hosts.
+    CHECK_LINKS: 'off',
     ...options.env,
   })
   const product = await startProduct(config, options.databaseUrl, {
     log: testLog(config.logLevel),
     ...(options.now ? { now: options.now } : {}),
+    ...(options.linkNetwork ? { linkNetwork: options.linkNetwork } : {}),
+    ...(options.plainExportRows ? { plainExportRows: options.plainExportRows } : {}),
     ...(options.httpStatementMs === undefined ? {} : { httpStatementMs: options.httpStatementMs }),
   })
   const url = product.url ?? ''
@@ -173,13 +182,13 @@ export async function until<T>(
 }
 
 /** Like `test`, with a server that has these settings. */
-export function testWith(env: Record<string, string>) {
+export function testWith(env: Record<string, string>, options: Omit<ServerOptions, 'env'> = {}) {
   return base.extend<{ server: Server }>({
     server: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures asked for here
       async ({}, use) => {
         const database = await testDatabase()
-        const server = await startServer({ databaseUrl: database.url, env })
+        const server = await startServer({ ...options, databaseUrl: database.url, env })
         await use(server)
         await server.close()
         await database.drop()

@@ -1,7 +1,20 @@
 import { inject } from 'vitest'
+import { migrate } from '#platform/migrate.ts'
 import { createDatabaseFromTemplate } from '#platform/postgres/test-postgres.ts'
 
-/** Makes a migrated, empty database. The caller closes its connections and drops it. */
-export function testDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+type TestDatabase = { url: string; drop(): Promise<void> }
+
+/**
+ * Makes a database without an account, as if a server had started on it: migrated, with the queue's tables and the months
+ * of events. The caller closes its connections and drops it.
+ */
+export function testDatabase(): Promise<TestDatabase> {
   return createDatabaseFromTemplate(inject('templateUrl'))
+}
+
+/** Makes a migrated database on which no server has started. The caller closes its connections and drops it. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const made = await createDatabaseFromTemplate(new URL('/template0', inject('templateUrl')).href)
+  await migrate(made.url)
+  return made
 }

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 export interface SunkMessage {
+  /** The envelope sender. */
+  from: string
   to: string
   messageId: string
   /** The whole message, when `keepSource` is set. */
@@ -57,6 +59,7 @@ export async function startSink(options: { port?: number; keepSource?: boolean }
         const text = Buffer.concat(chunks).toString('latin1')
         const take = () => {
           sink.messages.push({
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
             to: session.envelope.rcptTo[0]?.address ?? '',
             messageId: /^Message-ID: <(.+)>\r$/im.exec(text)?.[1] ?? '',
             source: options.keepSource ? text : '',

@@ -1,3 +1,4 @@
+import { eventCondition } from '@carillon/segment-language/event-condition'
 import type { Condition, ConditionGroup, EventCondition, SegmentTree } from '@carillon/segment-language/tree'
 import type { Kysely } from 'kysely'
 import { createSegment } from '#features/segments/segments.ts'
@@ -37,17 +38,10 @@ function group(joiner: 'and' | 'or', ...conditions: Condition[]): ConditionGroup
   return { joiner, conditions }
 }
 
-const sent: EventCondition = {
-  kind: 'event',
-  event: 'sent',
-  negated: false,
-  source: { type: 'any' },
-  period: { type: 'any_time' },
-  machines: false,
-}
+const sent = eventCondition('sent')
 
 function opened(amount: number, unit: 'days' | 'months'): EventCondition {
-  return { ...sent, event: 'opened', period: { type: 'within', amount, unit } }
+  return eventCondition('opened', { period: { type: 'within', amount, unit } })
 }
 
 function orders(operator: 'greater_or_equal', than: number): Condition {

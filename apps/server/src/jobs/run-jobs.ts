@@ -26,7 +26,7 @@ export interface RunningJobs {
 }
 
 /** Installs the queue's tables. Several processes may call it at once. */
-export async function prepareQueue(services: Services): Promise<void> {
+export async function prepareQueue(services: Pick<Services, 'database' | 'log'>): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: services.database.pool, logger: quiet(services) })
   await utils.migrate()
   await utils.release()
@@ -236,7 +236,7 @@ async function giveBack(
   `.execute(db)
 }
 
-function quiet(services: Services): QueueLogger {
+function quiet(services: Pick<Services, 'log'>): QueueLogger {
   const log = services.log.child({ part: 'jobs' })
   return new QueueLogger(() => (level, message, meta) => {
     if (level === 'error') log.error({ err: meta?.['error'] ?? meta?.['fatalError'] }, message)

@@ -1,16 +1,18 @@
 import { contactProfile } from '@carillon/contract/contact-profile'
 import { segments } from '@carillon/contract/segments'
+import { eventCondition } from '@carillon/segment-language/event-condition'
+import type { Condition } from '@carillon/segment-language/tree'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { settleActivity } from '#features/segments/activity/settle-activity.ts'
 import { stillNeedsEvents } from '#features/segments/activity/still-needs-events.ts'
-import { event, treeOf } from '#features/segments/conditions.fixture.ts'
+import { treeOf } from '#features/segments/conditions.fixture.ts'
 import { followEvents } from '#features/segments/evaluation/follow-events.ts'
 import { newId, openDatabase } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
 import { addContacts, everyContact } from '#test/given-contacts.ts'
 import { startServer } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { migratedDatabase } from '#test/postgres.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 
 const day = 86_400_000
@@ -20,7 +22,7 @@ const dayText = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** A server that keeps two months, and whose database has parts for each of the last four and one for all before. */
 async function startKeeping() {
-  const { url, drop } = await testDatabase()
+  const { url, drop } = await migratedDatabase()
   const database = openDatabase(url)
   await sql`alter table message_event detach partition message_event_earlier`.execute(database.db)
   await sql`
@@ -73,7 +75,9 @@ async function startKeeping() {
     /** Who opened something on a day, as a segment counts it, and as it is said of the one contact. */
     async openedOn(at: number) {
       const query_json = treeOf(
-        event('opened', { period: { type: 'between', from: dayText(at - day), to: dayText(at + day) } }),
+        eventCondition('opened', {
+          period: { type: 'between', from: dayText(at - day), to: dayText(at + day) },
+        }),
       )
       const { contacts_count } = await me.call(segments.count, { body: { query_json } })
       return contacts_count
@@ -100,6 +104,10 @@ test('old months of events are dropped once segments have them, and what is know
     number,
   ]
   const young = Date.now() - 2 * 60 * 60_000
+  const countKeptFrom = async (condition: Condition) => {
+    const counted = await me.call(segments.count, { body: { query_json: treeOf(condition) } })
+    return counted.message_events_kept_from
+  }
   try {
     for (const at of [long, old, recent, young]) await keeping.opened(at)
     await keeping.run()
@@ -124,6 +132,12 @@ test('old months of events are dropped once segments have them, and what is know
     const { result, message_events_kept_from } = await keeping.timeline('opens')
     expect(result.map(({ at }) => Date.parse(at))).toEqual([young, recent])
     expect(message_events_kept_from).toBe(keptFrom)
+    expect(await countKeptFrom(eventCondition('opened'))).toBeUndefined()
+    const single_send = { type: 'single_send', id: newId() } as const
+    expect(await countKeptFrom(eventCondition('opened', { source: single_send }))).toBeUndefined()
+    expect(await countKeptFrom(eventCondition('opened', { source: single_send, machines: true }))).toBe(
+      keptFrom,
+    )
     expect(await keeping.timeline('memberships')).not.toHaveProperty('message_events_kept_from')
     await db
       .updateTable('contact')
@@ -144,7 +158,9 @@ test('segments answer for dropped months, also when events come late', async () 
   const old = month(-3) + 10 * day
   const testOf = async () => {
     const query_json = treeOf(
-      event('opened', { period: { type: 'between', from: dayText(old - day), to: dayText(old + day) } }),
+      eventCondition('opened', {
+        period: { type: 'between', from: dayText(old - day), to: dayText(old + day) },
+      }),
     )
     const { matches } = await me.call(segments.test, { body: { query_json, identifier: id } })
     return matches

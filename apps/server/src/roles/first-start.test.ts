@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '#test/kit.ts'
-import { testDatabase } from '#test/postgres.ts'
+import { migratedDatabase } from '#test/postgres.ts'
 import { spawnProduct } from '#test/server-process.ts'
 
 test('a first start on a taken port makes nothing, and the next one prints how to sign in', {
   timeout: 120_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-first-'))
-  const database = await testDatabase()
+  const database = await migratedDatabase()
   const taken = createServer().listen(0, 'localhost')
   await once(taken, 'listening')
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, OWNER_PASSWORD: '', OWNER_API_KEY: '' }

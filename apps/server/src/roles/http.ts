@@ -1,6 +1,8 @@
 import { identify } from '#features/account/public.ts'
 import { accountRoutes } from '#features/account/routes.ts'
 import { apiKeysRoutes } from '#features/api-keys/routes.ts'
+import { findBrandKitShowing } from '#features/brand-kit/public.ts'
+import { brandKitRoutes } from '#features/brand-kit/routes.ts'
 import {
   findByAnyIdentifier,
   findContacts,
@@ -23,9 +25,12 @@ import { messagePreviewRoutes } from '#features/message-preview/routes.ts'
 import { notificationsRoutes } from '#features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#features/outgoing-mail/routes.ts'
 import { referenceRoutes } from '#features/reference/routes.ts'
+import { findRowsShowing, rowTexts } from '#features/saved-rows/public.ts'
+import { savedRowsRoutes } from '#features/saved-rows/routes.ts'
 import { fieldDeleted, fieldRenamed, segmentsReading } from '#features/segments/public.ts'
 import { segmentsRoutes } from '#features/segments/routes.ts'
 import { sendersRoutes } from '#features/senders/routes.ts'
+import { abTestRoutes } from '#features/single-sends/ab-test/routes.ts'
 import { singleSendDeliveryRoutes } from '#features/single-sends/delivery/routes.ts'
 import {
   draftTexts,
@@ -51,6 +56,7 @@ import { loadSendRecipients, preparedSends } from './sending.ts'
 const routes: readonly ((app: App) => void)[] = [
   accountRoutes,
   apiKeysRoutes,
+  brandKitRoutes,
   contacts,
   contentHistory,
   customFields,
@@ -64,8 +70,10 @@ const routes: readonly ((app: App) => void)[] = [
   notificationsRoutes,
   outgoingMailRoutes,
   referenceRoutes,
+  savedRowsRoutes,
   segments,
   sendersRoutes,
+  abTestRoutes,
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
   singleSendsRoutes,
@@ -102,20 +110,29 @@ function segments(app: App): void {
 }
 
 /**
- * Passes the functions that find a custom field in segments, designs and drafts, and those that react when it is
- * renamed or deleted.
+ * Passes the functions that find a custom field in segments, designs, saved rows and drafts, and those that react when
+ * it is renamed or deleted.
  */
 function customFields(app: App): void {
   customFieldsRoutes(app, {
     segments: { find: segmentsReading, fieldRenamed, fieldDeleted },
     designs: designTexts,
+    savedRows: rowTexts,
     drafts: draftTexts,
   })
 }
 
-/** Passes the functions that find which sends, designs and versions show an image. */
+/** Passes the functions that find what shows an image: sends, designs, versions, saved rows, and the brand kit. */
 function images(app: App): void {
-  imagesRoutes(app, { findUses: [findSendsShowing, findDesignsShowing, findVersionsShowing] })
+  imagesRoutes(app, {
+    findUses: [
+      findSendsShowing,
+      findDesignsShowing,
+      findVersionsShowing,
+      findRowsShowing,
+      findBrandKitShowing,
+    ],
+  })
 }
 
 /** Passes the function that says whether transactional mail still uses a template. */

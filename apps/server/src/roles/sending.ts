@@ -10,6 +10,7 @@ import { keepPreparedSends, type PreparedSends } from '../sending/engine/prepare
 import { type RunningEngine, runEngine } from '../sending/engine/run-engine.ts'
 import { loadMailRecipients } from '../sending/load-mail-recipients.ts'
 import type { LoadSendRecipients } from '../sending/send.ts'
+import { makeMailSigner } from '../sending/tracking/mail-tokens.ts'
 import { makeSigner } from '../sending/tracking/tokens.ts'
 
 /** Runs this process's sending engine on an SMTP transport of its own. */
@@ -25,6 +26,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     prepared: await preparedSends(services),
     loadRecipients: loadSendRecipients(database),
     contactTimes,
+    softBounces: config.softBounces,
     isOff: () => services.sending.off() !== null,
     journalFolder: join(config.dataDir, 'journals'),
     now,
@@ -52,9 +54,10 @@ export function loadSendRecipients(database: Database): LoadSendRecipients {
 /** Compiles and caches sends, for messages and for their hosted copies. */
 export async function preparedSends({ database, config, dkim }: Services): Promise<PreparedSends> {
   await signingSecret(database.db)
-  const signer = makeSigner(await signingSecrets(database.db))
+  const secrets = await signingSecrets(database.db)
   return keepPreparedSends(database.db, {
-    signer,
+    signer: makeSigner(secrets),
+    mailboxes: config.bounces && { domain: config.bounces.domain, signer: makeMailSigner(secrets) },
     publicUrl: config.publicUrl,
     dkim,
   })

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
@@ -16,12 +17,16 @@ import { holdBack, isLoopback, openMailer } from '#platform/mail.ts'
 import { makeMetrics } from '#platform/metrics.ts'
 import { migrate } from '#platform/migrate.ts'
 import { watchOutage } from '#platform/outage.ts'
+import type { LinkNetwork } from '#platform/outgoing/ask-link.ts'
+import { openLinkChecker } from '#platform/outgoing/link-checker.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
+import type { InboundServer } from '#platform/smtp/inbound-server.ts'
 import { addQueueGauges, prepareQueue } from '../jobs/run-jobs.ts'
 import { addSendingGauges } from '../sending/gauges.ts'
 import { prepareEventMonths } from '../sending/ledger/event-months.ts'
 import { makeHttp } from './http.ts'
+import { startInbound } from './inbound.ts'
 import { openMailTarget } from './mailbox.ts'
 import { startSending } from './sending.ts'
 import { startWorker } from './worker.ts'
@@ -29,6 +34,8 @@ import { startWorker } from './worker.ts'
 export interface RunningProduct {
   /** The address of the HTTP server on this machine; null without the http role. */
   url: string | null
+  /** The port on which bounces are read; null without BOUNCE_PORT or the http role. */
+  bouncePort: number | null
   services: Services
   /** The first owner, if this start made one. */
   firstOwner: FirstOwner | null
@@ -42,6 +49,10 @@ interface StartOptions {
   onFirstOwner?: (made: FirstOwner) => void
   /** How long a statement of a web request may take, in milliseconds. */
   httpStatementMs?: number
+  /** The hosts that links may lead to, in place of those of the public Internet. For tests alone. */
+  linkNetwork?: LinkNetwork
+  /** In place of the limit of the contract, so that a large export may be small. For tests alone. */
+  plainExportRows?: number
 }
 
 /**
@@ -98,7 +109,9 @@ export async function startProduct(
       mailer,
       dkim,
       sending,
+      links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
       metrics: makeMetrics(),
+      plainExportRows: options.plainExportRows ?? exportLimits.plainRows,
       now,
     }
     // Web requests have their own connections. So a slow call can't block jobs, and the time limit applies to calls
@@ -116,6 +129,8 @@ export async function startProduct(
     if (status) closing.push(() => status.close())
     // Before the first owner is made: if the port is taken, the start must not have written anything.
     const url = config.roles.has('http') ? await listen(withHttpDatabase(services), closing) : null
+    const inbound = config.roles.has('http') ? await openInbound(services) : null
+    if (inbound) closing.push(() => inbound.close())
     const firstOwner = await ensureFirstOwner(database, config)
     // Reported at once: if the start fails later, the password is stored nowhere.
     if (firstOwner) options.onFirstOwner?.(firstOwner)
@@ -131,7 +146,7 @@ export async function startProduct(
       const engine = await startSending(services, smtpUrl)
       closing.push(() => engine.stop())
     }
-    return { url, services, firstOwner, close }
+    return { url, bouncePort: inbound?.port ?? null, services, firstOwner, close }
   } catch (cause) {
     await close()
     throw cause
@@ -140,8 +155,8 @@ export async function startProduct(
 
 /** The port is in use. The message is for the person at the terminal and needs no stack. */
 export class PortTaken extends Error {
-  constructor(port: number) {
-    super(`Port ${port} is taken (EADDRINUSE). Stop what listens there, or choose another with PORT.`)
+  constructor(port: number, setting: 'PORT' | 'BOUNCE_PORT' = 'PORT') {
+    super(`Port ${port} is taken (EADDRINUSE). Stop what listens there, or choose another with ${setting}.`)
     this.name = 'PortTaken'
   }
 }
@@ -162,6 +177,14 @@ async function listen(services: Services, closing: (() => Promise<void> | void)[
   }
   const { port } = fastify.server.address() as AddressInfo
   return `http://localhost:${port}`
+}
+
+async function openInbound(services: Services): Promise<InboundServer | null> {
+  try {
+    return await startInbound(services)
+  } catch (cause) {
+    throw isTaken(cause) ? new PortTaken(services.config.bounces?.port ?? 0, 'BOUNCE_PORT') : cause
+  }
 }
 
 /** Holds all mail when the database is a copy of another one, until an owner confirms it. */

@@ -1,4 +1,5 @@
 import { changeList } from '#features/contacts/bulk/change-list.job.ts'
+import { unsubscribeContacts } from '#features/contacts/bulk/unsubscribe.job.ts'
 import { deleteContacts } from '#features/contacts/deletions/delete-contacts.job.ts'
 import { eraseDeletedContacts } from '#features/contacts/deletions/erase-deleted.ts'
 import { undoDeletion } from '#features/contacts/deletions/undo-deletion.job.ts'
@@ -24,6 +25,7 @@ import { followContacts } from '#features/segments/evaluation/follow-contacts.jo
 import { followEvents } from '#features/segments/evaluation/follow-events.ts'
 import { sweepSegments } from '#features/segments/evaluation/sweep-segments.ts'
 import { sendVerification } from '#features/senders/send-verification.job.ts'
+import { advanceAbTest, advanceDueAbTests } from '#features/single-sends/ab-test/advance-ab-test.job.ts'
 import { startDueSingleSends, startSingleSend } from '#features/single-sends/start-single-send.job.ts'
 import { startWaiting } from '#features/single-sends/start-waiting.job.ts'
 import { makeThumbnails, retryThumbnails } from '#features/thumbnails/make-thumbnails.job.ts'
@@ -39,8 +41,10 @@ import { thumbnailSources } from './thumbnail-sources.ts'
 
 /** Every job that workers run. */
 const jobs: readonly Job[] = [
+  advanceAbTest,
   announce,
   changeList,
+  unsubscribeContacts,
   countReachOf,
   deleteContacts,
   undoDeletion,
@@ -72,6 +76,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
+  { name: 'single-sends.advance-ab-tests', pattern: '* * * * *', run: advanceDueAbTests },
   { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
 ]
 

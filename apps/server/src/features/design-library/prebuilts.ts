@@ -40,6 +40,15 @@ function idOf(name: string): string {
   return uuidv5(name, namespace)
 }
 
+const exampleSubjects: ReadonlySet<string> = new Set(
+  systemDesigns.flatMap(({ labels }) => languages.map((language) => labels[language].subject)),
+)
+
+/** Whether a subject is the one that a system design comes with. */
+export function isExampleSubject(subject: string): boolean {
+  return exampleSubjects.has(subject.trim())
+}
+
 /** Whether an id names a system design. */
 export function isPrebuilt(id: string): boolean {
   return known.has(id) || id.startsWith('starter-')

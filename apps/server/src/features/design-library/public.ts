@@ -3,4 +3,4 @@ export { asDesign, contentColumns, designFrom, type Making } from './content-col
 export { designTexts } from './design-texts.ts'
 export { designHtml, findDesign } from './designs.ts'
 export { findDesignsShowing } from './image-uses.ts'
-export { findPrebuilt } from './prebuilts.ts'
+export { findPrebuilt, isExampleSubject } from './prebuilts.ts'

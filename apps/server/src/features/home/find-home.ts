@@ -20,6 +20,7 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
   const invalid = await findInvalidSegments(db, account, most)
   const imports = await findOpenImports(db, account, now)
   const senders = await findSendersOf(db, account)
+  const hasVerified = senders.some(({ verified }) => verified)
   const waiting = imports.filter(({ needsAttention }) => needsAttention).slice(0, most)
   const attention = (kind: Home['attention'][number]['kind'], all: readonly { id: string; name: string }[]) =>
     all.map(({ id, name }) => ({ kind, id, name }))
@@ -38,7 +39,8 @@ export async function findHome(db: Db, account: string, { timezone, now }: HomeQ
       ),
     ],
     setup: {
-      has_verified_sender: senders.some(({ verified }) => verified),
+      has_verified_sender: hasVerified,
+      unverified_sender: hasVerified ? null : (senders.at(-1)?.from.email ?? null),
       has_unsubscribe_group: await hasGroup(db, account),
       has_sent: sends.latest.length > 0,
     },

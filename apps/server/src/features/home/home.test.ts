@@ -50,6 +50,7 @@ describe('the start page', () => {
     expect(answer.audience.contact_count).toBe(0)
     expect(answer.setup).toEqual({
       has_verified_sender: false,
+      unverified_sender: null,
       has_unsubscribe_group: false,
       has_sent: false,
     })

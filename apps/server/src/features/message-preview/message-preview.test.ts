@@ -1,3 +1,4 @@
+import { customFields } from '@carillon/contract/custom-fields'
 import { messagePreview } from '@carillon/contract/message-preview'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { newId } from '#platform/db.ts'
@@ -22,6 +23,30 @@ describe('POST /v3/marketing/preview', () => {
     expect(preview.html).toContain(`<p>${expected}</p>`)
     expect(preview.text).toContain(expected.trim())
     expect(preview.html).not.toMatch(/\/e\/[cou]\//)
+  })
+
+  test('without a contact, tags show their fallbacks, and custom fields without one their names', async ({
+    server,
+  }) => {
+    const who = await server.as('with fields')
+    await who.call(customFields.create, { body: { name: 'dish', field_type: 'Text' } })
+    const source =
+      '{{insert first_name "default=friend"}} likes {{dish}}, {{insert dish "default=soup"}}, {{other}}!'
+    const render = (substitutions: Record<string, unknown> = {}) =>
+      who.call(messagePreview.render, { body: { subject: source, html_content: source, substitutions } })
+    expect(await render()).toMatchObject({
+      subject: 'friend likes {{dish}}, soup, !',
+      html: 'friend likes {{dish}}, soup, !',
+    })
+    expect(await render({ first_name: 'Bo', dish: 'pie' })).toMatchObject({ html: 'Bo likes pie, pie, !' })
+  })
+
+  test('tells problems by their places in the message as it was written', async ({ server }) => {
+    const html_content = '{{insert first_name "default=x"}} {{/if}}'
+    const { problems } = await server.owner.call(messagePreview.render, {
+      body: { subject: '', html_content },
+    })
+    expect(problems[0]).toMatchObject({ part: 'html', line: 1, column: 35 })
   })
 
   test('uses the values of a chosen contact, and test data for other names', async ({ server }) => {

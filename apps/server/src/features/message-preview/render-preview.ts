@@ -2,7 +2,7 @@ import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { MessagePreview, messagePreview } from '@carillon/contract/message-preview'
 import type { TemplateData } from '@carillon/personalization/render-frame'
 import { accessSenderForSending } from '#features/senders/public.ts'
-import { renderPreview, sampleData } from '#features/single-sends/public.ts'
+import { previewForNobody, renderPreview } from '#features/single-sends/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { htmlWork } from '../../sending/message/html-work.ts'
@@ -31,12 +31,15 @@ export async function renderUnsaved(
     ...{ suppression_group_id: null, custom_unsubscribe_url: null },
   }
   const sender = await senderOf(db, account, sender_id ?? null)
-  const preview = await renderPreview({ row, sender, publicUrl }, async (names) => {
-    if (!contact_id) return { ...sampleData(), ...substitutions }
-    const person = (await loadRecipients(account, [contact_id], new Set([...names, 'email']))).get(contact_id)
-    if (!person) throw new Refusal('contact_not_found', { id: contact_id }, { field: 'contact_id' })
-    return { ...substitutions, ...known(person) }
-  })
+  const previewed = { row, sender, publicUrl }
+  const preview = contact_id
+    ? await renderPreview(previewed, async (names) => {
+        const wanted = new Set([...names, 'email'])
+        const person = (await loadRecipients(account, [contact_id], wanted)).get(contact_id)
+        if (!person) throw new Refusal('contact_not_found', { id: contact_id }, { field: 'contact_id' })
+        return { ...substitutions, ...known(person) }
+      })
+    : await previewForNobody(db, account, previewed, substitutions)
   return { ...preview, plain_source: plain_content ?? (await htmlWork.plainText(html_content)) }
 }
 

@@ -128,6 +128,17 @@ const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) =>
       ],
     }
   },
+  ab_winner({ kind, single_send_id, name, expires_at }, { texts, format }) {
+    return {
+      name,
+      path: `/single-sends/${single_send_id}/stats`,
+      sentence: texts.abWinner[kind],
+      lines: [
+        [texts.label.singleSend, name],
+        [texts.label.pickUntil, format.time(expires_at)],
+      ],
+    }
+  },
 }
 
 function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {

@@ -37,4 +37,11 @@ export interface Facts {
   export_ready: ExportFacts & { rows: number; bytes: number; files: number; expires_at: string }
   export_failed: ExportFacts & Failure
   contact_limit: { count: number; limit: number }
+  ab_winner: {
+    /** `ended`: pick now. `reminder`: it expires in a day. `expired`: it expired a day ago. */
+    kind: 'ended' | 'reminder' | 'expired'
+    single_send_id: string
+    name: string
+    expires_at: string
+  }
 }

@@ -2,6 +2,7 @@ import { contactExports } from '@carillon/contract/contact-exports'
 import { contactImports } from '@carillon/contract/contact-imports'
 import { type NotificationAddress, notifications } from '@carillon/contract/notifications'
 import PostalMime from 'postal-mime'
+import { newId } from '#platform/db.ts'
 import { test as base, type Caller, describe, expect, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
 import { type SmtpSink, startSink } from '#test/smtp-sink.ts'
@@ -111,7 +112,7 @@ describe('a new address', () => {
       name: 'Ines',
       email: 'ines@team.test',
       status: 'pending',
-      events: ['import_done', 'import_failed', 'export_ready', 'export_failed'],
+      events: ['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner'],
     })
     const { subject, text, html } = await mailTo(post, 'ines@team.test')
     expect(subject).toBe('Please confirm ines@team.test for notifications')
@@ -310,6 +311,22 @@ describe('a mail', () => {
     expect(mail.subject).toBe('You have used 93% of the contacts in your plan')
     await settled(post)
     expect(await received(post, 'growing@carillon.test')).toHaveLength(0)
+  })
+
+  test('about an A/B test without a winner says until when to pick', async ({ post }) => {
+    const me = await post.server.as('testing')
+    await added(me, post, 'picker', ['ab_winner'])
+    const { services } = post.server.product
+    const facts = {
+      ...{ kind: 'reminder' as const, single_send_id: newId(), name: 'Spring' },
+      expires_at: '2026-08-30T09:00:00Z',
+    }
+    const about = { now: services.now(), userId: null }
+    await notify(services.database.db, me.account, 'ab_winner', facts, about)
+    const mail = await mailTo(post, 'picker@team.test', 2)
+    expect(mail.subject).toBe('A/B test without a winner: Spring')
+    expect(mail.text).toContain('The time to pick ends in a day.')
+    expect(mail.text).toContain(`/single-sends/${facts.single_send_id}/stats`)
   })
 
   test('that bounces marks its address, until the link could be sent again', async ({ post }) => {

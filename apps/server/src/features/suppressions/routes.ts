@@ -1,11 +1,15 @@
 import { type DeleteBody, suppressions } from '@carillon/contract/suppressions'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { csvLine, lineEnd } from '#platform/csv.rules.ts'
 import type { App } from '#platform/http/app.ts'
-import { handle } from '#platform/http/handle.ts'
+import { handle, handleStream } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { countByClassification, countByDomain } from '../../sending/suppressions/bounce-classifications.ts'
 import * as verbs from '../../sending/suppressions/suppressions.ts'
 import { findGroups } from '../unsubscribe-groups/public.ts'
 
 export function suppressionsRoutes(app: App): void {
+  classificationRoutes(app)
   reportedRoutes(app, suppressions.bounces, 'bounce')
   reportedRoutes(app, suppressions.blocks, 'block')
   reportedRoutes(app, suppressions.spamReports, 'spam')
@@ -42,6 +46,34 @@ export function suppressionsRoutes(app: App): void {
       }),
     }
   })
+}
+
+function classificationRoutes(app: App): void {
+  handleStream(app, suppressions.classifications, async ({ db, account }, { query }, request, reply) => {
+    const result = await countByClassification(db, account, query)
+    return answerCounts(request, reply, 'classification', result)
+  })
+  handleStream(
+    app,
+    suppressions.classification,
+    async ({ db, account }, { params, query }, request, reply) => {
+      const result = await countByDomain(db, account, params.classification, query)
+      return answerCounts(request, reply, 'domain', result)
+    },
+  )
+}
+
+/** JSON, or CSV where the caller accepts that. */
+function answerCounts<Name extends string>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: Name,
+  result: readonly { date: string; stats: readonly (Record<Name, string> & { count: number })[] }[],
+): FastifyReply {
+  if (!/\btext\/csv\b/i.test(request.headers.accept ?? '')) return reply.send({ result })
+  const rows = result.flatMap(({ date, stats }) => stats.map((row) => [date, row[name], row.count]))
+  const lines = [['date', name, 'count'], ...rows].map((cells) => csvLine(cells) + lineEnd)
+  return reply.type('text/csv; charset=utf-8').send(lines.join(''))
 }
 
 /** The calls that bounces, blocks, spam reports and invalid emails share. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { byteOrderMark, csvLine, lineEnd } from '#platform/csv.rules.ts'
 import type { Db } from '#platform/db.ts'
 import { findGroupPage } from '../../sending/suppressions/suppressions.ts'
 
@@ -10,21 +11,13 @@ export function streamSuppressions(db: Db, account: string, groupId: number): Re
 }
 
 async function* rows(db: Db, account: string, groupId: number): AsyncGenerator<string> {
-  yield '\uFEFFemail,created_at,source\r\n'
+  yield byteOrderMark + csvLine(['email', 'created_at', 'source']) + lineEnd
   let after = ''
   for (;;) {
     const page = await findGroupPage(db, account, groupId, { after, limit: pageRows })
-    yield page
-      .map((row) => `${cell(row.email)},${row.created_at.toISOString()},${cell(row.source)}\r\n`)
-      .join('')
+    yield page.map((row) => csvLine([row.email, row.created_at.toISOString(), row.source]) + lineEnd).join('')
     const last = page.at(-1)
     if (page.length < pageRows || !last) return
     after = last.email
   }
-}
-
-/** Safe to open in a spreadsheet: a cell that would be a formula gets an apostrophe. */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,0 +1,1 @@
+export { accessImage, toWire as imageWire } from './images.ts'

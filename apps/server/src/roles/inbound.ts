@@ -1,0 +1,21 @@
+import { openInboundMail } from '#features/tracking/public.ts'
+import { isLoopback } from '#platform/mail.ts'
+import type { Services } from '#platform/services.ts'
+import { type InboundServer, startInboundServer } from '#platform/smtp/inbound-server.ts'
+
+/**
+ * Listens for bounces, complaints and unsubscribe requests by mail, where BOUNCE_PORT says so; null without it. Like the
+ * application, it listens on this machine only while PUBLIC_URL is local.
+ */
+export async function startInbound(services: Services): Promise<InboundServer | null> {
+  const { bounces, publicUrl } = services.config
+  if (!bounces) return null
+  const log = services.log.child({ part: 'inbound' })
+  const mail = await openInboundMail(services, bounces.domain, log)
+  return startInboundServer({
+    port: bounces.port,
+    host: isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0',
+    ...mail,
+    onProblem: (err) => log.error({ err }, 'a message could not be taken'),
+  })
+}
