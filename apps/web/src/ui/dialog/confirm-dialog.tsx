@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   confirm: string
   onConfirm: () => void
   busy?: boolean
+  /** False while something is left to choose in the dialog. */
+  isReady?: boolean
   /** For a destructive action: the button is red. */
   danger?: boolean
   /** For a large action that can't be undone: the button stays disabled until exactly this phrase is typed. */
@@ -54,6 +56,7 @@ export function ConfirmQuestion({
   confirm,
   onConfirm,
   busy,
+  isReady: isChosen = true,
   danger,
   phrase,
   problem,
@@ -63,7 +66,7 @@ export function ConfirmQuestion({
   const t = useMessages('ui')
   const [typed, setTyped] = useState('')
   const problemId = useId()
-  const isReady = phrase === undefined || typed === phrase
+  const isReady = isChosen && (phrase === undefined || typed === phrase)
   const confirmedAt = useRef(Number.NEGATIVE_INFINITY)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -84,6 +87,7 @@ export function ConfirmQuestion({
             value={typed}
             onChange={setTyped}
             autoComplete="off"
+            autoFocus
           />
         </div>
       )}

@@ -22,7 +22,8 @@ export default function ModalWindow({
       title={title}
       size={widths[size]}
       fullScreen={size === 'full'}
-      centered={size !== 'full'}
+      // At the top, so that a window that grows when its content comes does not move.
+      yOffset={size === 'normal' ? '10vh' : '5vh'}
       transitionProps={{ transition: 'fade', duration: 120 }}
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{

@@ -7,14 +7,22 @@ export function SkeletonBar({ width = '100%', height = 12 }: { width?: number | 
   return <span className={style['bone']} style={{ width, height }} />
 }
 
-/** The outline of a form or text while it loads. It appears after 200 ms. */
+/** A grey bar within a line, in place of words or a number that come later. */
+export function SkeletonWord({ width = 48 }: { width?: number }) {
+  return <span className={style['bone']} data-word="" style={{ width }} />
+}
+
+/** The outline of a form or text while it loads. It takes its place at once and is seen after 200 ms. */
 export function SkeletonLines({ lines = 4 }: { lines?: number }) {
   const t = useMessages('ui')
   const shows = useDelayed(true)
-  if (!shows) return null
   const widths = ['62%', '94%', '81%', '47%', '88%', '70%']
   return (
-    <div role="status" aria-label={t('loading')} style={{ display: 'grid', gap: 16, padding: '6px 0' }}>
+    <div
+      role="status"
+      aria-label={t('loading')}
+      style={{ display: 'grid', gap: 16, padding: '6px 0', visibility: shows ? 'visible' : 'hidden' }}
+    >
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity
         <SkeletonBar key={line} width={widths[line % widths.length] ?? '100%'} height={14} />

@@ -16,7 +16,8 @@ export interface FieldProps<T> {
   disabled?: boolean
 }
 
-interface Wiring {
+export interface Wiring {
+  /** Its label has this id with `-label`, for controls that a label can't point to. */
   id: string
   name: string
   disabled?: boolean
@@ -49,7 +50,7 @@ export function FieldFrame({ name, label, hint, problem, optional, disabled, chi
   return (
     <div className={style['field']} data-field={name}>
       {label && (
-        <label className={style['label']} htmlFor={id}>
+        <label id={`${id}-label`} className={style['label']} htmlFor={id}>
           {label} {optional && <span className={style['optional']}>({t('optional')})</span>}
         </label>
       )}

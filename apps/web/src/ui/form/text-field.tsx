@@ -49,6 +49,8 @@ interface TextAreaProps extends FieldProps<string> {
   rows?: number
   placeholder?: string
   maxLength?: number
+  /** Focus the field when its page or dialog opens. */
+  autoFocus?: boolean
 }
 
 export function TextArea(props: TextAreaProps) {
@@ -60,6 +62,7 @@ export function TextArea(props: TextAreaProps) {
         <textarea
           {...input}
           {...wiring}
+          data-autofocus={input.autoFocus || undefined}
           rows={rows}
           className={style['input']}
           value={value}

@@ -14,6 +14,8 @@ export interface RowAction {
   disabled?: boolean
   /** In a list of choices: the current one. It has a check mark. */
   isOn?: boolean
+  /** One of several choices that can be on together. The menu stays open. */
+  isOneOfMany?: boolean
 }
 
 export interface RowMenuAt {
@@ -59,10 +61,11 @@ export default function RowMenu({ at, actions, empty, onClose }: RowMenuProps) {
             leftSection={action.icon}
             disabled={action.disabled ?? false}
             {...(action.isOn ? { rightSection: <Check size={16} aria-hidden="true" /> } : {})}
+            closeMenuOnClick={!action.isOneOfMany}
             {...(action.isOn === undefined ? {} : { role: 'menuitemradio', 'aria-checked': action.isOn })}
             {...(action.danger ? { 'data-danger': '' } : {})}
             onClick={() => {
-              ignoreSecondClick()
+              if (!action.isOneOfMany) ignoreSecondClick()
               action.run?.()
               if (action.to) navigate(action.to)
             }}

@@ -19,11 +19,11 @@ export function Meter({ share, tone = 'brand', width }: MeterProps) {
   )
 }
 
-/** A meter for a table cell: 64 px wide, with its number. */
+/** A meter for a table cell: 52 px wide, so that a column of 148 px has room for any number beside it. */
 export function MeterCell({ share, tone, children }: MeterProps & { children: ReactNode }) {
   return (
     <span className={style['row']}>
-      <Meter share={share} width={64} {...(tone ? { tone } : {})} />
+      <Meter share={share} width={52} {...(tone ? { tone } : {})} />
       {children}
     </span>
   )

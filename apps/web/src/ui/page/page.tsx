@@ -19,7 +19,7 @@ interface PageProps {
 export function Page({ title, sentence, area, actions, width = 'full', children }: PageProps) {
   useDocumentTitle(title)
   return (
-    <div className={style['page']}>
+    <div className={style['page']} data-width={width}>
       <header className={style['head']}>
         <div className={style['words']}>
           {area && (
@@ -32,7 +32,7 @@ export function Page({ title, sentence, area, actions, width = 'full', children 
         </div>
         {actions && <div className={style['actions']}>{actions}</div>}
       </header>
-      {width === 'form' ? <div style={{ maxWidth: 560 }}>{children}</div> : children}
+      {children}
     </div>
   )
 }

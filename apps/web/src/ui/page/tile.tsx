@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
 import style from './tile.module.css'
 
 type Tone = 'brand' | 'quiet' | 'attention'
@@ -11,20 +12,34 @@ interface TileProps {
   tone?: Tone
   /** Points of a small chart line, oldest first. */
   line?: readonly number[]
+  /** Leads to what the number counts. */
+  to?: To | undefined
 }
 
 /** A card with one large number. Place several in `Tiles`. */
-export function Tile({ name, value, beside, tone = 'brand', line }: TileProps) {
+export function Tile({ name, value, beside, tone = 'brand', line, to }: TileProps) {
   return (
     <div className={style['tile']}>
-      <div className={style['name']}>{name}</div>
-      <div className={style['value']}>{value}</div>
+      {to ? (
+        <Link className={style['name']} to={to}>
+          {name}
+        </Link>
+      ) : (
+        <div className={style['name']}>{name}</div>
+      )}
+      <div className={style['value']}>
+        <span>{value}</span>
+        {line && line.length > 1 && <Line points={line} tone={tone} />}
+      </div>
       {beside && (
-        <div className={style['beside']} data-tone={tone} data-wide={line ? undefined : ''}>
+        <div
+          className={style['beside']}
+          data-tone={tone}
+          {...(typeof beside === 'string' ? { title: beside } : {})}
+        >
           {beside}
         </div>
       )}
-      {line && line.length > 1 && <Line points={line} tone={tone} />}
     </div>
   )
 }
@@ -37,7 +52,7 @@ export function TileSkeleton({ name }: { name: string }) {
       <div className={style['value']}>
         <span className={style['bone']} />
       </div>
-      <div className={style['beside']} data-wide="">
+      <div className={style['beside']}>
         <span className={style['bone']} data-small="" />
       </div>
     </div>
@@ -57,7 +72,13 @@ function Line({ points, tone }: { points: readonly number[]; tone: Tone }) {
   const at = (value: number, index: number) =>
     `${((index / (points.length - 1)) * (width - 2) + 1).toFixed(1)} ${(height - 4 - ((value - low) / span) * (height - 8)).toFixed(1)}`
   return (
-    <svg className={style['line']} data-tone={tone} width={width} height={height} aria-hidden="true">
+    <svg
+      className={style['line']}
+      data-tone={tone}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path d={`M${points.map(at).join(' L')}`} />
     </svg>
   )

@@ -8,7 +8,7 @@ interface TrendLineProps {
   /** Words below its two ends. */
   from: string
   to: string
-  /** A sentence below, where part of the line is missing. */
+  /** A sentence in place of the part of the line that is missing, its beginning. */
   note?: string | undefined
 }
 
@@ -34,11 +34,21 @@ export function TrendLine({ points, label, from, to, note }: TrendLineProps) {
           </>
         )}
       </svg>
-      <figcaption aria-hidden="true">
+      <figcaption className={style['ends']} aria-hidden="true">
         <span>{from}</span>
         <span>{to}</span>
       </figcaption>
       {note && <p className={style['note']}>{note}</p>}
     </figure>
+  )
+}
+
+/** As high as the line will be. */
+export function TrendLineSkeleton() {
+  return (
+    <div className={style['trend']}>
+      <div className={style['bone']} />
+      <div className={style['ends']}>&nbsp;</div>
+    </div>
   )
 }
