@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, EllipsisVertical } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { Link, type To } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Checkbox } from '../form/checkbox-field.tsx'
 import type { RowAction, RowMenuAt } from '../menu/row-menu.tsx'
 import style from './data-table.module.css'
+import { nextSorting, type Sorting, type SortValue } from './sorting.rules.ts'
+import { leastWidth, widthOf } from './widths.rules.ts'
 
 /** Loaded when the first menu opens. */
 const RowMenu = lazy(() => import('../menu/row-menu.tsx'))
@@ -15,15 +17,23 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode
   /** Numbers are aligned right and use tabular figures. */
   align?: 'left' | 'right'
-  width?: number | string
+  /**
+   * Pixels, or a share of the table. Widths never depend on what the rows hold, so that nothing moves from page to page.
+   * Without one, columns share what is left, the first with twice as much; numbers get 120 pixels.
+   */
+  width?: number | `${number}%`
   /** On narrow screens: `name` is the heading of the row, at most two columns are `show`, the others `hide`. */
   narrow?: 'name' | 'show' | 'hide'
+  /** Left out where a table has less than 1060 pixels. */
+  roomy?: boolean
+  /** The server sorts by this column. */
   sortable?: boolean
-}
-
-export interface Sorting {
-  key: string
-  direction: 'asc' | 'desc'
+  /** What `useSortedRows` sorts by. */
+  sortBy?: (row: Row) => SortValue
+  /** What the column sorts by, where its title does not say it. */
+  sortTitle?: string
+  /** The direction of the first choice, if it isn't ascending for text and descending for numbers. */
+  sortsFirst?: Sorting['direction']
 }
 
 export interface Selection {
@@ -42,7 +52,7 @@ export interface DataTableProps<Row> {
   rowActions?: (row: Row) => readonly RowAction[]
   selection?: Selection | undefined
   sorting?: Sorting | undefined
-  onSort?: (sorting: Sorting) => void
+  onSort?: ((sorting: Sorting) => void) | undefined
 }
 
 /**
@@ -67,7 +77,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={style['scroll']}>
-      <table className={style['table']}>
+      <table
+        className={style['table']}
+        style={
+          {
+            '--least': `${leastWidth(columns, { picks: !!selection, acts: !!rowActions })}px`,
+          } as CSSProperties
+        }
+      >
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -81,7 +98,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.key}
                 scope="col"
                 className={column.align === 'right' ? style['right'] : undefined}
-                style={column.width === undefined ? undefined : { width: column.width }}
+                data-roomy={column.roomy || undefined}
+                style={{ width: widthOf(columns, column) }}
                 {...(sorting?.key === column.key
                   ? {
                       'aria-sort':
@@ -89,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     }
                   : {})}
               >
-                {column.sortable && onSort ? (
+                {isSortable(column) && onSort ? (
                   <SortButton column={column} sorting={sorting} onSort={onSort} />
                 ) : (
                   column.title
@@ -111,6 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <tr
                 key={key}
                 onContextMenu={(event) => openMenu(event, row)}
+                onMouseOver={showInFull}
                 {...(chosen ? { 'data-chosen': '' } : {})}
                 {...(selection ? { 'data-picks': '' } : {})}
               >
@@ -129,12 +148,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <td
                       key={column.key}
                       data-narrow={narrow}
+                      data-roomy={column.roomy || undefined}
                       className={column.align === 'right' ? style['right'] : undefined}
                       {...(narrow === 'show' && column.align === 'right'
                         ? { 'data-title': column.title }
                         : {})}
                     >
-                      {column.render(row)}
+                      <Cell>{column.render(row)}</Cell>
                     </td>
                   )
                 })}
@@ -186,6 +206,41 @@ export function RowTitle({ to, children, second }: RowTitleProps) {
   )
 }
 
+interface OneLineProps {
+  children: ReactNode
+  /** Stands behind them, and is never cut off. */
+  end?: ReactNode
+}
+
+/** A cell of several elements on one line. Rows keep their height, whatever comes later. */
+export function OneLine({ children, end }: OneLineProps) {
+  return (
+    <div className={style['line']}>
+      <span className={style['text']}>{children}</span>
+      {end}
+    </div>
+  )
+}
+
+/** Text stays on one line. */
+function Cell({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? <span className={style['text']}>{children}</span> : children
+}
+
+/** Gives what is cut off a tooltip with all of it. Text that fits needs none. */
+function showInFull({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  let at = target instanceof HTMLElement ? target : null
+  for (; at && at !== currentTarget; at = at.parentElement) {
+    const isCut = at.scrollWidth > at.clientWidth && at.clientWidth > 0
+    if (isCut && !at.title) at.title = at.textContent?.trim() ?? ''
+  }
+}
+
+/** Whether a column's head sorts. */
+export function isSortable<Row>({ sortable, sortBy }: Column<Row>): boolean {
+  return sortable === true || sortBy !== undefined
+}
+
 function SelectAll({
   rows,
   selection,
@@ -217,12 +272,19 @@ function SortButton<Row>({
   onSort: (sorting: Sorting) => void
 }) {
   const isActive = sorting?.key === column.key
-  const Arrow = sorting?.direction === 'desc' ? ArrowDown : ArrowUp
-  const direction = isActive && sorting?.direction === 'asc' ? 'desc' : 'asc'
+  const next = nextSorting(column, sorting)
+  const shown = isActive ? sorting?.direction : next.direction
+  const Arrow = shown === 'desc' ? ArrowDown : ArrowUp
   return (
-    <button type="button" className={style['sort']} onClick={() => onSort({ key: column.key, direction })}>
-      {column.title}
-      {isActive && <Arrow aria-hidden="true" />}
+    <button
+      type="button"
+      className={style['sort']}
+      data-on={isActive || undefined}
+      {...(column.sortTitle ? { title: column.sortTitle, 'aria-description': column.sortTitle } : {})}
+      onClick={() => onSort(next)}
+    >
+      <span>{column.title}</span>
+      <Arrow aria-hidden="true" />
     </button>
   )
 }

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '../page/button.tsx'
 import { Page } from '../page/page.tsx'
-import { DataTable, type DataTableProps } from './data-table.tsx'
+import { DataTable, type DataTableProps, isSortable } from './data-table.tsx'
 import style from './index-page.module.css'
 import { ListFrame, type ListFrameProps } from './list-frame.tsx'
 import { Paging, type PagingProps } from './paging.tsx'
+import { SortMenu } from './sort-menu.tsx'
 
 interface ListCardProps<Row>
   extends Omit<DataTableProps<Row>, 'rows'>,
-    Omit<ListFrameProps, 'rows' | 'caption' | 'foot' | 'children'> {
+    Omit<ListFrameProps, 'rows' | 'caption' | 'sort' | 'foot' | 'children'> {
   rows: readonly Row[] | undefined
   /** Buttons of the bar that appears over the foot when rows are selected. */
   bulkActions?: ReactNode
@@ -54,7 +55,11 @@ export function ListCard<Row>(props: ListCardProps<Row>) {
   const t = useMessages('ui')
   const chosen = table.selection?.chosen.size ?? 0
   const isThere = rows !== undefined && rows.length > 0
-  const tools = { search, chips, filters, isFiltered, onClearFilters }
+  const sortable = table.onSort ? table.columns.filter(isSortable) : []
+  const sort = table.onSort && sortable.length > 0 && (
+    <SortMenu columns={sortable} sorting={table.sorting} onSort={table.onSort} />
+  )
+  const tools = { search, chips, filters, sort, isFiltered, onClearFilters }
   return (
     <ListFrame
       {...{ query, rows, firstRun, ...tools }}

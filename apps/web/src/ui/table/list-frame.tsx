@@ -28,6 +28,8 @@ export interface ListFrameProps {
   chips?: readonly Chip[] | undefined
   /** Buttons or menus at the right of the tools. */
   filters?: ReactNode
+  /** The sort menu of narrow screens. */
+  sort?: ReactNode
   /** A search, chip or filter is active. An empty list then means 'nothing found' instead of 'nothing yet'. */
   isFiltered?: boolean | undefined
   onClearFilters?: (() => void) | undefined
@@ -43,14 +45,14 @@ export interface ListFrameProps {
 
 /** One card with tools and a list in all its states, for lists that are not tables. */
 export function ListFrame(props: ListFrameProps) {
-  const { caption, query, rows, search, chips, filters, isFiltered, onClearFilters, firstRun } = props
+  const { caption, query, rows, search, chips, filters, sort, isFiltered, onClearFilters, firstRun } = props
   const t = useMessages('ui')
   const isEmpty = rows !== undefined && rows.length === 0
   const isFirstRun = isEmpty && !isFiltered
   return (
     <section className={style['card']} aria-label={caption} aria-busy={query.isFetching}>
-      {(search || chips || filters) && !isFirstRun && (
-        <ListTools search={search} chips={chips} filters={filters} />
+      {(search || chips || filters || sort) && !isFirstRun && (
+        <ListTools search={search} chips={chips} filters={filters} sort={sort} />
       )}
       {rows === undefined && query.isError ? (
         <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />

@@ -15,6 +15,7 @@ export interface Search {
 export interface Chip {
   key: string
   label: string
+  /** Given and undefined while it is loaded: its place is kept. */
   count?: string | number | undefined
   isOn: boolean
   onClick: () => void
@@ -24,12 +25,14 @@ interface ListToolsProps {
   search?: Search | undefined
   chips?: readonly Chip[] | undefined
   filters?: ReactNode
+  /** The sort menu of narrow screens. */
+  sort?: ReactNode
 }
 
 /** The tools row of a list card. The `/` key focuses the search field. */
-export function ListTools({ search, chips, filters }: ListToolsProps) {
+export function ListTools({ search, chips, filters, sort }: ListToolsProps) {
   return (
-    <div className={style['tools']}>
+    <div className={style['tools']} data-only-sort={search || chips || filters ? undefined : ''}>
       {search && <SearchInput {...search} />}
       {search?.problem && (
         <span className={style['problem']} role="status">
@@ -47,16 +50,23 @@ export function ListTools({ search, chips, filters }: ListToolsProps) {
               onClick={chip.onClick}
             >
               {chip.label}
-              {chip.count !== undefined && <span>{chip.count}</span>}
+              {'count' in chip && <span>{chip.count ?? aDigit}</span>}
             </button>
           ))}
         </div>
       )}
-      {filters && <div className={style['filters']}>{filters}</div>}
+      {(filters || sort) && (
+        <div className={style['filters']}>
+          {sort}
+          {filters}
+        </div>
+      )}
     </div>
   )
 }
 
+/** As wide as a digit. */
+const aDigit = '\u2007'
 const typingPauseMs = 250
 
 function SearchInput({ value, onChange, placeholder, problem }: Search) {
