@@ -1,7 +1,6 @@
 import { type SingleSendDefaults, singleSendDefaults } from '@carillon/contract/single-send-defaults'
-import { singleSendReview } from '@carillon/contract/single-send-review'
+import type { SingleSendSort } from '@carillon/contract/single-send-sort'
 import {
-  type SendToFields,
   type SingleSend,
   type SingleSendChange,
   type SingleSendFields,
@@ -17,12 +16,12 @@ import { call } from './call.ts'
 const key = ['single-sends'] as const
 const singleKey = (id: string) => [...key, 'one', id] as const
 
-export function singleSendsQuery(filter: SingleSendFilter, pageToken: string) {
+export function singleSendsQuery(filter: SingleSendFilter, pageToken: string, sort?: SingleSendSort) {
   return queryOptions({
-    queryKey: [...key, 'page', filter, pageToken],
+    queryKey: [...key, 'page', filter, pageToken, sort],
     queryFn: ({ signal }) =>
       call(singleSends.search, {
-        query: { page_size: singleSendLimits.pageSize, page_token: pageToken },
+        query: { page_size: singleSendLimits.pageSize, page_token: pageToken, sort },
         body: filter,
         signal,
       }),
@@ -80,47 +79,18 @@ export function summaryQuery(timezone: string) {
   })
 }
 
-export function reviewQuery(id: string) {
-  return queryOptions({
-    queryKey: [...singleKey(id), 'review'],
-    queryFn: ({ signal }) => call(singleSendReview.review, { params: { id }, signal }),
-    staleTime: 0,
-    meta: { group: 'singleSends' },
-  })
-}
-
-/** The numbers of the audience on the screen, saved or not. */
-export function audienceQuery(sendTo: SendToFields, group: number | null) {
-  return queryOptions({
-    queryKey: [...key, 'audience', sendTo, group],
-    queryFn: ({ signal }) =>
-      call(singleSendReview.countAudience, {
-        body: { send_to: sendTo, suppression_group_id: group },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 5000,
-    meta: { group: 'singleSends', isSilent: isGone },
-  })
-}
-
-export function previewQuery(id: string) {
-  return queryOptions({
-    queryKey: [...singleKey(id), 'preview'],
-    queryFn: ({ signal }) => call(singleSendReview.preview, { params: { id }, body: {}, signal }),
-    staleTime: 0,
-    meta: { group: 'singleSends', isSilent: isGone },
-  })
-}
-
-/** Makes a draft with the default sender and unsubscribe group. When they can't be read, it begins without. */
+/**
+ * Makes a draft with the default sender and unsubscribe group. Where no default is set, it begins with what there is no
+ * choice about: see `onlyChoices`. What can't be read is left empty.
+ */
 export function useCreateSingleSend() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['single-sends', 'create'],
     mutationFn: async (fields: SingleSendFields) => {
-      const defaults = await call(singleSendDefaults.get).catch(() => undefined)
-      const email_config = { ...defaults, ...fields.email_config }
+      // Loaded when it is needed: lists of single sends need no senders and groups.
+      const { startingChoices } = await import('./starting-choices.ts')
+      const email_config = { ...(await startingChoices()), ...fields.email_config }
       return call(singleSends.create, { body: { ...fields, email_config } })
     },
     meta: { group: 'singleSends' },

@@ -1,7 +1,6 @@
-import { delivery } from '@carillon/contract/delivery'
 import { type Metrics, stats, statsLimits } from '@carillon/contract/stats'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, refused } from './call.ts'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from './call.ts'
 
 const key = ['stats'] as const
 
@@ -18,18 +17,6 @@ export function batchStatsQuery(ids: readonly string[], moving: boolean) {
       return new Map<string, Metrics>(results.map((row) => [row.id, row.stats]))
     },
     refetchInterval: moving ? 3000 : false,
-    meta: { group: 'singleSends', isSilent: () => true },
-  })
-}
-
-export function totalsQuery(id: string, moving: boolean) {
-  return queryOptions({
-    queryKey: [...key, id, 'total'],
-    queryFn: async ({ signal }) => {
-      const { results } = await call(stats.get, { params: { id }, query: { aggregated_by: 'total' }, signal })
-      return results[0]?.stats ?? null
-    },
-    refetchInterval: moving ? 3000 : 15_000,
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
@@ -65,60 +52,59 @@ export function seriesQuery(id: string, span: Span, timezone: string) {
       return points
     },
     refetchInterval: 15_000,
+    placeholderData: keepPreviousData,
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
 
-export function linksQuery(id: string) {
+/** Totals of the test messages of an A/B test, by the ID of the variation. */
+export function variationStatsQuery(id: string) {
   return queryOptions({
-    queryKey: [...key, id, 'links'],
-    queryFn: ({ signal }) =>
-      call(stats.links, { params: { id }, query: { page_size: statsLimits.pageSize }, signal }),
+    queryKey: [...key, id, 'variations'],
+    queryFn: async ({ signal }) => {
+      const query = { group_by: ['ab_variation', 'ab_phase'], page_size: statsLimits.pageSize }
+      const { results } = await call(stats.get, { params: { id }, query, signal })
+      return new Map<string, Metrics>(
+        results
+          .filter(({ ab_phase }) => ab_phase === 'test')
+          .map((row): [string, Metrics] => [row.ab_variation, row.stats]),
+      )
+    },
     refetchInterval: 15_000,
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
 
-/** Progress of a send; null before it began. */
-export function deliveryQuery(id: string) {
+/** Clicks by link, on some days or on all; of one variation of an A/B test, if its ID is given. */
+export function linksQuery(
+  id: string,
+  days: Pick<Span, 'start' | 'end'> | null,
+  timezone: string,
+  variation = '',
+) {
+  const span = days ? { start_date: days.start, end_date: days.end, timezone } : {}
+  const part = variation ? { ...span, ab_variation_id: variation } : span
   return queryOptions({
-    queryKey: [...key, id, 'delivery'],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(delivery.get, { params: { id }, signal })
-      } catch (error) {
-        if (refused(error, 'delivery_not_found')) return null
-        throw error
-      }
-    },
-    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? 1000 : 5000),
+    queryKey: [...key, id, 'links', part],
+    queryFn: ({ signal }) =>
+      call(stats.links, { params: { id }, query: { ...part, page_size: statsLimits.pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
     meta: { group: 'singleSends', isSilent: () => true },
   })
 }
 
-export type DeliveryAction = 'pause' | 'resume' | 'stop' | 'sendUncertain'
+/** What a file of statistics is about. */
+export type StatsFile = 'stats' | 'links'
 
-export function useDeliveryAction(id: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationKey: ['single-sends', 'delivery'],
-    mutationFn: (action: DeliveryAction) => call(delivery[action], { params: { id } }),
-    meta: { group: 'singleSends' },
-    onSuccess: (state) => cache.setQueryData([...key, id, 'delivery'], state),
-    onSettled: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: [...key, id] }),
-        cache.invalidateQueries({ queryKey: ['single-sends'] }),
-      ]),
-  })
-}
-
-/** The statistics by day as a CSV text. */
+/** The statistics by day, or the clicks by link, as a CSV text. Without ids, of all that were sent. */
 export function useExportStats() {
   return useMutation({
     mutationKey: ['single-sends', 'export-stats'],
-    mutationFn: ({ ids, timezone }: { ids: readonly string[]; timezone: string }) =>
-      call(stats.export, { query: { ids: [...ids], timezone } }),
+    mutationFn: ({ of, ids, timezone }: { of: StatsFile; ids: readonly string[]; timezone: string }) =>
+      of === 'links'
+        ? call(stats.exportLinks, { query: { ids: [...ids] } })
+        : call(stats.export, { query: { ids: [...ids], timezone } }),
     meta: { group: 'singleSends' },
   })
 }

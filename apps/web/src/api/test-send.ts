@@ -1,10 +1,25 @@
 import { type TestSendFields, testSend } from '@carillon/contract/test-send'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentShell } from '#shell/shell.ts'
 import { call } from './call.ts'
 
+/** The last test of a single send; null before the first one. */
+export function lastTestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['single-sends', 'one', id, 'last-test'],
+    queryFn: async ({ signal }) => (await call(testSend.last, { params: { id }, signal })).last_test,
+    staleTime: 0,
+    // While the mail server has not answered, its answer can come at any time.
+    refetchInterval: ({ state }) =>
+      state.data?.addresses.some((each) => each.state === 'waiting') ? 3000 : false,
+    // The card itself says so when it can't be loaded.
+    meta: { group: 'testSend', isSilent: () => true },
+  })
+}
+
 /** Sends a test. The form shows all failures. `source` names the content if it isn't a single send. */
 export function useSendTest(source?: string) {
+  const cache = useQueryClient()
   return useMutation({
     mutationKey: ['test-send'],
     mutationFn: async (body: TestSendFields) => {
@@ -12,5 +27,8 @@ export function useSendTest(source?: string) {
       currentShell()?.analytics.track('test_send', { recipients: body.emails.length })
     },
     meta: { group: 'testSend', isSilent: () => true },
+    // Also after a refusal: some addresses may have got it.
+    onSettled: (_sent, _error, { template_id }) =>
+      void cache.invalidateQueries({ queryKey: lastTestQuery(template_id).queryKey }),
   })
 }

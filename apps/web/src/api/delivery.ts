@@ -1,0 +1,40 @@
+import { delivery } from '@carillon/contract/delivery'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, refused } from './call.ts'
+
+/** As in `stats.ts`, so that the numbers of a send become stale together. */
+const key = ['stats'] as const
+
+/** Progress of a send and its totals, in one answer; null before it began. */
+export function deliveryQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, id, 'delivery'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(delivery.get, { params: { id }, signal })
+      } catch (error) {
+        if (refused(error, 'delivery_not_found')) return null
+        throw error
+      }
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'sending' ? 1000 : 5000),
+    meta: { group: 'singleSends', isSilent: () => true },
+  })
+}
+
+export type DeliveryAction = 'pause' | 'resume' | 'stop' | 'sendUncertain'
+
+export function useDeliveryAction(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['single-sends', 'delivery'],
+    mutationFn: (action: DeliveryAction) => call(delivery[action], { params: { id } }),
+    meta: { group: 'singleSends' },
+    onSuccess: (state) => cache.setQueryData([...key, id, 'delivery'], state),
+    onSettled: () =>
+      Promise.all([
+        cache.invalidateQueries({ queryKey: [...key, id] }),
+        cache.invalidateQueries({ queryKey: ['single-sends'] }),
+      ]),
+  })
+}

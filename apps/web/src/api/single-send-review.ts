@@ -1,0 +1,50 @@
+import { singleSendReview } from '@carillon/contract/single-send-review'
+import type { SendToFields } from '@carillon/contract/single-sends'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { isGone } from '#lib/refusal.ts'
+import { call } from './call.ts'
+
+/** As in `single-sends.ts`, so that their changes make it stale. */
+const key = ['single-sends'] as const
+
+export function reviewQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'one', id, 'review'],
+    queryFn: ({ signal }) => call(singleSendReview.review, { params: { id }, signal }),
+    staleTime: 0,
+    meta: { group: 'singleSends' },
+  })
+}
+
+/** The same for the editor, which shows itself when it fails. Ask again after each save. */
+export function editedReviewQuery(id: string) {
+  return queryOptions({ ...reviewQuery(id), meta: { group: 'singleSends', isSilent: () => true } })
+}
+
+/**
+ * Links of the stored message that lead nowhere, as further findings of the review. It takes seconds. When it fails, the
+ * review is shown without it.
+ */
+export function linksQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'one', id, 'links'],
+    queryFn: ({ signal }) => call(singleSendReview.checkLinks, { params: { id }, signal }),
+    staleTime: 0,
+    meta: { group: 'singleSends', isSilent: () => true },
+  })
+}
+
+/** The numbers of the audience on the screen, saved or not. */
+export function audienceQuery(sendTo: SendToFields, group: number | null) {
+  return queryOptions({
+    queryKey: [...key, 'audience', sendTo, group],
+    queryFn: ({ signal }) =>
+      call(singleSendReview.countAudience, {
+        body: { send_to: sendTo, suppression_group_id: group },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { group: 'singleSends', isSilent: isGone },
+  })
+}

@@ -1,0 +1,54 @@
+import { type StatsGroup, statsPeople, statsPeopleLimits } from '@carillon/contract/stats-people'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { tokenOf } from './contacts.ts'
+
+/** Whom a number counts: a group or the clicks of a link, on some days or on all. */
+export interface Behind {
+  group: StatsGroup
+  /** The place of a link in the message. */
+  link?: number | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+  timezone: string
+}
+
+/** One page of the people behind a number, with the tokens of its neighbours. */
+export function statsPeopleQuery(
+  id: string,
+  behind: Behind,
+  { token, search }: { token: string; search: string },
+) {
+  return queryOptions({
+    queryKey: ['stats', id, 'people', behind, token, search],
+    queryFn: async ({ signal }) => {
+      const { results, _metadata } = await call(statsPeople.list, {
+        params: { id },
+        query: { ...behind, search, page_token: token, page_size: statsPeopleLimits.page },
+        signal,
+      })
+      return { people: results, next: tokenOf(_metadata.next), prev: tokenOf(_metadata.prev) }
+    },
+    placeholderData: keepPreviousData,
+    meta: { group: 'singleSends', isSilent: () => true },
+  })
+}
+
+/** What became of one address; loaded when an address is given. */
+export function explainQuery(id: string, email: string) {
+  return queryOptions({
+    queryKey: ['stats', id, 'explain', email],
+    enabled: email !== '',
+    queryFn: ({ signal }) => call(statsPeople.explain, { params: { id }, query: { email }, signal }),
+    meta: { group: 'singleSends', isSilent: () => true },
+  })
+}
+
+/** Everyone behind a number as a CSV text. */
+export function useExportPeople(id: string) {
+  return useMutation({
+    mutationKey: ['single-sends', 'export-people'],
+    mutationFn: (behind: Behind) => call(statsPeople.export, { params: { id }, query: behind }),
+    meta: { group: 'singleSends' },
+  })
+}
