@@ -1,5 +1,5 @@
 import { account, type ProfileChange, tokens } from '@carillon/contract/account'
-import { contacts } from '@carillon/contract/contacts'
+import { contactCount } from '@carillon/contract/contact-count'
 import type { CallInput } from '@carillon/contract/endpoint'
 import { mutationOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { currentShell, type UserInformation } from '#shell/shell.ts'
@@ -47,7 +47,7 @@ export async function loadUserInformation(): Promise<UserInformation> {
     skipFailed(call(account.offerings, { query: { _show: 'mc,compat' } })),
     skipFailed(call(account.featureToggles)),
     skipFailed(call(account.scopes)),
-    skipFailed(call(contacts.count, { query: { identifier_counts: false } })),
+    skipFailed(call(contactCount.get, { query: { identifier_counts: false } })),
     skipFailed(hasTemplatesOfLegacyGeneration()),
     retried(() => call(account.timeZone)),
   ])

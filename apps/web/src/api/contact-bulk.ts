@@ -1,7 +1,17 @@
 import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { jobEndsOrIsFollowed, refreshContacts } from './contact-jobs.ts'
+
+const whileRunningMs = 1000
+
+/** Changes of many contacts that have not ended. Its key starts with that of contacts, so their changes make it stale. */
+export const bulkJobsQuery = queryOptions({
+  queryKey: ['contacts', 'bulk-jobs'],
+  queryFn: async ({ signal }) => (await call(contactBulk.jobs, { signal })).result,
+  refetchInterval: ({ state }) => (state.data?.length ? whileRunningMs : false),
+  meta: { group: 'jobs', isSilent: () => true },
+})
 
 /** Number of contacts on all pages of a table, for tables that don't know it. */
 export function useCountMatching() {
@@ -10,6 +20,22 @@ export function useCountMatching() {
     mutationFn: async (matching: Matching) =>
       (await call(contactBulk.count, { body: { matching } })).contact_count,
     meta: { group: 'contacts' },
+  })
+}
+
+/**
+ * Unsubscribes contacts from everything: those named, or all that match. Null if the job still runs after ten seconds.
+ */
+export function useUnsubscribeContacts() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['contacts', 'unsubscribe'],
+    mutationFn: async (who: { contact_ids: string[] } | { matching: Matching }) => {
+      const { job_id } = await call(contactBulk.unsubscribe, { body: who })
+      return jobEndsOrIsFollowed(cache, job_id)
+    },
+    meta: { group: 'contacts' },
+    onSuccess: () => refreshContacts(cache),
   })
 }
 

@@ -78,9 +78,12 @@ export function useStartImport(id: string) {
     mutationFn: (body: CallInput<typeof contactImports.start>['body']) =>
       call(contactImports.start, { params: { id }, body }),
     meta: { group: 'importStart', isSilent: (error) => error instanceof Refusal },
-    onSuccess: (_answer, { field_mappings }) => {
-      // Keeps the matched columns for when the user comes back to them.
-      cache.setQueryData(importPreviewQuery(id).queryKey, (known) => known && { ...known, field_mappings })
+    onSuccess: (_answer, { field_mappings, reading = {} }) => {
+      // Keeps the choices for when the user comes back to them.
+      cache.setQueryData(
+        importPreviewQuery(id).queryKey,
+        (known) => known && { ...known, field_mappings, reading },
+      )
       void cache.invalidateQueries({ queryKey: ['lists'] })
       // The last forecast is no longer true: the next screen must not offer to apply it.
       cache.removeQueries({ queryKey: [...key, id], exact: true, type: 'inactive' })

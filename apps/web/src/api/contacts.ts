@@ -1,6 +1,11 @@
 import { contactBulk, type Matching } from '@carillon/contract/contact-bulk'
 import type { ImportJob } from '@carillon/contract/contact-imports'
-import { type ContactInput, contacts } from '@carillon/contract/contacts'
+import {
+  type ContactInput,
+  type ContactSort,
+  type ContactStatus,
+  contacts,
+} from '@carillon/contract/contacts'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isGone, Refusal } from '#lib/refusal.ts'
 import { call, refused } from './call.ts'
@@ -15,6 +20,8 @@ export interface ContactsPage {
   /** Only contacts in this segment. */
   segment?: string | undefined
   search: string
+  status?: ContactStatus | undefined
+  sort?: ContactSort | undefined
   /** Token of the page; empty for the first one. */
   token: string
 }
@@ -23,9 +30,12 @@ export interface ContactsPage {
  * One page of the account's contacts, of a list or of a segment. The current page stays visible while the next one
  * loads.
  */
-export function contactsPageQuery({ list, segment, search, token }: ContactsPage, enabled = true) {
+export function contactsPageQuery(
+  { list, segment, search, status, sort, token }: ContactsPage,
+  enabled = true,
+) {
   return queryOptions({
-    queryKey: [...key, 'page', list ?? '', segment ?? '', search, token],
+    queryKey: [...key, 'page', list ?? '', segment ?? '', search, status, sort, token],
     queryFn: ({ signal }) =>
       call(contacts.list, {
         query: {
@@ -33,6 +43,8 @@ export function contactsPageQuery({ list, segment, search, token }: ContactsPage
           ...(list ? { list_id: list } : {}),
           ...(segment ? { segment_id: segment } : {}),
           ...(search ? { search } : {}),
+          status,
+          sort,
           ...(token ? { page_token: token } : {}),
         },
         signal,
@@ -49,13 +61,6 @@ export function tokenOf(address: string | undefined): string | undefined {
   if (!address) return undefined
   return new URL(address, window.location.origin).searchParams.get('page_token') ?? undefined
 }
-
-export const contactCountQuery = queryOptions({
-  queryKey: [...key, 'count'],
-  queryFn: ({ signal }) => call(contacts.count, { query: { identifier_counts: false }, signal }),
-  // The page itself says that the number is missing.
-  meta: { group: 'contacts', isSilent: () => true },
-})
 
 export function contactQuery(id: string) {
   return queryOptions({

@@ -66,6 +66,23 @@ export function useCreateCustomField(forColumn?: ForColumn) {
   }
 }
 
+/** Creates several fields, all or none. The form shows a 400, without an alert. */
+export function useCreateCustomFields() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['custom-fields', 'create-many'],
+    mutationFn: async (custom_fields: NewCustomField[]) =>
+      (await call(customFields.createMany, { body: { custom_fields } })).custom_fields,
+    meta: { group: 'customFields', isSilent: isBadRequest },
+    onSuccess: (made) => {
+      cache.setQueryData(customFieldsQuery.queryKey, (known) =>
+        known ? { ...known, custom_fields: [...known.custom_fields, ...made] } : known,
+      )
+      void cache.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
 export function useRenameCustomField(id: string) {
   const cache = useQueryClient()
   return useMutation({
@@ -86,6 +103,23 @@ export function useDeleteCustomField() {
     // Not awaited: the dialog closes before the field disappears from the list below.
     onSettled: () => void cache.invalidateQueries({ queryKey: key }),
   })
+}
+
+/** Takes back the creation of several fields. One that somebody else has deleted meanwhile counts as deleted. */
+export function useDeleteCustomFields() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['custom-fields', 'delete-many'],
+    mutationFn: async (ids: readonly string[]) => {
+      for (const id of ids) await call(customFields.delete, { params: { id } }).catch(unlessGone)
+    },
+    meta: { group: 'customFields' },
+    onSettled: () => void cache.invalidateQueries({ queryKey: key }),
+  })
+}
+
+function unlessGone(error: unknown): void {
+  if (!isGone(error)) throw error
 }
 
 /** Listens for fields created in other tabs. */

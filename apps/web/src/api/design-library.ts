@@ -5,7 +5,7 @@ import {
   designLibrary,
   type LibraryDesign,
 } from '@carillon/contract/design-library'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Language } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { call, callAddress } from './call.ts'
@@ -68,13 +68,17 @@ export function useKeepDesign() {
   const cache = useQueryClient()
   return useMutation({
     mutationKey: ['designs', 'create'],
-    mutationFn: (body: DesignFields) => call(designLibrary.create, { body }),
+    mutationFn: (body: DesignFields) => keepDesign(cache, body),
     meta: { group: 'userDesigns' },
-    onSuccess: (made) => {
-      cache.setQueryData(singleKey(made.id), made)
-      return cache.invalidateQueries({ queryKey: ownKey })
-    },
   })
+}
+
+/** For a caller that loads this file when it is needed. */
+export async function keepDesign(cache: QueryClient, body: DesignFields): Promise<LibraryDesign> {
+  const made = await call(designLibrary.create, { body })
+  cache.setQueryData(singleKey(made.id), made)
+  await cache.invalidateQueries({ queryKey: ownKey })
+  return made
 }
 
 /** Copies one of the account's designs or a system design, for the same editor or the other one. */

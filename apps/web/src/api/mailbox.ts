@@ -24,6 +24,29 @@ export function mailboxQuery(search: string, pageToken: string) {
   })
 }
 
+/** Whether what is sent arrives in the built-in mailbox. It is a setting of the server. */
+export const isMailKeptQuery = queryOptions({
+  queryKey: [...key, 'is-receiving'],
+  queryFn: async ({ signal }) => (await call(mailbox.list, { query: { page_size: 1 }, signal })).is_receiving,
+  staleTime: Number.POSITIVE_INFINITY,
+  // Without an answer the messages are not linked to.
+  meta: { group: 'mailbox', isSilent: () => true },
+})
+
+/** When the newest message to an address came; null when there is none. */
+export function newestMailQuery(address: string) {
+  return queryOptions({
+    queryKey: [...key, 'newest', address],
+    queryFn: async ({ signal }) => {
+      const query = { page_size: 1, search: address.slice(0, mailboxLimits.search) }
+      return (await call(mailbox.list, { query, signal })).result[0]?.received_at ?? null
+    },
+    staleTime: 0,
+    gcTime: 0,
+    meta: { group: 'mailbox', isSilent: () => true },
+  })
+}
+
 export function mailboxMessageQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'one', id],

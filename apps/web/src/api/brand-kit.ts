@@ -1,0 +1,32 @@
+import { type BrandKitFields, brandKit } from '@carillon/contract/brand-kit'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** How the account's messages look. */
+export const brandKitQuery = queryOptions({
+  queryKey: ['brand-kit'],
+  queryFn: ({ signal }) => call(brandKit.get, { signal }),
+  meta: { isSilent: () => true },
+})
+
+export function useKeepBrandKit() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['brand-kit', 'keep'],
+    mutationFn: (body: BrandKitFields) => call(brandKit.update, { body }),
+    onSuccess: (kit) => cache.setQueryData(brandKitQuery.queryKey, kit),
+  })
+}
+
+export function useResetBrandKit() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['brand-kit', 'reset'],
+    mutationFn: async () => {
+      await call(brandKit.reset)
+      return call(brandKit.get)
+    },
+    meta: { isSilent: () => true },
+    onSuccess: (kit) => cache.setQueryData(brandKitQuery.queryKey, kit),
+  })
+}

@@ -1,0 +1,16 @@
+import { contactValues, valuesLimits } from '@carillon/contract/contact-values'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Values that contacts have in a text field and that begin with a text. */
+export function contactValuesQuery(field: string, search: string) {
+  return queryOptions({
+    queryKey: ['contacts', 'values', field, search],
+    queryFn: ({ signal }) =>
+      call(contactValues.list, { query: { field, search: search.slice(0, valuesLimits.search) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    // The field says itself that they are missing; it can be filled in without them.
+    meta: { group: 'segments', isSilent: () => true },
+  })
+}
