@@ -46,7 +46,8 @@ function useFocusAfterNavigation(): void {
 /** Shown while the first screen loads. */
 export function FirstLoad() {
   return (
-    <div style={{ maxWidth: 640, margin: '12vh auto', padding: '0 24px' }}>
+    // No margin above: it would be the body's, and the whole page would move when this goes.
+    <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>
       <SkeletonLines lines={5} />
     </div>
   )

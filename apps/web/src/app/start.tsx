@@ -23,8 +23,10 @@ interface AppParts {
 /** Renders the app into an element. Used by both entry points. Returns a function that unmounts it. */
 export async function startApp({ element, shell, Frame, outside, basePath }: AppParts): Promise<() => void> {
   installShell(shell)
+  const font = loadFont()
   await startMessages()
   await loadMessages('shell')
+  await font
   const queries = createQueryClient()
   const router = createAppRouter({
     shell,
@@ -48,4 +50,16 @@ export async function startApp({ element, shell, Frame, outside, basePath }: App
     root.unmount()
     router.dispose()
   }
+}
+
+const fontPatienceMs = 1000
+
+/**
+ * The font of all texts, which would otherwise come after the first page and break its lines anew. Without it for a
+ * second, the page begins in another one.
+ */
+async function loadFont(): Promise<void> {
+  const late = new Promise((done) => setTimeout(done, fontPatienceMs))
+  const loading = document.fonts?.load('14px "Inter Variable"').catch(() => undefined)
+  await Promise.race([loading, late])
 }

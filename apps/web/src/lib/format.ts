@@ -58,6 +58,13 @@ interface TimeOptions {
   now?: Date
 }
 
+/** A stored midnight in UTC with the month's name, so that nobody takes it for another day: `March 4, 2026`. */
+export function formatNamedDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(locale[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(day),
+  )
+}
+
 /** A point in time in the account's zone: `Oct 28, 2026, 8:00 AM`, in the future with the zone's name. */
 export function formatTime(at: Date | string, style: TimeStyle, options: TimeOptions = {}): string {
   const { locale, month, day } = styleOf(style)

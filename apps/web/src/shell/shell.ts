@@ -1,11 +1,11 @@
 import type { account } from '@carillon/contract/account'
-import type { contacts } from '@carillon/contract/contacts'
+import type { contactCount } from '@carillon/contract/contact-count'
 import type { Answer } from '@carillon/contract/endpoint'
 import { createContext, use, useSyncExternalStore } from 'react'
 
 type Account = typeof account
 
-export type ContactCount = Answer<typeof contacts.count>
+export type ContactCount = Answer<typeof contactCount.get>
 
 /**
  * The information about user and account that was loaded at start-up. A part whose call failed is undefined, and screens

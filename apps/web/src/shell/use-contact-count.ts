@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactCountQuery } from '#api/contacts.ts'
+import { contactCountQuery } from '#api/contact-count.ts'
 import { type ContactCount, useShell } from './shell.ts'
 
 const askAgainMs = 60_000

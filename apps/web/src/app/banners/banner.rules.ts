@@ -13,20 +13,29 @@ export interface BannerFacts {
 
 export const contactWarningShare = 0.9
 
-/**
- * At most one banner, the most important one. The home page shows its checklist instead. The sender banner is hidden on
- * the sender pages and while there is a first-email banner. The contact pages have their own notice about the plan.
- */
+/** The pages where each banner stands, by the begin of their addresses. */
+const concerns: Readonly<Record<BannerKind, readonly string[]>> = {
+  // The pages of contacts have their own notice about the plan.
+  contactLimit: ['/single-sends', '/custom-fields'],
+  firstEmail: ['/contacts', '/senders', '/unsubscribe-groups', '/design-library'],
+  sender: ['/single-sends', '/design-library', '/dynamic-templates'],
+}
+
+/** At most one banner, the most important one that concerns the page. The start page has its checklist instead. */
 export function bannerFor(facts: BannerFacts): BannerKind | undefined {
   const { path, contactShare, hasVerifiedSender, hasContacts, hasSent, dismissed } = facts
-  if (path === '/') return undefined
-  const isContactsPage = path === '/contacts' || path.startsWith('/contacts/')
   const isNearLimit = contactShare !== undefined && contactShare >= contactWarningShare
-  if (isNearLimit && !isContactsPage && !dismissed.has('contactLimit')) return 'contactLimit'
   const isFirstEmail = hasVerifiedSender === true && hasContacts === true && hasSent === false
-  if (isFirstEmail)
-    return dismissed.has('firstEmail') || path.startsWith('/single-sends') ? undefined : 'firstEmail'
-  const isSenderPage = path === '/senders' || path.startsWith('/senders/')
-  if (hasVerifiedSender === false && !isSenderPage && !dismissed.has('sender')) return 'sender'
-  return undefined
+  const kinds: readonly (BannerKind | false)[] = [
+    isNearLimit && 'contactLimit',
+    hasVerifiedSender === false && 'sender',
+    isFirstEmail && 'firstEmail',
+  ]
+  return kinds
+    .filter((kind) => kind !== false)
+    .find((kind) => !dismissed.has(kind) && concerns[kind].some((area) => isWithin(path, area)))
+}
+
+function isWithin(path: string, area: string): boolean {
+  return path === area || path.startsWith(`${area}/`)
 }

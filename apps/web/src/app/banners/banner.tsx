@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { latestSendsQuery } from '#api/latest-sends.ts'
 import { sendersQuery } from '#api/senders.ts'
@@ -12,16 +12,15 @@ import { useEntitlement, usePerson } from '#shell/use-person.ts'
 import { Button } from '#ui/page/button.tsx'
 import style from './banner.module.css'
 import { type BannerFacts, type BannerKind, bannerFor } from './banner.rules.ts'
+import { usePlace } from './use-place.ts'
+
+/** Loaded with its banner, to keep the first load small. */
+const VerifySender = lazy(() => import('./verify-sender.tsx'))
 
 const kinds: readonly BannerKind[] = ['contactLimit', 'firstEmail', 'sender']
-const leadsTo: Readonly<Record<BannerKind, string>> = {
-  contactLimit: '/contacts',
-  firstEmail: '/single-sends',
-  sender: '/senders',
-}
 const dismissedForMs = 7 * 24 * 60 * 60 * 1000
 
-/** The banner above a page, if there is one. Editors have none. */
+/** The banner above a page that it concerns, if there is one. Editors have none. */
 export function Banner() {
   const t = useMessages('shell')
   const { pathname } = useLocation()
@@ -33,7 +32,13 @@ export function Banner() {
   const person = usePerson()
   // If a call fails there is just no banner, so no alert is needed.
   const meta = {}
-  const senders = useQuery({ ...sendersQuery, meta, enabled: accessTo('senders', person) === 'open' })
+  const senders = useQuery({
+    ...sendersQuery,
+    meta,
+    enabled: accessTo('senders', person) === 'open',
+    // The link of a verification opens in another tab, and its person comes back from there.
+    refetchOnWindowFocus: 'always',
+  })
   const sends = useQuery({ ...latestSendsQuery, meta, enabled: accessTo('single-sends', person) === 'open' })
   const count = useContactCount()
   const answers = useAnswers(owner, {
@@ -41,26 +46,39 @@ export function Banner() {
     hasSent: sends.data && sends.data.result.length > 0,
   })
 
-  const kind = bannerFor({
-    ...answers,
-    path: pathname,
-    contactShare: limit === null || count === undefined ? undefined : billedCount(count) / limit,
-    hasContacts: count === undefined ? undefined : count.contact_count > 0,
-    dismissed,
-  })
-  if (!kind || isBare) return null
+  const { stands, isOver, leave } = usePlace(
+    bannerFor({
+      ...answers,
+      path: pathname,
+      contactShare: limit === null || count === undefined ? undefined : billedCount(count) / limit,
+      hasContacts: count === undefined ? undefined : count.contact_count > 0,
+      dismissed,
+    }),
+  )
+  if (!stands || isBare) return null
   const dismiss = () => {
-    localStorage.setItem(keyOf(owner, kind), String(Date.now() + dismissedForMs))
-    setDismissed(new Set([...dismissed, kind]))
+    localStorage.setItem(keyOf(owner, stands), String(Date.now() + dismissedForMs))
+    setDismissed(new Set([...dismissed, stands]))
+    leave()
   }
   return (
     <aside
       className={style['banner']}
-      data-tone={kind === 'firstEmail' ? 'brand' : 'brass'}
+      data-tone={stands === 'firstEmail' ? 'brand' : 'brass'}
+      data-over={isOver || undefined}
       aria-label={t('banners.label')}
     >
       <span>
-        {t(`banners.${kind}.text`)} <Link to={leadsTo[kind]}>{t(`banners.${kind}.action`)}</Link>
+        {t(`banners.${stands}.text`)}{' '}
+        {stands === 'sender' ? (
+          <span className={style['action']}>
+            <Suspense>
+              <VerifySender senders={senders.data} />
+            </Suspense>
+          </span>
+        ) : (
+          <Link to={leadsTo[stands]}>{t(`banners.${stands}.action`)}</Link>
+        )}
       </span>
       <Button
         look="quiet"
@@ -73,11 +91,12 @@ export function Banner() {
   )
 }
 
+const leadsTo = { contactLimit: '/contacts', firstEmail: '/single-sends/new/selector/your-designs' } as const
+
 type Answers = Pick<BannerFacts, 'hasVerifiedSender' | 'hasSent'>
 
 /**
- * The answers of the last visit are used until new ones arrive, so that a banner does not appear late and move the
- * page.
+ * The answers of the last visit are used until new ones arrive, so that the first page has its banner as well.
  */
 function useAnswers(owner: string, { hasVerifiedSender, hasSent }: Answers): Answers {
   const key = `carillon.banner.${owner}.answers`

@@ -14,7 +14,7 @@ interface Action {
 export const actions: readonly Action[] = [
   {
     label: 'actions.createSingleSend',
-    to: '/single-sends/new/selector/your-designs',
+    to: '/single-sends/new',
     area: 'single-sends',
     scopes: ['marketing_campaigns.create'],
   },
@@ -88,5 +88,6 @@ export const pagesBelow: readonly PageBelow[] = [
   { label: 'pages.systemDesigns', to: '/design-library/system-designs', area: 'design-library' },
   { label: 'pages.images', to: '/design-library/your-images', area: 'design-library' },
   { label: 'pages.settings', to: '/account/settings', area: 'account' },
+  { label: 'pages.brandKit', to: '/account/brand', area: 'design-library' },
   { label: 'pages.apiKeys', to: '/account/api-keys', area: 'account' },
 ]

@@ -1,0 +1,18 @@
+import type { Sender } from '@carillon/contract/senders'
+import { Link } from 'react-router'
+import { useMessages } from '#lib/messages.tsx'
+import { messageAddress } from '#widgets/open-message/message-address.rules.ts'
+import { useMailboxOpen } from '#widgets/open-message/use-open-message.ts'
+
+/** What is to be done: make a sender, or open the message that verifies the one there is. */
+export default function VerifySender({ senders }: { senders: readonly Sender[] | undefined }) {
+  const t = useMessages('shell')
+  const ui = useMessages('ui')
+  const isMailboxOpen = useMailboxOpen()
+  const waiting = senders?.findLast(({ verified }) => !verified)
+  if (senders?.length === 0) return <Link to="/senders/new">{t('banners.sender.create')}</Link>
+  if (!waiting || !isMailboxOpen) return <Link to="/senders">{t('banners.sender.action')}</Link>
+  return (
+    <Link to={messageAddress({ to: waiting.from.email, kind: 'verification' })}>{ui('openMessage')}</Link>
+  )
+}
