@@ -1,0 +1,36 @@
+import { FieldFrame, type FieldProps, frameAndControl } from '#ui/form/field.tsx'
+import { InboxLength } from './inbox-length.tsx'
+import type { InboxLine } from './line-length.rules.ts'
+import { TagLine } from './tag-line.tsx'
+import { TagNamesProvider } from './tag-names.tsx'
+
+interface TagLineFieldProps extends FieldProps<string> {
+  maxLength: number
+  placeholder?: string
+  /** Focus the field when its page or dialog opens. */
+  autoFocus?: boolean
+  /** Says below the field how much of it inboxes show. */
+  inbox?: InboxLine
+  /** See `TagNamesProvider`. */
+  anyName?: boolean
+}
+
+/**
+ * A field for one line with personalization tags, such as a subject: tags are pills with their names, with a menu of
+ * tags and one of emoji. The value is the text with its tags as they are written. Its screen loads the texts of `tags`.
+ */
+export function TagLineField({ anyName = false, inbox, ...props }: TagLineFieldProps) {
+  const { frame, control } = frameAndControl(props)
+  return (
+    <TagNamesProvider anyName={anyName}>
+      <FieldFrame {...frame}>
+        {(wiring) => (
+          <>
+            <TagLine {...control} {...wiring} aria-labelledby={`${wiring.id}-label`} />
+            {inbox && <InboxLength text={control.value} line={inbox} />}
+          </>
+        )}
+      </FieldFrame>
+    </TagNamesProvider>
+  )
+}
