@@ -1,0 +1,54 @@
+import { Popover } from '@mantine/core'
+import type { ReactElement, ReactNode } from 'react'
+
+interface MenuPopoverProps {
+  label: string
+  opened: boolean
+  position?: 'bottom-start' | 'bottom-end'
+  width?: number
+  className?: string | undefined
+  /** The button it hangs from. */
+  target: ReactElement
+  /** The focus is about to go elsewhere. */
+  onLeave: () => void
+  /** The caller puts the focus back into its text. */
+  onEscape: () => void
+  children: ReactNode
+}
+
+/**
+ * A small window that belongs to a text being edited. What is typed and pressed in it does not reach the parts around
+ * the text, such as the canvas or a dialog.
+ */
+export function MenuPopover(props: MenuPopoverProps) {
+  const { label, opened, position = 'bottom-end', width = 280, className, target, onLeave, onEscape } = props
+  return (
+    <Popover
+      {...{ opened, position, width }}
+      onDismiss={onLeave}
+      closeOnEscape={false}
+      trapFocus
+      withinPortal
+      // A pill has no role that could tell of a window, and the buttons do it themselves.
+      withRoles={false}
+    >
+      <Popover.Target>{target}</Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={label}
+        className={className ?? ''}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape') onEscape()
+        }}
+        // A dialog around it would close with the same Escape.
+        onFocusCapture={({ target: focused }) =>
+          focused.setAttribute('data-mantine-stop-propagation', 'true')
+        }
+      >
+        {props.children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
