@@ -18,8 +18,11 @@ test('puts field names that are not identifiers in brackets', () => {
   ])
 })
 
-test('finds tags by any part of their name and hides empty groups', () => {
-  expect(matchingTags(groups, 'Sender_N')).toEqual([{ name: 'sender', tags: ['{{Sender_Name}}'] }])
-  expect(matchingTags(groups, 'nothing like it')).toEqual([])
+test('finds tags by any part of their label or their name, and leaves out empty groups', () => {
+  const labels: Record<string, string> = { '{{first_name}}': 'Vorname', '{{Sender_Name}}': 'Absendername' }
+  const found = (search: string) => matchingTags(groups, search, (tag) => labels[tag] ?? '')
+  expect(found('Sender_N')).toEqual([{ name: 'sender', tags: ['{{Sender_Name}}'] }])
+  expect(found(' vorN')).toEqual([{ name: 'contact', tags: ['{{first_name}}'] }])
+  expect(found('nothing like it')).toEqual([])
   expect(tagGroups([]).map(({ name }) => name)).not.toContain('custom')
 })
