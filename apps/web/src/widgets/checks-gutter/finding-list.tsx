@@ -1,0 +1,76 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { Button } from '#ui/page/button.tsx'
+import style from './finding-list.module.css'
+import { useFindingWords } from './finding-words.ts'
+import type { ListedFinding } from './merge-findings.rules.ts'
+
+export interface ShownFinding extends ListedFinding {
+  /** What it is about, shown before its sentence: a kind of module, or a line. */
+  where?: string | undefined
+  /** Goes to the module, the line or the setting. */
+  show?: (() => void) | undefined
+}
+
+interface FindingListProps {
+  findings: readonly ShownFinding[]
+  id?: string
+  /** On the review page the card names the topic. */
+  isCompact?: boolean
+}
+
+/** Findings of one kind are shown up to this number; a button shows the others. */
+const most = 3
+
+/** The list of the preflight, in the editors, on the review page and before sending: what is wrong, what to do, where it is. */
+export function FindingList({ findings, id, isCompact }: FindingListProps) {
+  const t = useMessages('preflight')
+  const words = useFindingWords()
+  const [opened, open] = useState<readonly string[]>([])
+  const numbered = findings.map((finding, index) => ({
+    finding,
+    number: findings.slice(0, index).filter(({ code }) => code === finding.code).length,
+  }))
+  const total = (code: string) => findings.filter((each) => each.code === code).length
+  return (
+    <ul id={id} className={isCompact ? `${style['list']} ${style['compact']}` : style['list']}>
+      {numbered.map(({ finding, number }) => {
+        const { code, severity, where, show, fix } = finding
+        const key = `${code}:${number}`
+        const isShort = !opened.includes(code) && total(code) > most + 1
+        if (isShort && number > most) return null
+        if (isShort && number === most) {
+          return (
+            <li key={key}>
+              <Button size="toolbar" look="quiet" onClick={() => open([...opened, code])}>
+                {t('more', { count: total(code) - most })}
+              </Button>
+            </li>
+          )
+        }
+        const sentence = words(finding)
+        const Icon = severity === 'blocks' ? CircleAlert : TriangleAlert
+        return (
+          <li key={key} data-code={code}>
+            <Icon className={style['icon']} data-severity={severity} role="img" aria-label={t(severity)} />
+            <span className={style['words']}>
+              {where && <b>{where}: </b>}
+              {sentence}
+            </span>
+            {show && (
+              <Button size="toolbar" onClick={show} aria-label={t('showWhere', { sentence })}>
+                {t('show')}
+              </Button>
+            )}
+            {fix && (
+              <Button size="toolbar" onClick={fix} aria-label={t('fixWhat', { sentence })}>
+                {t('fix')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  messageWarnings,
+  type PreflightFinding,
+  type ReviewCard,
+  reviewCards,
+} from '@carillon/contract/preflight'
+import type { Finding, FindingCode } from '@carillon/email-design/finding'
+
+/** A finding in the list, of the server's preflight or of the message in the editor. */
+export interface ListedFinding extends Pick<PreflightFinding, 'card' | 'severity' | 'parameter' | 'place'> {
+  code: PreflightFinding['code'] | FindingCode
+  /** An English sentence, for codes that this version of the app doesn't know. */
+  message?: string
+  /** The field of the single send; absent where there is none. */
+  field?: string
+  fix?: (() => void) | undefined
+}
+
+/** A finding of the message in the editor. */
+export interface LocalFinding extends Finding, Pick<ListedFinding, 'place'> {
+  fix?: (() => void) | undefined
+}
+
+/** What prevents sending, by the code that the editor has for the same. */
+const blocking = { empty: 'content_required', unsubscribe_missing: 'unsubscribe_tag_missing' } as const
+
+const ofMessage: ReadonlySet<string> = new Set(messageWarnings)
+
+/**
+ * The preflight of a single send as it would be with the message in the editor. The server looked at the stored message, so what the
+ * message alone shows comes from the editor, and everything else from the server. Null: it has not answered yet, or there is no single
+ * send.
+ */
+export function mergeFindings(
+  server: readonly PreflightFinding[] | null,
+  local: readonly LocalFinding[],
+): ListedFinding[] {
+  if (!server) return local.map((each) => listed(each))
+  const kept = server.flatMap((each): ListedFinding[] => {
+    if (each.code === 'content_required') return []
+    if (each.code === 'unsubscribe_tag_missing' && each.field === 'email_config.html_content') {
+      const found = local.find(({ code }) => code === 'unsubscribe_missing')
+      return found ? [{ ...each, fix: found.fix }] : []
+    }
+    return each.card === 'content' && ofMessage.has(each.code) ? [] : [each]
+  })
+  const own = local.flatMap((each): ListedFinding[] => {
+    if (each.code === 'empty')
+      return [listed(each, { code: blocking.empty, severity: 'blocks', field: 'email_config.html_content' })]
+    return ofMessage.has(each.code) ? [listed(each)] : []
+  })
+  return inOrder([...kept, ...own])
+}
+
+function listed({ code, details, place, fix }: LocalFinding, as: Partial<ListedFinding> = {}): ListedFinding {
+  return { card: 'content', severity: 'warns', code, parameter: details, place, fix, ...as }
+}
+
+/** In the order of the server: by card, first what prevents sending, then size, message and tags without values. */
+function inOrder(findings: readonly ListedFinding[]): ListedFinding[] {
+  const rank = ({ card, severity, code }: ListedFinding) =>
+    4 * reviewCards.indexOf(card) +
+    (severity === 'blocks' ? 0 : code === 'too_large_tracked' ? 1 : code === 'tag_without_value' ? 3 : 2)
+  return findings.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** The findings of one card. */
+export function ofCard<F extends { card: ReviewCard }>(findings: readonly F[], card: ReviewCard): F[] {
+  return findings.filter((each) => each.card === card)
+}

@@ -1,0 +1,10 @@
+import type { PreflightFinding } from '@carillon/contract/preflight'
+
+/** The server's part of the preflight: sender, subject, recipients and what needs them. */
+export interface PreflightState {
+  /** Null until it answered. */
+  findings: readonly PreflightFinding[] | null
+  state: 'checking' | 'done' | 'failed'
+  /** Goes to the setting that a finding is about. */
+  show: (finding: Pick<PreflightFinding, 'card' | 'field'>) => void
+}
