@@ -1,7 +1,19 @@
 import type { RouteObject } from 'react-router'
+import { loadMessages } from '#lib/messages.tsx'
+import { imageManagerRoutes } from '#widgets/image-manager/routes.tsx'
+
+/** Colors and fonts are chosen with the fields of the design editor. */
+async function brandKit() {
+  const [{ Component }] = await Promise.all([
+    import('./brand/brand-kit.tsx'),
+    loadMessages('brand-kit', 'design-editor'),
+  ])
+  return { Component }
+}
 
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
+  { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),

@@ -7,8 +7,12 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
-import { RowTitle } from '#ui/table/data-table.tsx'
+import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useSortedRows } from '#ui/table/use-sorting.ts'
+
+const usual = { key: 'created', direction: 'desc' } as const
+type ApiKey = Awaited<ReturnType<NonNullable<typeof apiKeysQuery.queryFn>>>[number]
 
 /** The API keys of the account. */
 export function Component() {
@@ -21,6 +25,31 @@ export function Component() {
       {t('apiKeys.create')}
     </ButtonLink>
   )
+  const columns: Column<ApiKey>[] = [
+    {
+      key: 'name',
+      title: t('apiKeys.name'),
+      sortBy: ({ name }) => name,
+      render: (row) => <RowTitle second={`SG.${row.api_key_id}.…`}>{row.name}</RowTitle>,
+    },
+    {
+      key: 'used',
+      title: t('apiKeys.lastUsed'),
+      sortBy: ({ last_used_at }) => last_used_at,
+      align: 'right',
+      narrow: 'show',
+      render: (row) => (row.last_used_at ? format.ago(row.last_used_at) : t('apiKeys.neverUsed')),
+    },
+    {
+      key: 'created',
+      title: t('apiKeys.created'),
+      sortBy: ({ created_at }) => created_at,
+      align: 'right',
+      narrow: 'show',
+      render: (row) => format.date(row.created_at),
+    },
+  ]
+  const { rows, sorting, onSort } = useSortedRows(query.data, columns, usual)
   return (
     <IndexPage
       title={t('apiKeys.title')}
@@ -28,30 +57,12 @@ export function Component() {
       actions={create}
       caption={t('apiKeys.title')}
       query={query}
-      rows={query.data}
+      rows={rows}
       rowKey={(row) => row.api_key_id}
       rowName={(row) => row.name}
-      columns={[
-        {
-          key: 'name',
-          title: t('apiKeys.name'),
-          render: (row) => <RowTitle second={`SG.${row.api_key_id}.…`}>{row.name}</RowTitle>,
-        },
-        {
-          key: 'used',
-          title: t('apiKeys.lastUsed'),
-          align: 'right',
-          narrow: 'show',
-          render: (row) => (row.last_used_at ? format.ago(row.last_used_at) : t('apiKeys.neverUsed')),
-        },
-        {
-          key: 'created',
-          title: t('apiKeys.created'),
-          align: 'right',
-          narrow: 'show',
-          render: (row) => format.date(row.created_at),
-        },
-      ]}
+      columns={columns}
+      sorting={sorting}
+      onSort={onSort}
       rowActions={(row) => [
         {
           label: t('apiKeys.delete.action'),

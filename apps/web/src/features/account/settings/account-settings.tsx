@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { profileQuery, timeZoneQuery } from '#api/account.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { singleSendDefaultsQuery } from '#api/single-sends.ts'
@@ -8,10 +8,12 @@ import { useMessages } from '#lib/messages.tsx'
 import { DirtyGuard } from '#ui/dialog/dirty-guard.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { DefaultsForm } from './defaults-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import style from './settings.module.css'
 import { type OpenForms, OpenFormsContext } from './settings-card.tsx'
 import { TimeForm } from './time-form.tsx'
 import { YouForm } from './you-form.tsx'
@@ -25,62 +27,80 @@ export function Component() {
     <Page title={t('settings.title')} sentence={t('settings.sentence')} width="form">
       <DirtyGuard form={{ dirty: true, isDirty }} />
       <OpenFormsContext value={forms}>
-        <About />
-        <Defaults />
-        <PasswordForm />
+        <Forms />
       </OpenFormsContext>
     </Page>
   )
 }
 
-/** Cards keep their room while their values are loaded, so that nothing below them moves much. */
-function About() {
+/** Has a page of its own, because it is for the messages of everybody. */
+function BrandKit() {
   const t = useMessages('account')
-  const [profile, zone] = useQueries({ queries: [profileQuery, timeZoneQuery] })
-  const failed = [profile, zone].find(({ error }) => error)
-  if (profile.data && zone.data) {
-    return (
-      <>
-        <YouForm profile={profile.data} />
-        <TimeForm zone={zone.data.name} dateFormat={profile.data.date_format} />
-      </>
-    )
-  }
   return (
-    <Card title={t('settings.you.title')}>
-      {failed ? (
-        <FailedState
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
-    </Card>
+    <div className={style['card']}>
+      <Card title={t('settings.brand.title')}>
+        <p className={style['text']}>{t('settings.brand.text')}</p>
+        <ButtonLink to="/account/brand">{t('settings.brand.action')}</ButtonLink>
+      </Card>
+    </div>
   )
 }
 
-function Defaults() {
+/** The cards come together, so that none moves the others; each one that can't be loaded says so for itself. */
+function Forms() {
   const t = useMessages('account')
-  const [defaults, senders, groups] = useQueries({
-    queries: [singleSendDefaultsQuery, sendersQuery, unsubscribeGroupsQuery],
-  })
-  const failed = [defaults, senders, groups].find(({ error }) => error)
-  if (defaults.data && senders.data && groups.data) {
-    return <DefaultsForm defaults={defaults.data} senders={senders.data} groups={groups.data} />
+  const about = useQueries({ queries: [profileQuery, timeZoneQuery] })
+  const choices = useQueries({ queries: [singleSendDefaultsQuery, sendersQuery, unsubscribeGroupsQuery] })
+  const isLoading = [...about, ...choices].some(({ isPending }) => isPending)
+  const hasLoaded = useRef(false)
+  hasLoaded.current ||= !isLoading
+  if (!hasLoaded.current) {
+    return (['you', 'time', 'defaults', 'password'] as const).map((name) => (
+      <div key={name} className={style['card']}>
+        <Card title={t(`settings.${name}.title`)}>
+          <SkeletonLines lines={7} />
+        </Card>
+      </div>
+    ))
   }
+  const [profile, zone] = about
+  const [defaults, senders, groups] = choices
   return (
-    <Card title={t('settings.defaults.title')}>
-      {failed ? (
-        <FailedState
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
-        />
+    <>
+      {profile.data && zone.data ? (
+        <>
+          <YouForm profile={profile.data} />
+          <TimeForm zone={zone.data.name} dateFormat={profile.data.date_format} />
+        </>
       ) : (
-        <SkeletonLines lines={4} />
+        <Failed title={t('settings.you.title')} queries={about} />
       )}
-    </Card>
+      {defaults.data && senders.data && groups.data ? (
+        <DefaultsForm defaults={defaults.data} senders={senders.data} groups={groups.data} />
+      ) : (
+        <Failed title={t('settings.defaults.title')} queries={choices} />
+      )}
+      <BrandKit />
+      <PasswordForm />
+    </>
+  )
+}
+
+function Failed({ title, queries }: { title: string; queries: readonly UseQueryResult<unknown>[] }) {
+  const failed = queries.find(({ error }) => error)
+  return (
+    <div className={style['card']}>
+      <Card title={title}>
+        {failed ? (
+          <FailedState
+            error={failed.error}
+            onRetry={() => void failed.refetch()}
+            retrying={failed.isFetching}
+          />
+        ) : (
+          <SkeletonLines lines={7} />
+        )}
+      </Card>
+    </div>
   )
 }
