@@ -10,6 +10,8 @@ interface MessageContextsProps extends Pick<EditorProps, 'base' | 'envelope' | '
   /** Returns the current message. */
   html: () => string
   insertImage: ((picture: Picture) => void) | null
+  /** The alt text of the image that is replaced. */
+  imageAlt?: () => string
   goTo: (place: SourcePlace) => void
   children: ReactNode
 }
@@ -38,7 +40,10 @@ export function MessageContexts({
   )
   const canInsert = callbacks.insertImage !== null
   const images = useMemo(
-    () => ({ insert: canInsert ? (picture: Picture) => latest.current.insertImage?.(picture) : null }),
+    () => ({
+      insert: canInsert ? (picture: Picture) => latest.current.insertImage?.(picture) : null,
+      alt: () => latest.current.imageAlt?.() ?? '',
+    }),
     [canInsert],
   )
   return (

@@ -2,6 +2,9 @@ import { showDefaults } from '@carillon/personalization/show-defaults'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Choice } from '../editor-frame/choice.tsx'
+import { htmlWithPills } from '../tags/pill.ts'
+import { TagNamesProvider, useTagNames } from '../tags/tag-names.tsx'
+import { TagText } from '../tags/tag-text.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import style from './message-preview.module.css'
 
@@ -18,10 +21,19 @@ interface MessageViewsProps {
 
 /**
  * A stored message on a desktop, on a phone and as plain text. Tags show their fallbacks or their names. For screens
- * without an editor.
+ * without an editor. It needs the texts of `tags`.
  */
-export function MessageViews({ actions, ...message }: MessageViewsProps) {
+export function MessageViews({ anyName = false, ...message }: MessageViewsProps & { anyName?: boolean }) {
+  return (
+    <TagNamesProvider anyName={anyName}>
+      <Views {...message} />
+    </TagNamesProvider>
+  )
+}
+
+function Views({ actions, ...message }: MessageViewsProps) {
   const t = useMessages('design-editor')
+  const { look } = useTagNames()
   const subject = showDefaults(message.subject)
   const [view, setView] = useState<View>('desktop')
   return (
@@ -29,7 +41,7 @@ export function MessageViews({ actions, ...message }: MessageViewsProps) {
       <div className={style['head']}>
         <div className={style['envelope']}>
           <div>
-            <b>{t('envelope.subject')}</b> {subject || t('envelope.noSubject')}
+            <b>{t('envelope.subject')}</b> {subject ? <TagText text={subject} /> : t('envelope.noSubject')}
           </div>
         </div>
         <div className={style['tools']}>
@@ -47,12 +59,14 @@ export function MessageViews({ actions, ...message }: MessageViewsProps) {
           {view === 'plain' ? (
             <div className={style['plain']}>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
-              <pre tabIndex={0}>{showDefaults(message.text)}</pre>
+              <pre tabIndex={0}>
+                <TagText text={showDefaults(message.text)} />
+              </pre>
             </div>
           ) : (
             <MailFrame
               title={t('preview.frame', { subject })}
-              html={showDefaults(message.html, true)}
+              html={htmlWithPills(showDefaults(message.html, true), look)}
               className={style['mail']}
             />
           )}

@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Button } from '#ui/page/button.tsx'
+import type { PlainPart } from '../editor-frame/editor-props.ts'
+import { TagText } from '../tags/tag-text.tsx'
 import style from './message-preview.module.css'
-import { usePreviewedMessage } from './previewed-message.ts'
 
 interface PlainTextProps {
   /** Rendered, as it is sent. */
   text: string
   /** Source with its tags. */
   source: string
+  /** Lets it be edited. */
+  plain: PlainPart | undefined
 }
 
 /** The plain text part. It is made from the HTML until the user edits it, and again when the user resets it. */
-export function PlainText({ text, source }: PlainTextProps) {
+export function PlainText({ text, source, plain }: PlainTextProps) {
   const t = useMessages('design-editor')
-  const { plain } = usePreviewedMessage()
   const [isEdited, edit] = useState(false)
   return (
     <div className={style['plain']}>
@@ -45,7 +47,9 @@ export function PlainText({ text, source }: PlainTextProps) {
         />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
-        <pre tabIndex={0}>{text}</pre>
+        <pre tabIndex={0}>
+          <TagText text={text} />
+        </pre>
       )}
     </div>
   )
