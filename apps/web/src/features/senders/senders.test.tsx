@@ -22,3 +22,17 @@ test('the delete dialog of a deleted sender says that it no longer exists', asyn
   await within(dialog).findByText('This sender no longer exists.', { exact: false })
   expect(within(dialog).queryAllByRole('button', { name: /Delete|End/ })).toEqual([])
 })
+
+test('a new sender is called by its name and answered at its address until something else is typed', async () => {
+  const { user } = await render('/senders/new', (server) => server.answer(senders.list, { results: [] }))
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+  await screen.findByRole('textbox', { name: 'From name' })
+  await user.type(field('From address'), 'post@nordlicht.example')
+  expect(field('Reply-to address').value).toBe('post@nordlicht.example')
+  await user.clear(field('Reply-to address'))
+  await user.type(field('Reply-to address'), 'answers@nordlicht.example')
+  await user.type(field('From address'), '.org')
+  expect(field('Reply-to address').value).toBe('answers@nordlicht.example')
+  await user.type(field('From name'), 'Nordlicht')
+  expect(field('Nickname').value).toBe('Nordlicht')
+})

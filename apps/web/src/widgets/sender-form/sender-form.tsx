@@ -44,19 +44,29 @@ export function SenderForm({ sender, initial, onDone, onCancel, foot, preview }:
     },
   )
   const email = form.values.from_email
+  const isNew = !sender && !initial
+  /** In a new sender, another field has the same text until something else is typed there. */
+  const followedBy = (name: 'from_name' | 'from_email', follower: 'nickname' | 'reply_to') => {
+    const field = form.field(name)
+    const follows = isNew && form.values[follower] === field.value
+    return {
+      ...field,
+      onChange: (value: string) => form.set({ [name]: value, ...(follows ? { [follower]: value } : {}) }),
+    }
+  }
 
   return (
     <form onSubmit={form.onSubmit} noValidate>
       <FormAlert>{t.problem(form.problem)}</FormAlert>
       <TextField
-        {...form.field('from_name')}
+        {...followedBy('from_name', 'nickname')}
         label={t('form.fromName')}
         hint={t('form.fromNameHint')}
         autoComplete="organization"
         autoFocus
       />
       <TextField
-        {...form.field('from_email')}
+        {...followedBy('from_email', 'reply_to')}
         label={t('form.fromEmail')}
         type="email"
         autoComplete="email"

@@ -2,6 +2,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { TileSkeleton, Tiles } from '#ui/page/tile.tsx'
+import { TrendLineSkeleton } from '#ui/page/trend-line.tsx'
 import style from './home.module.css'
 
 const tiles = ['sent', 'opens', 'clicks', 'unsubscribes'] as const
@@ -23,7 +24,7 @@ export function HomeSkeleton() {
             <div className={style['waiting']}>
               <SkeletonBar width="40%" height={18} />
               <SkeletonBar width="62%" />
-              <SkeletonBar height={120} />
+              <TrendLineSkeleton />
             </div>
           </Card>
         </div>

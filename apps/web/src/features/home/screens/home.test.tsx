@@ -1,5 +1,6 @@
 import type { Home } from '@carillon/contract/home'
 import { home } from '@carillon/contract/home'
+import { mailbox } from '@carillon/contract/mailbox'
 import { expect, test } from 'vitest'
 import { render, screen, within } from '#test/render.tsx'
 
@@ -9,11 +10,17 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   date: new Date(Date.UTC(2026, 9, 24 + day)).toISOString().slice(0, 10),
   ...{ contact_count: 0, added: 0, removed: 0 },
 }))
-const reach = { can_be_emailed: 0, unsubscribed: 0, counted_at: '2026-11-22T10:00:00Z' }
+const none = { can_be_emailed: 0, unsubscribed: 0, bounced: 0, spam_report: 0, invalid: 0 }
+const reach = { ...none, counted_at: '2026-11-22T10:00:00Z' }
 const empty: Home = {
   ...{ last: nothing, before: nothing, scheduled: [], drafts: [], running: [], latest: [], attention: [] },
   audience: { contact_count: 0, days, counted_from: null, reach },
-  setup: { has_verified_sender: false, has_unsubscribe_group: false, has_sent: false },
+  setup: {
+    has_verified_sender: false,
+    unverified_sender: null,
+    has_unsubscribe_group: false,
+    has_sent: false,
+  },
 }
 const busy: Home = {
   ...empty,
@@ -23,7 +30,7 @@ const busy: Home = {
   scheduled: [{ id, name: 'Tomorrow', send_at: '2030-01-01T08:00:00Z' }],
   drafts: [{ id, name: 'Half done', updated_at: '2026-11-01T00:00:00Z' }],
   attention: [{ kind: 'send_held', id, name: 'Missed' }],
-  setup: { has_verified_sender: true, has_unsubscribe_group: true, has_sent: true },
+  setup: { has_verified_sender: true, unverified_sender: null, has_unsubscribe_group: true, has_sent: true },
 }
 
 async function tile(name: string): Promise<string | null | undefined> {
@@ -49,6 +56,20 @@ test('a rate of nothing is a dash, and the first steps stay until they are done'
   await render('/', (server) => server.answer(home.get, empty))
   await screen.findByText('Your first campaign')
   expect(await tile('Open rate')).toBe('Open rate–Nothing delivered yet')
+})
+
+test('the first step opens the form of a sender, and then the message that verifies it', async () => {
+  const setup = { ...empty.setup, unverified_sender: 'news@shop.test' }
+  await render('/', (fake) => fake.answer(home.get, empty))
+  const first = await screen.findByRole('link', { name: 'Set up sender' })
+  expect(first.getAttribute('href')).toBe('/senders/new')
+  await render('/', (fake) => {
+    fake.answer(home.get, { ...empty, setup })
+    fake.answer(mailbox.list, { result: [], is_receiving: true, _metadata: {} })
+  })
+  const next = await screen.findByRole('link', { name: 'Open the message' })
+  expect(next.getAttribute('href')).toBe('/mailbox?search=news%40shop.test&open=verification')
+  screen.getByText('Open the link in the message to news@shop.test.')
 })
 
 test('while it loads, home has no numbers, only their places', async () => {

@@ -24,7 +24,12 @@ export function Component() {
   const format = useFormat()
   const { name } = usePersonName()
   const isOpen = accessTo('single-sends', usePerson()) === 'open'
-  const query = useQuery({ ...homeQuery(format.timeZone), enabled: isOpen })
+  const query = useQuery({
+    ...homeQuery(format.timeZone),
+    enabled: isOpen,
+    // The link of a verification opens in another tab, and its person comes back from there.
+    refetchOnWindowFocus: ({ state }) => (state.data?.setup.unverified_sender ? 'always' : true),
+  })
   const { data } = query
   return (
     <Page
@@ -32,7 +37,7 @@ export function Component() {
       sentence={t('sentence')}
       actions={
         isOpen && (
-          <ButtonLink look="primary" aria-keyshortcuts="n" to="/single-sends/new/selector/your-designs">
+          <ButtonLink look="primary" aria-keyshortcuts="n" to="/single-sends/new">
             {t('create')}
           </ButtonLink>
         )
@@ -65,7 +70,7 @@ function Dashboard({ data }: { data: Home }) {
     <>
       {progress.next !== undefined && (
         <div className={style['above']}>
-          <SetupChecklist progress={progress} />
+          <SetupChecklist progress={progress} unverified={data.setup.unverified_sender} />
         </div>
       )}
       <PeriodTiles last={data.last} before={data.before} />

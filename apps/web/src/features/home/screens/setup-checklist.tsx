@@ -2,19 +2,34 @@ import { Check } from 'lucide-react'
 import { useMessages } from '#lib/messages.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { messageAddress } from '#widgets/open-message/message-address.rules.ts'
+import { useMailboxOpen } from '#widgets/open-message/use-open-message.ts'
 import { type SetupStep, type setupProgress, setupSteps } from '../checklist.rules.ts'
 import style from './home.module.css'
 
+/** The forms themselves. */
 const whereTo: Readonly<Record<SetupStep, string>> = {
-  sender: '/senders',
+  sender: '/senders/new',
   contacts: '/contacts/import',
   group: '/unsubscribe-groups/new',
-  send: '/single-sends/new/selector/your-designs',
+  send: '/single-sends/new',
+}
+
+interface SetupChecklistProps {
+  progress: ReturnType<typeof setupProgress>
+  /** The address of a sender that waits for its verification. */
+  unverified: string | null
 }
 
 /** The four steps to the first campaign. Not shown after all are done. */
-export function SetupChecklist({ progress }: { progress: ReturnType<typeof setupProgress> }) {
+export function SetupChecklist({ progress, unverified }: SetupChecklistProps) {
   const t = useMessages('home')
+  const ui = useMessages('ui')
+  const isInMailbox = useMailboxOpen() && unverified !== null
+  const leadsTo = (step: SetupStep) => {
+    if (step !== 'sender' || unverified === null) return whereTo[step]
+    return isInMailbox ? messageAddress({ to: unverified, kind: 'verification' }) : '/senders'
+  }
   const { done, next, count } = progress
   return (
     <Card
@@ -42,11 +57,15 @@ export function SetupChecklist({ progress }: { progress: ReturnType<typeof setup
                 {t(`setup.${step}.name`)}
                 {done[step] && <span className="visually-hidden"> ({t('setup.done')})</span>}
               </div>
-              <div className={style['text']}>{t(`setup.${step}.text`)}</div>
+              <div className={style['text']}>
+                {step === 'sender' && unverified && !done.sender
+                  ? t('setup.sender.waiting', { email: unverified })
+                  : t(`setup.${step}.text`)}
+              </div>
             </div>
             {!done[step] && (
-              <ButtonLink look={step === next ? 'primary' : 'secondary'} to={whereTo[step]}>
-                {t(`setup.${step}.action`)}
+              <ButtonLink look={step === next ? 'primary' : 'secondary'} to={leadsTo(step)}>
+                {isInMailbox && step === 'sender' ? ui('openMessage') : t(`setup.${step}.action`)}
               </ButtonLink>
             )}
           </li>

@@ -1,26 +1,31 @@
 import type { MailboxEntry } from '@carillon/contract/mailbox'
 import { useQuery } from '@tanstack/react-query'
-import { Inbox } from 'lucide-react'
-import { Outlet } from 'react-router'
+import { Hourglass, Inbox } from 'lucide-react'
+import { Navigate, Outlet } from 'react-router'
 import { mailboxQuery } from '#api/mailbox.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { WorkCard, WorkCards } from '#ui/page/work-card.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { findWanted } from '#widgets/open-message/message-address.rules.ts'
 
-const defaults = { search: '', page: '', from: '1' }
+const defaults = { search: '', page: '', from: '1', open: '', after: '' }
+const waitingMs = 1000
 
 export function Component() {
   const t = useMessages('mailbox')
   const format = useFormat()
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(defaults)
-  const query = useQuery(mailboxQuery(state.search.trim(), state.page))
+  const asked = mailboxQuery(state.search.trim(), state.page)
+  const query = useQuery({ ...asked, ...(state.open && { refetchInterval: waitingMs, staleTime: 0 }) })
   const rows = query.data?.result
+  const wanted = state.open && findWanted(query.data?.result ?? [], state)
 
   const columns: Column<MailboxEntry>[] = [
     {
@@ -53,12 +58,24 @@ export function Component() {
     },
   ]
 
+  if (wanted) return <Navigate to={`/mailbox/${wanted.id}`} replace />
   return (
     <IndexPage
       title={t('title')}
       sentence={query.data?.is_receiving === false ? t('index.notReceiving') : t('index.sentence')}
       actions={
         rows && rows.length > 0 && <ButtonLink to={dialogTo('/mailbox/clear')}>{t('index.clear')}</ButtonLink>
+      }
+      tiles={
+        state.open && (
+          <WorkCards>
+            <WorkCard icon={<Hourglass />} title={t('index.waiting', { address: state.search })}>
+              <Button size="toolbar" onClick={() => change({ open: '', after: '' })}>
+                {t('index.stopWaiting')}
+              </Button>
+            </WorkCard>
+          </WorkCards>
+        )
       }
       caption={t('index.caption')}
       query={query}
@@ -68,11 +85,11 @@ export function Component() {
       rowName={({ subject }) => subject || t('noSubject')}
       search={{
         value: state.search,
-        onChange: (search) => change({ search, from: '1' }),
+        onChange: (search) => change({ search, from: '1', open: '', after: '' }),
         placeholder: t('index.search'),
       }}
       isFiltered={state.search !== ''}
-      onClearFilters={() => change({ search: '', from: '1' })}
+      onClearFilters={() => change({ search: '', from: '1', open: '', after: '' })}
       firstRun={<EmptyState icon={<Inbox />} title={t('index.emptyTitle')} text={t('index.emptyText')} />}
       paging={rows && rows.length > 0 ? pagingOf(rows.length) : undefined}
     >

@@ -15,7 +15,7 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
-import { inertHtml } from '#widgets/message-preview/inert-html.ts'
+import { darkHtml, inertHtml } from '#widgets/message-preview/inert-html.ts'
 import style from './mailbox-message.module.css'
 
 export function Component() {
@@ -28,7 +28,8 @@ export function Component() {
       title={query.data ? query.data.subject || t('noSubject') : t('title')}
       area={{ to: '/mailbox', label: t('title') }}
     >
-      <Card>
+      {/* A new one when it is known: its subject may need more lines above than the title before. */}
+      <Card key={query.data ? 'message' : 'waiting'}>
         {query.data ? (
           <Message message={query.data} />
         ) : isMissing ? (
@@ -48,14 +49,14 @@ export function Component() {
   )
 }
 
-type View = 'html' | 'text' | 'source'
+type View = 'html' | 'mobile' | 'dark' | 'text' | 'source'
 const defaults = { view: '' }
 
 function Message({ message }: { message: MailboxMessage }) {
   const t = useMessages('mailbox')
   const [state, change] = useUrlState(defaults)
   const views: View[] = [
-    ...(message.html === null ? [] : (['html'] as const)),
+    ...(message.html === null ? [] : (['html', 'mobile', 'dark'] as const)),
     ...(message.text === null ? [] : (['text'] as const)),
     'source',
   ]
@@ -71,8 +72,10 @@ function Message({ message }: { message: MailboxMessage }) {
           choices={views.map((value) => ({ value, label: t(`message.views.${value}`) }))}
         />
       </div>
-      {view === 'html' ? (
-        <HtmlFrame message={message} />
+      {view === 'html' || view === 'mobile' || view === 'dark' ? (
+        <div className={style['stage']} data-view={view}>
+          <HtmlFrame message={message} isDark={view === 'dark'} />
+        </div>
       ) : (
         <section className={style['plain']} aria-label={t(`message.views.${view}`)}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls */}
@@ -130,9 +133,12 @@ function Facts({ message }: { message: MailboxMessage }) {
  * The message in a frame without scripts, forms or access to this page. Unlike in a preview, its links work and open in
  * a new tab, because this is the recipient's view.
  */
-function HtmlFrame({ message }: { message: MailboxMessage }) {
+function HtmlFrame({ message, isDark }: { message: MailboxMessage; isDark: boolean }) {
   const t = useMessages('mailbox')
-  const html = useMemo(() => inertHtml(message.html ?? ''), [message.html])
+  const html = useMemo(() => {
+    const received = message.html ?? ''
+    return inertHtml(isDark ? darkHtml(received) : received)
+  }, [message.html, isDark])
   return (
     <iframe
       className={style['frame']}

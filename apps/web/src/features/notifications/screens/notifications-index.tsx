@@ -24,7 +24,13 @@ export function Component() {
   const isFull = added >= limit
 
   const columns: Column<NotificationAddress>[] = [
-    { key: 'name', title: t('index.name'), narrow: 'name', render: (address) => <Name address={address} /> },
+    {
+      key: 'name',
+      title: t('index.name'),
+      narrow: 'name',
+      width: '30%',
+      render: (address) => <Name address={address} />,
+    },
     {
       key: 'email',
       title: t('index.email'),
@@ -40,6 +46,7 @@ export function Component() {
     {
       key: 'events',
       title: t('index.events'),
+      width: 210,
       narrow: 'show',
       render: (address) => <EventMenu address={address} />,
     },

@@ -1,7 +1,7 @@
 import { type Sender, senders } from '@carillon/contract/senders'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const news: Sender = {
   id: 7,
@@ -33,14 +33,14 @@ async function askToDelete(prepare: (server: FakeServer) => void) {
 test('announces a deleted sender and closes the dialog', async () => {
   const server = await askToDelete((server) => server.answer(senders.delete, undefined))
   await screen.findByText('Sender News deleted.')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.calls(senders.delete)).toMatchObject([{ params: { id: '7' } }])
 })
 
 test('says that a sender deleted by somebody else no longer exists', async () => {
   await askToDelete((server) => server.refuse(senders.delete, 'sender_not_found'))
   await screen.findByText('This sender no longer exists.')
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('offers no deletion for a sender that does not exist', async () => {

@@ -6,12 +6,15 @@ import { useMessages } from '#lib/messages.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { verificationOf } from '#widgets/open-message/message-address.rules.ts'
+import { useSaySent } from '#widgets/open-message/use-open-message.ts'
 import { SenderForm } from '#widgets/sender-form/sender-form.tsx'
 import { SenderPreview } from './sender-preview.tsx'
 
 export function Component() {
   const t = useMessages('senders')
   const navigate = useNavigate()
+  const saySent = useSaySent()
   const id = Number(useParams()['id'])
   const senders = useQuery(sendersQuery)
   const sender = senders.data?.find((one) => one.id === id)
@@ -33,9 +36,11 @@ export function Component() {
             key={known.id}
             sender={known}
             onCancel={() => navigate('/senders')}
-            onDone={({ verified, from }) => {
-              const movedAway = known.verified && !verified
-              showAlert(movedAway ? t('edit.verifyAgain', { email: from.email }) : t('edit.updated'))
+            onDone={(saved) => {
+              const { email } = saved.from
+              const isMailed = !saved.verified && email !== known.from.email
+              if (isMailed) saySent(t('edit.verifyAgain', { email }), verificationOf(saved))
+              else showAlert(t('edit.updated'))
               navigate('/senders')
             }}
             preview={(values) => <SenderPreview values={values} />}

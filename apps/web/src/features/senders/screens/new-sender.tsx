@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { verificationOf } from '#widgets/open-message/message-address.rules.ts'
+import { useSaySent } from '#widgets/open-message/use-open-message.ts'
 import { valuesOf } from '#widgets/sender-form/sender-fields.ts'
 import { SenderForm } from '#widgets/sender-form/sender-form.tsx'
 import { SenderPreview } from './sender-preview.tsx'
@@ -14,6 +15,7 @@ import { SenderPreview } from './sender-preview.tsx'
 export function Component() {
   const t = useMessages('senders')
   const navigate = useNavigate()
+  const saySent = useSaySent()
   const [parameters] = useSearchParams()
   const copied = Number(parameters.get('from') ?? 0)
   const { data, isPending } = useQuery({ ...sendersQuery, enabled: copied > 0 })
@@ -34,8 +36,8 @@ export function Component() {
             ? { initial: { ...valuesOf(original), nickname: t('new.copyOf', { name: original.nickname }) } }
             : {})}
           onCancel={() => navigate('/senders')}
-          onDone={({ from }) => {
-            showAlert(t('new.created', { email: from.email }))
+          onDone={(made) => {
+            saySent(t('new.created', { email: made.from.email }), verificationOf(made))
             navigate('/senders')
           }}
           preview={(values) => <SenderPreview values={values} />}

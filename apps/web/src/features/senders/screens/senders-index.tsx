@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { AtSign, CopyPlus, MailCheck, Pencil, Trash2 } from 'lucide-react'
 import { Link, Outlet } from 'react-router'
 import { sendersQuery, useResendVerification } from '#api/senders.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
@@ -12,6 +11,9 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useSortedRows } from '#ui/table/use-sorting.ts'
+import { OpenMessageLink } from '#widgets/open-message/open-message-link.tsx'
+import { useNewestMail, useSaySent } from '#widgets/open-message/use-open-message.ts'
 
 const filters = { search: '' }
 
@@ -19,20 +21,24 @@ export function Component() {
   const t = useMessages('senders')
   const query = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
   const resend = useResendVerification()
+  const saySent = useSaySent()
+  const newestMail = useNewestMail()
   const dialogTo = useDialogTo()
   const [{ search }, change] = useUrlState(filters)
-  const rows = query.data?.filter((sender) => matches(sender, search))
+  const found = query.data?.filter((sender) => matches(sender, search))
 
   const columns: Column<Sender>[] = [
     {
       key: 'nickname',
       title: t('index.nickname'),
+      sortBy: ({ nickname }) => nickname,
       narrow: 'name',
       render: (sender) => <Nickname sender={sender} />,
     },
     {
       key: 'from',
       title: t('index.from'),
+      sortBy: ({ from }) => from.name || from.email,
       narrow: 'hide',
       render: ({ from }) => `${from.name} <${from.email}>`,
     },
@@ -46,18 +52,26 @@ export function Component() {
       key: 'status',
       title: t('index.status'),
       narrow: 'show',
+      width: 160,
+      sortBy: ({ verified }) => verified,
       render: (sender) => <Status sender={sender} />,
     },
   ]
 
-  const resendTo = ({ id, from }: Sender) =>
-    resend.mutate(id, { onSuccess: () => showAlert(t('index.resent', { email: from.email })) })
+  const { rows, sorting, onSort } = useSortedRows(found, columns)
+
+  const resendTo = async ({ id, from: { email } }: Sender) => {
+    const after = await newestMail(email)
+    resend.mutate(id, {
+      onSuccess: () => saySent(t('index.resent', { email }), { to: email, kind: 'verification', after }),
+    })
+  }
 
   const rowActions = (sender: Sender) => [
     { label: t('index.edit'), icon: <Pencil />, to: `/senders/${sender.id}/edit` },
     ...(sender.verified
       ? []
-      : [{ label: t('index.resend'), icon: <MailCheck />, run: () => resendTo(sender) }]),
+      : [{ label: t('index.resend'), icon: <MailCheck />, run: () => void resendTo(sender) }]),
     { label: t('index.duplicate'), icon: <CopyPlus />, to: `/senders/new?from=${sender.id}` },
     {
       label: t('index.delete'),
@@ -81,6 +95,8 @@ export function Component() {
       query={query}
       rows={rows}
       columns={columns}
+      sorting={sorting}
+      onSort={onSort}
       rowKey={({ id }) => String(id)}
       rowName={({ nickname }) => nickname}
       rowActions={rowActions}
@@ -130,6 +146,17 @@ function Status({ sender }: { sender: Sender }) {
   return sender.verified ? (
     <StatusBadge tone="done">{t('index.verified')}</StatusBadge>
   ) : (
-    <StatusBadge tone="attention">{t('index.pending')}</StatusBadge>
+    <span
+      style={{
+        display: 'inline-flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: '2px 10px',
+        fontSize: 13,
+      }}
+    >
+      <StatusBadge tone="attention">{t('index.pending')}</StatusBadge>
+      <OpenMessageLink to={sender.from.email} kind="verification" />
+    </span>
   )
 }
