@@ -1,95 +1,119 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import {
   draggable,
   dropTargetForElements,
+  type ElementEventBasePayload,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import type { Design, ModuleId } from '@carillon/email-design/design'
-import { type Container, findModule, type Place, sameContainer } from '@carillon/email-design/places'
-import { createContext, type RefObject, use, useEffect, useState } from 'react'
+import type { Design, Module, ModuleId } from '@carillon/email-design/design'
+import { columnCellSelector } from '@carillon/email-design/generate-module'
+import { findModule, type Place, sameContainer } from '@carillon/email-design/places'
+import { type RefObject, useEffect } from 'react'
 import { isNarrow } from '../editor-frame/use-is-narrow.ts'
+import {
+  type CanvasBoxes,
+  type Landing,
+  lineWithin,
+  nearestGap,
+  type Point,
+  type RowBox,
+  scrollStep,
+} from './drop-gaps.rules.ts'
 import type { TileKind } from './use-editing.ts'
 
-/** What is being dragged: a new module from the panel, or one that is already in the message. */
-export type Dragged = { tile: TileKind; module?: undefined } | { tile: TileKind; module: ModuleId }
-
-/** Where a dragged module would be inserted, and where to draw the line (in pixels, relative to the viewport). */
-export interface Landing {
-  container: Container
-  /** Number of modules in the container above this gap. */
-  gap: number
-  line: { top: number; left: number; width: number }
-}
+/** What is being dragged: a new module from the panel, a saved row, or a module that is already in the message. */
+export type Dragged =
+  | { tile: TileKind; module?: undefined; row?: Module }
+  | { tile: TileKind; module: ModuleId; row?: undefined }
 
 const mark = 'carillon-module'
 
 export function useDraggable(element: RefObject<HTMLElement | null>, dragged: Dragged, enabled = true): void {
-  const { tile, module } = dragged
+  const { tile, module, row } = dragged
   useEffect(() => {
     if (!element.current || !enabled) return
     return draggable({
       element: element.current,
       canDrag: () => !isNarrow(),
-      getInitialData: () => ({ [mark]: true, tile, module }),
+      getInitialData: () => ({ [mark]: true, tile, module, row }),
     })
-  }, [element, tile, module, enabled])
+  }, [element, tile, module, row, enabled])
 }
 
-export interface DropHandler {
-  land: (landing: Landing | null) => void
+interface DropArea {
+  /** The page on the canvas. The scrolling element around it takes drops as well. */
+  page: RefObject<HTMLElement | null>
+  /** Called with every change while a module is dragged; null when it can't be dropped where it is. */
+  show: (landing: Landing | null) => void
+  dragging: (isDragging: boolean) => void
   drop: (dragged: Dragged, landing: Landing) => void
 }
 
-export const DropHandlerContext = createContext<DropHandler | null>(null)
+type Moved = Pick<ElementEventBasePayload, 'source' | 'location'>
 
-/** Makes an element accept modules for a container. Columns accept all modules except columns. */
-export function useDropTarget(element: HTMLElement | null, container: Container): void {
-  const handler = use(DropHandlerContext)
-  const columns = container?.columns
-  const column = container?.column
+/** Height of the line of checks, which covers the lower end of the canvas. */
+export const checksHeight = 36
+
+/** Lets modules be dropped anywhere on the canvas and around it, and scrolls the canvas while one is near its edges. */
+export function useDropArea({ page, show, dragging, drop }: DropArea): void {
   useEffect(() => {
-    if (!element || !handler) return
-    element.dataset['takesModules'] = ''
-    const target: Container = columns === undefined || column === undefined ? null : { columns, column }
-    const show = (y: number) => handler.land(landingAt(element, target, y))
-    return dropTargetForElements({
-      element,
-      canDrop: ({ source }) => Boolean(source.data[mark]) && !(target && isColumns(source.data)),
-      onDrag: ({ location, self }) => {
-        if (location.current.dropTargets[0]?.element === self.element) show(location.current.input.clientY)
-      },
-      onDrop: ({ location, self, source }) => {
-        if (location.current.dropTargets[0]?.element !== self.element) return
-        handler.drop(
-          source.data as unknown as Dragged,
-          landingAt(element, target, location.current.input.clientY),
-        )
-      },
-    })
-  }, [element, handler, columns, column])
-}
-
-/**
- * True while a module is being dragged. Calls `clear` to remove the insertion line when the drag ends or leaves the
- * canvas.
- */
-export function useDragWatch(clear: () => void): boolean {
-  const [dragging, setDragging] = useState(false)
-  useEffect(
-    () =>
+    const area = page.current?.closest<HTMLElement>('[data-canvas-area]')
+    if (!area) return
+    let over: { dragged: Dragged; x: number; y: number } | null = null
+    let frame = 0
+    const seen = () => {
+      const { top, bottom } = area.getBoundingClientRect()
+      return { top, bottom: bottom - checksHeight }
+    }
+    const landing = (dragged: Dragged, point: Point) =>
+      nearestGap(boxesOf(page.current!), point, !isColumns(dragged))
+    const look = () => {
+      const { top, bottom } = seen()
+      show(over && lineWithin(landing(over.dragged, over), { top: top + 3, bottom: bottom - 3 }))
+    }
+    const scroll = () => {
+      frame = requestAnimationFrame(scroll)
+      const step = over ? scrollStep(over.y, seen()) : 0
+      if (step !== 0) area.scrollTop += step
+    }
+    const follow = ({ source, location: { current } }: Moved) => {
+      const { clientX: x, clientY: y } = current.input
+      const isOver = current.dropTargets.some(({ element }) => element === area)
+      over = isOver ? { dragged: source.data as unknown as Dragged, x, y } : null
+      look()
+    }
+    const stop = () => {
+      cancelAnimationFrame(frame)
+      area.removeEventListener('scroll', look)
+      over = null
+    }
+    const undo = combine(
+      dropTargetForElements({ element: area, canDrop: ({ source }) => isModule(source.data) }),
       monitorForElements({
-        canMonitor: ({ source }) => Boolean(source.data[mark]),
-        onDragStart: () => setDragging(true),
-        onDropTargetChange: ({ location }) => {
-          if (location.current.dropTargets.length === 0) clear()
+        canMonitor: ({ source }) => isModule(source.data),
+        onDragStart: () => {
+          dragging(true)
+          // Browsers scroll by themselves as well while something is dragged.
+          area.addEventListener('scroll', look)
+          frame = requestAnimationFrame(scroll)
         },
-        onDrop: () => {
-          setDragging(false)
-          clear()
+        onDrag: follow,
+        onDropTargetChange: follow,
+        onDrop: ({ source, location: { current } }) => {
+          stop()
+          dragging(false)
+          show(null)
+          if (!current.dropTargets.some(({ element }) => element === area)) return
+          const dragged = source.data as unknown as Dragged
+          drop(dragged, landing(dragged, { x: current.input.clientX, y: current.input.clientY }))
         },
       }),
-    [clear],
-  )
-  return dragging
+    )
+    return () => {
+      stop()
+      undo()
+    }
+  }, [page, show, dragging, drop])
 }
 
 /** The target position for a drop at a gap. Positions are counted without the dragged module. */
@@ -99,18 +123,34 @@ export function placeOfGap(design: Design, dragged: Dragged, { container, gap }:
   return { container, index: leavesAbove ? gap - 1 : gap }
 }
 
-/** The gap nearest to a vertical position, measured from the middles of the container's own modules. */
-function landingAt(element: HTMLElement, container: Container, y: number): Landing {
-  const modules = [...element.querySelectorAll<HTMLElement>('[data-module]')].filter(
-    (module) => module.parentElement?.closest('[data-takes-modules]') === element,
-  )
-  const boxes = modules.map((module) => module.getBoundingClientRect())
-  const gap = boxes.filter(({ top, bottom }) => (top + bottom) / 2 < y).length
-  const own = element.getBoundingClientRect()
-  const top = boxes[gap - 1]?.bottom ?? boxes[0]?.top ?? own.top + Math.min(own.height / 2, 24)
-  return { container, gap, line: { top, left: own.left, width: own.width } }
+/** Measures the rows of the message and what is in their columns. */
+function boxesOf(page: HTMLElement): CanvasBoxes {
+  const mail = page.querySelector<HTMLElement>('[data-mail]') ?? page
+  return { mail: mail.getBoundingClientRect(), rows: modulesIn(mail).map(rowOf) }
 }
 
-function isColumns(data: Record<string | symbol, unknown>): boolean {
-  return data['tile'] === 'columns' || data['tile'] === 'imageText'
+function rowOf(row: HTMLElement): RowBox {
+  const { top, bottom, left, right } = row.getBoundingClientRect()
+  const { module: id, kind } = row.dataset
+  if (kind !== 'columns' || !id) return { top, bottom, left, right }
+  const cells = [...row.querySelectorAll<HTMLElement>(columnCellSelector)].map((cell) => {
+    const box = cell.getBoundingClientRect()
+    const modules = modulesIn(cell).map((module) => module.getBoundingClientRect())
+    return { top: box.top, bottom: box.bottom, left: box.left, right: box.right, modules }
+  })
+  return { top, bottom, left, right, columns: { id, cells } }
+}
+
+function modulesIn(parent: HTMLElement): HTMLElement[] {
+  return [...parent.children].filter(
+    (child): child is HTMLElement => child instanceof HTMLElement && child.hasAttribute('data-module'),
+  )
+}
+
+function isModule(data: Record<string | symbol, unknown>): boolean {
+  return Boolean(data[mark])
+}
+
+function isColumns({ tile }: Dragged): boolean {
+  return tile === 'columns' || tile === 'imageText'
 }

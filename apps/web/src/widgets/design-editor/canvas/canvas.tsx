@@ -5,16 +5,17 @@ import { hintNames } from '@carillon/email-design/hints'
 import { paddingValue } from '@carillon/email-design/markup'
 import { canvasStylesheet } from '@carillon/email-design/stylesheet'
 import type { Editor } from '@tiptap/react'
-import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { DropHandlerContext, type Landing, placeOfGap, useDragWatch, useDropTarget } from '../dragging.ts'
 import { useModuleActions } from '../module-actions.ts'
 import { type Device, type EditingActions, useEditedDesign } from '../use-editing.ts'
 import { useModuleDialogs } from '../use-module-dialogs.ts'
 import style from './canvas.module.css'
+import { DropLayer } from './drop-layer.tsx'
 import { EmptyCanvas } from './empty-canvas.tsx'
 import { generatedScope } from './generated-html.tsx'
 import { ModuleBox } from './module-box.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 
 const mobileWidth = 375
 const scopes = { scope: generatedScope, narrow: `[data-device="mobile"] ${generatedScope}` }
@@ -33,39 +34,25 @@ export function pageWidth(globals: Globals, device: Device): number {
 /** The message, module by module, at the width of a desktop or a phone. */
 export const Canvas = memo(function Canvas() {
   const t = useMessages('design-editor')
-  const { design, selected, device, actions } = useEditedDesign()
-  const modules = useModuleActions()
-  const page = useRef<HTMLDivElement>(null)
-  const [body, setBody] = useState<HTMLDivElement | null>(null)
-  const [landing, setLanding] = useState<Landing | null>(null)
-  const dragging = useDragWatch(useCallback(() => setLanding(null), []))
-  const handler = useMemo(
-    () => ({
-      land: setLanding,
-      drop: (dragged: Parameters<typeof placeOfGap>[1], at: Landing) => {
-        const place = placeOfGap(actions.current(), dragged, at)
-        if (dragged.module) modules.move(dragged.module, place)
-        else modules.add(dragged.tile, place)
-      },
-    }),
-    [actions, modules],
-  )
+  const { design, selected, device, textEditor, actions } = useEditedDesign()
+  const page = useRef<HTMLElement>(null)
   const onKeyDown = useCanvasKeys()
   const { globals } = design
   const width = mailWidth(globals, device)
   const hints = hintNames(design).join(' ')
   const css = useMemo(() => canvasStylesheet(globals, hints.split(' '), scopes), [globals, hints])
   return (
-    <DropHandlerContext value={handler}>
+    <>
       <style>{css}</style>
       <section
         ref={page}
         className={style['page']}
         aria-label={t('canvas.label')}
         data-device={device}
-        data-dragging={dragging || undefined}
         style={{ width: pageWidth(globals, device), background: globals.background }}
         onClick={(event) => {
+          // The bar at a selection belongs to the module of that selection.
+          if ((event.target as Element).closest('[data-selection-bar]')) return
           actions.select(moduleAt(event.target))
           if (!isWriting(document.activeElement)) placeCaret(actions, event.clientX, event.clientY)
         }}
@@ -76,11 +63,11 @@ export const Canvas = memo(function Canvas() {
         onKeyDown={onKeyDown}
       >
         <span className="visually-hidden">{t('canvas.keys')}</span>
-        <Body design={design} selected={selected} width={width} onBody={setBody} />
-        <DropTarget element={body} />
-        {landing && <InsertionLine landing={landing} page={page.current} />}
+        <Body design={design} selected={selected} width={width} />
+        <DropLayer page={page} />
+        {textEditor?.schema.marks['bold'] && <SelectionBar editor={textEditor} page={page} />}
       </section>
-    </DropHandlerContext>
+    </>
   )
 })
 
@@ -88,10 +75,9 @@ interface BodyProps {
   design: Design
   selected: ModuleId | null
   width: number
-  onBody: (element: HTMLDivElement | null) => void
 }
 
-function Body({ design: { globals, modules, lang }, selected, width, onBody }: BodyProps) {
+function Body({ design: { globals, modules, lang }, selected, width }: BodyProps) {
   const room = contentWidth({ ...globals, width })
   // Module names for screen readers are updated later, so that a dropped module is painted first.
   const order = useDeferredValue(modules.map(({ id }) => id).join(' '))
@@ -102,8 +88,8 @@ function Body({ design: { globals, modules, lang }, selected, width, onBody }: B
       : { position: at + 1, count: modules.length }
   return (
     <div
-      ref={onBody}
       className={style['mail']}
+      data-mail=""
       dir={isRightToLeft(lang) ? 'rtl' : 'ltr'}
       style={{
         padding: paddingValue(globals.padding),
@@ -129,29 +115,12 @@ function Body({ design: { globals, modules, lang }, selected, width, onBody }: B
   )
 }
 
-/** A component below the drop handler, because the drop target needs the mounted element. */
-function DropTarget({ element }: { element: HTMLDivElement | null }) {
-  useDropTarget(element, null)
-  return null
-}
-
-function InsertionLine({ landing: { line }, page }: { landing: Landing; page: HTMLElement | null }) {
-  const box = page?.getBoundingClientRect()
-  if (!box) return null
-  return (
-    <span
-      className={style['line']}
-      style={{ top: line.top - box.top - 2, left: line.left - box.left, width: line.width }}
-    />
-  )
-}
-
 /**
  * Alt and arrow keys move a module, Delete removes it, Enter edits its text. They do nothing while a text is being
  * edited. Escape ends editing, Ctrl+K adds a link.
  */
 function useCanvasKeys() {
-  const { actions, selected, textsOnly } = useEditedDesign()
+  const { actions, selected } = useEditedDesign()
   const modules = useModuleActions()
   const { editLink } = useModuleDialogs()
   return (event: React.KeyboardEvent<HTMLElement>) => {
@@ -175,7 +144,6 @@ function useCanvasKeys() {
     const text = actions.writing()
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     const shift = event.altKey && (event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0)
-    if (textsOnly && (nudge || shift || isDelete(event.key))) return
     if (nudge) modules.nudge(id, nudge)
     else if (shift) modules.shift(id, shift)
     else if (isModule && isDelete(event.key)) modules.remove(id)

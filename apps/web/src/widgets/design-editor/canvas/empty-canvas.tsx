@@ -1,6 +1,7 @@
 import { type StarterId, starterDesign, starterIds } from '@carillon/email-design/starters'
 import { useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
+import { useIsNarrow } from '../../editor-frame/use-is-narrow.ts'
 import { ImportDesign } from '../import-design.tsx'
 import { newId, useEditorHandle } from '../use-editing.ts'
 import style from './canvas.module.css'
@@ -9,6 +10,7 @@ import style from './canvas.module.css'
 export function EmptyCanvas() {
   const t = useMessages('design-editor')
   const { actions } = useEditorHandle()
+  const isNarrow = useIsNarrow()
   const [isImporting, setImporting] = useState(false)
   const begin = (starter: StarterId) => {
     const lang = actions.current().lang.startsWith('de') ? 'de' : t.language
@@ -23,7 +25,7 @@ export function EmptyCanvas() {
   return (
     <div className={style['empty']}>
       <h2>{t('canvas.emptyTitle')}</h2>
-      <p>{t('canvas.emptyText')}</p>
+      <p>{t(isNarrow ? 'canvas.emptyTextNarrow' : 'canvas.emptyText')}</p>
       <div className={style['starters']}>
         {starterIds
           .filter((starter) => starter !== 'blank')

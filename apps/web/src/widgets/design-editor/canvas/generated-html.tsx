@@ -1,16 +1,21 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { showPills } from '../tag-node.ts'
+import { showPills } from '../../tags/pill.ts'
+import { useTagNames } from '../../tags/tag-names.tsx'
 
 /** Selector of all generated HTML on the canvas. */
 export const generatedScope = '[data-generated]'
 
 /** The generated HTML of one module. Mouse and keyboard can't reach it. */
 export function GeneratedHtml({ html }: { html: string }) {
+  const { look } = useTagNames()
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (host.current && html.includes('{{')) showPills(host.current)
-  }, [html])
+    if (!host.current || !html.includes('{{')) return
+    // New names are written into the text as it was.
+    host.current.innerHTML = html
+    showPills(host.current, look)
+  }, [html, look])
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the generator escapes all text of users; code modules are shown elsewhere
   return <div ref={host} data-generated="" inert dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -23,7 +28,7 @@ interface GeneratedFrameProps {
   children: (slot: HTMLElement, index: number) => ReactNode
 }
 
-/** Generated HTML around live content: a text being edited, or the modules in columns. */
+/** Generated HTML around live content: a text or label being edited, or the modules in columns. Its links lead nowhere. */
 export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
   const host = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState<{ html: string; elements: HTMLElement[] }>()
@@ -31,6 +36,7 @@ export function GeneratedFrame({ html, slots, children }: GeneratedFrameProps) {
     if (!host.current) return
     const elements = [...host.current.querySelectorAll<HTMLElement>(slots)]
     hideRoles(host.current)
+    for (const link of host.current.querySelectorAll('a')) link.removeAttribute('href')
     setFound({ html, elements })
   }, [html, slots])
   return (

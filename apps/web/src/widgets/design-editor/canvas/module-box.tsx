@@ -4,8 +4,10 @@ import { columnCellSelector, generateFrame, generateModule } from '@carillon/ema
 import type { Container } from '@carillon/email-design/places'
 import { memo, useMemo, useRef } from 'react'
 import { useMessages } from '#lib/messages.tsx'
-import { useDraggable, useDropTarget } from '../dragging.ts'
+import { useDraggable } from '../dragging.ts'
+import { isWritten } from '../module-actions.ts'
 import { moduleExcerpt } from '../module-excerpt.ts'
+import { ButtonWriting } from './button-writing.tsx'
 import style from './canvas.module.css'
 import { CodeIsland } from './code-island.tsx'
 import { GeneratedFrame, GeneratedHtml } from './generated-html.tsx'
@@ -30,7 +32,7 @@ export const ModuleBox = memo(function ModuleBox(props: ModuleBoxProps) {
   const t = useMessages('design-editor')
   const element = useRef<HTMLDivElement>(null)
   const isSelected = selected === module.id
-  const isWriting = isSelected && module.kind === 'text'
+  const isWriting = isSelected && isWritten(module)
   useDraggable(element, { tile: module.kind, module: module.id }, !isWriting)
   const kind = t(`kinds.${module.kind}`)
   const label = container
@@ -73,6 +75,9 @@ const ModuleBody = memo(function ModuleBody(props: ModuleBodyProps) {
   if (module.kind === 'text' && selected === module.id) {
     return <TextWriting module={module} globals={globals} width={width} />
   }
+  if (module.kind === 'button' && selected === module.id) {
+    return <ButtonWriting module={module} globals={globals} width={width} />
+  }
   if (module.kind === 'image' && module.src === '') {
     return <span className={style['placeholder']}>{t('canvas.image')}</span>
   }
@@ -84,23 +89,21 @@ function ColumnsBody(props: ModuleBodyProps & { module: ColumnsModule }) {
   const html = useMemo(() => generateFrame(module, { globals, width }), [module, globals, width])
   return (
     <GeneratedFrame html={html} slots={columnCellSelector}>
-      {(cell, column) => <Column {...props} cell={cell} column={column} />}
+      {(_, column) => <Column {...props} column={column} />}
     </GeneratedFrame>
   )
 }
 
 interface ColumnProps extends ModuleBodyProps {
   module: ColumnsModule
-  cell: HTMLElement
   column: number
 }
 
-function Column({ module, globals, width, selected, cell, column }: ColumnProps) {
+function Column({ module, globals, width, selected, column }: ColumnProps) {
   const t = useMessages('design-editor')
   const container = useMemo(() => ({ columns: module.id, column }), [module.id, column])
   const modules = module.columns[column]?.modules ?? []
   const room = columnGeometry(module, width)[column]?.width ?? width
-  useDropTarget(cell, container)
   if (modules.length === 0) return <span className={style['placeholder']}>{t('canvas.dropHere')}</span>
   return modules.map((leaf, index) => (
     <ModuleBox
