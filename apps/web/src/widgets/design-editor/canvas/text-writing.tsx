@@ -1,13 +1,13 @@
-import { updateModule } from '@carillon/email-design/commands'
-import type { Block, Globals, ModuleOf } from '@carillon/email-design/design'
+import type { Globals, ModuleOf } from '@carillon/email-design/design'
 import { generateFrame, textSlotSelector } from '@carillon/email-design/generate-module'
-import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { blocksToDocument, documentToBlocks } from '../rich-text.ts'
 import { textExtensions } from '../text-extensions.ts'
-import { useEditorHandle } from '../use-editing.ts'
 import { GeneratedFrame } from './generated-html.tsx'
+import { Pills, usePills } from './pills.tsx'
+import { useWriting } from './use-writing.ts'
+import { WritingContent } from './writing-content.tsx'
 
 interface TextWritingProps {
   module: ModuleOf<'text'>
@@ -18,41 +18,19 @@ interface TextWritingProps {
 /** A text module while it is being edited: generated HTML around a TipTap editor. */
 export function TextWriting({ module, globals, width }: TextWritingProps) {
   const t = useMessages('design-editor')
-  const { actions } = useEditorHandle()
-  const own = useRef<readonly Block[]>(module.blocks)
-  const extensions = useMemo(() => textExtensions(globals), [globals])
-  const editor = useEditor(
-    {
-      extensions,
-      content: blocksToDocument(module.blocks),
-      autofocus: false,
-      editorProps: {
-        attributes: { 'aria-label': t('format.writing'), role: 'textbox', 'aria-multiline': 'true' },
-      },
-      onUpdate({ editor: changed }) {
-        const blocks = documentToBlocks(changed.getJSON())
-        own.current = blocks
-        actions.change((design) => updateModule(design, module.id, { blocks }), `text:${module.id}`)
-      },
+  const pills = usePills()
+  const extensions = useMemo(() => textExtensions(globals, pills.options), [globals, pills.options])
+  const editor = useWriting({
+    id: module.id,
+    value: module.blocks,
+    extensions,
+    editorProps: {
+      attributes: { 'aria-label': t('format.writing'), role: 'textbox', 'aria-multiline': 'true' },
     },
-    [extensions],
-  )
-
-  useEffect(() => {
-    if (!editor) return
-    actions.setTextEditor(editor)
-    return () => actions.setTextEditor(null)
-  }, [editor, actions])
-
-  // Apply changes from elsewhere (undo, redo). What was typed here is already in the editor.
-  useEffect(() => {
-    if (!editor || editor.isDestroyed || module.blocks === own.current) return
-    own.current = module.blocks
-    const { from, to } = editor.state.selection
-    editor.commands.setContent(blocksToDocument(module.blocks), { emitUpdate: false })
-    const end = editor.state.doc.content.size
-    editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) })
-  }, [editor, module.blocks])
+    toDocument: blocksToDocument,
+    fromDocument: documentToBlocks,
+    toChange: blocksChange,
+  })
 
   const { padding, lineHeight, background, id } = module
   const frame = useMemo(
@@ -61,8 +39,15 @@ export function TextWriting({ module, globals, width }: TextWritingProps) {
     [id, padding, lineHeight, background, globals, width],
   )
   return (
-    <GeneratedFrame html={frame} slots={textSlotSelector}>
-      {() => <EditorContent editor={editor} />}
-    </GeneratedFrame>
+    <>
+      <GeneratedFrame html={frame} slots={textSlotSelector}>
+        {() => <WritingContent editor={editor} id={id} />}
+      </GeneratedFrame>
+      <Pills editor={editor} {...pills} />
+    </>
   )
+}
+
+function blocksChange(blocks: ModuleOf<'text'>['blocks']) {
+  return { blocks }
 }

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
-import { type LinkParts, type LinkType, linkProblem, linkTypes, readLink, writeLink } from '../link-types.ts'
+import { linkProblem, readLink, tidyLink, writeLink } from '../link-types.ts'
+import { LinkField } from '../panels/link-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
 import { type LinkTarget, linkTargetOf } from './link-target.ts'
 import { NothingSelected } from './nothing-selected.tsx'
@@ -26,53 +26,29 @@ export function Component() {
 function LinkForm({ target }: { target: LinkTarget }) {
   const t = useMessages('design-editor')
   const close = useCloseRouteDialog()
-  const [parts, setParts] = useState<LinkParts>(() => readLink(target.href))
+  const [href, setHref] = useState(target.href)
   const [text, setText] = useState(target.text)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const { type } = parts
-  const change = (part: Partial<LinkParts>) => setParts({ ...parts, ...part })
-  const problem = linkProblem(parts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     setSubmitted(true)
-    if (problem) return
-    const href = writeLink(parts)
-    target.apply(href, text === null ? null : text.trim() || parts.address.trim() || t(`link.types.${type}`))
+    const parts = tidyLink(readLink(href))
+    if (linkProblem(parts)) return
+    const words = text?.trim() || parts.address.trim() || t(`link.types.${parts.type}`)
+    target.apply(writeLink(parts), text === null ? null : words)
     close()
   }
   return (
     <form onSubmit={submit} noValidate>
-      <SelectField
-        name="linkType"
-        label={t('link.type')}
-        value={type}
-        choices={linkTypes.map((value) => ({ value, label: t(`link.types.${value}`) }))}
-        onChange={(chosen) => change({ type: chosen as LinkType, address: '' })}
+      <LinkField
+        name="address"
+        label={t('styles.link')}
+        value={href}
+        onChange={setHref}
+        required={wasSubmitted}
+        autoFocus
       />
-      {isTyped(type) && (
-        <TextField
-          name="address"
-          label={t(`link.address.${type}`)}
-          placeholder={placeholders[type]}
-          hint={type === 'tag' ? t('link.tagHint', { tag: '{{shop_url}}' }) : undefined}
-          value={parts.address}
-          onChange={(address) => change({ address })}
-          problem={wasSubmitted && problem ? t(`link.problem.${problem}`) : undefined}
-          maxLength={4_000}
-          autoFocus
-        />
-      )}
-      {type === 'email' && (
-        <TextField
-          name="linkSubject"
-          label={t('link.subject')}
-          optional
-          value={parts.subject}
-          onChange={(subject) => change({ subject })}
-          maxLength={255}
-        />
-      )}
       {text !== null && (
         <TextField name="linkText" label={t('link.text')} value={text} onChange={setText} maxLength={500} />
       )}
@@ -95,17 +71,4 @@ function LinkForm({ target }: { target: LinkTarget }) {
       </DialogFoot>
     </form>
   )
-}
-
-type TypedLink = 'web' | 'email' | 'phone' | 'tag'
-
-function isTyped(type: LinkType): type is TypedLink {
-  return type in placeholders
-}
-
-const placeholders: Record<TypedLink, string> = {
-  web: 'https://',
-  email: 'name@example.com',
-  phone: '+49 221 12345',
-  tag: '{{shop_url}}',
 }

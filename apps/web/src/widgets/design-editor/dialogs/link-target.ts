@@ -20,7 +20,7 @@ export interface LinkTarget {
  */
 export function linkTargetOf({ design, selected, textEditor, actions }: Editing): LinkTarget | null {
   const module = selected ? findModule(design, selected)?.module : undefined
-  if (module?.kind === 'text' && textEditor) return textTarget(textEditor)
+  if (module?.kind === 'text' && textEditor?.schema.marks['link']) return textTarget(textEditor)
   if (module?.kind !== 'button' && module?.kind !== 'image') return null
   const { id, href } = module
   const set = (change: { href: string; text?: string }) =>
