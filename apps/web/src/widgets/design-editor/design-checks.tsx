@@ -1,21 +1,23 @@
 import { checkMessage } from '@carillon/email-design/check-message'
 import type { Design, ModuleId } from '@carillon/email-design/design'
 import type { DesignFinding } from '@carillon/email-design/finding'
-import { generateHtml } from '@carillon/email-design/generate-html'
-import { textsOf } from '@carillon/email-design/map-texts'
 import { allModules, findModule } from '@carillon/email-design/places'
 import { memo, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
+import type { ShownFinding } from '../checks-gutter/finding-list.tsx'
+import { useFindingWords } from '../checks-gutter/finding-words.ts'
 import { GutterMarks } from '../checks-gutter/gutter-marks.tsx'
-import { unknownTags } from '../checks-gutter/unknown-tags.ts'
+import { mergeFindings } from '../checks-gutter/merge-findings.rules.ts'
+import type { PreflightState } from '../checks-gutter/preflight.ts'
 import { newId, useEditedDesign, useEditorHandle } from './use-editing.ts'
 
-interface DesignChecksProps {
+export interface DesignChecksProps {
   /** Null if tags may have any name. */
   customFields: readonly string[] | null
   /** The element that scrolls the canvas. Marks are placed at its side. */
   stage: HTMLElement | null
+  preflight: PreflightState | undefined
 }
 
 interface Judged {
@@ -27,25 +29,31 @@ interface Judged {
 const delayMs = 300
 
 /** The checks of a design: marks beside the modules, and the list of findings. */
-export const DesignChecks = memo(function DesignChecks({ customFields, stage }: DesignChecksProps) {
+export const DesignChecks = memo(function DesignChecks({
+  customFields,
+  stage,
+  preflight,
+}: DesignChecksProps) {
   const { design } = useEditedDesign()
   const [judged, setJudged] = useState<Judged | null>(null)
   useEffect(() => {
     const timer = setTimeout(
-      () => startTransition(() => setJudged({ design, findings: judge(design, customFields) })),
+      () => startTransition(() => setJudged({ design, findings: checkMessage(design, { customFields }) })),
       delayMs,
     )
     return () => clearTimeout(timer)
   }, [design, customFields])
-  return judged && <Findings stage={stage} judged={judged} />
+  return judged && <Findings stage={stage} judged={judged} preflight={preflight} />
 })
 
-interface FindingsProps extends Pick<DesignChecksProps, 'stage'> {
+interface FindingsProps extends Pick<DesignChecksProps, 'stage' | 'preflight'> {
   judged: Judged
 }
 
-const Findings = memo(function Findings({ stage, judged: { design, findings } }: FindingsProps) {
+const Findings = memo(function Findings({ stage, preflight, judged: { design, findings } }: FindingsProps) {
   const t = useMessages('design-editor')
+  const p = useMessages('preflight')
+  const words = useFindingWords()
   const { actions } = useEditorHandle()
   const show = (module: ModuleId) => {
     actions.select(module)
@@ -53,33 +61,33 @@ const Findings = memo(function Findings({ stage, judged: { design, findings } }:
     element?.scrollIntoView({ block: 'nearest' })
     element?.focus({ preventScroll: true })
   }
-  const shown = findings.map(({ code, details, module, fix }, index) => {
-    const kind = module && findModule(design, module)?.module.kind
-    return {
-      key: `${code}:${module}:${index}`,
-      ...{ code, details },
-      ...(kind ? { where: `${t(`kinds.${kind}`)}:` } : {}),
-      ...(module ? { show: () => show(module) } : {}),
-      ...(fix
-        ? {
-            fix: () => {
-              actions.change((current) => fix(current, newId))
-              actions.announce(t('checks.fixed'))
-            },
-          }
-        : {}),
-    }
+  const local = findings.map(({ code, details, module, fix }) => ({
+    ...{ code, details },
+    place: module === null ? null : { module, line: null, column: null },
+    ...(fix
+      ? {
+          fix: () => {
+            actions.change((current) => fix(current, newId))
+            actions.announce(p('fixed'))
+          },
+        }
+      : {}),
+  }))
+  const list = mergeFindings(preflight?.findings ?? null, local)
+  const shown = list.map((finding): ShownFinding => {
+    const { place, card, field } = finding
+    const module = place?.module ?? null
+    const kind = module === null ? undefined : findModule(design, module)?.module.kind
+    if (module !== null && kind) return { ...finding, where: t(`kinds.${kind}`), show: () => show(module) }
+    if (!preflight || field === undefined || card === 'content') return finding
+    return { ...finding, show: () => preflight.show({ card, field }) }
   })
-  const said = useMemo(
-    () =>
-      findings.map(({ module, code, details }) => ({ module, sentence: t(`checks.found.${code}`, details) })),
-    [findings, t],
-  )
+  const said = list.map((finding) => ({ module: finding.place?.module ?? null, sentence: words(finding) }))
   const order = useMemo(() => allModules(design).map(({ id }) => id), [design])
   return (
     <>
       <GutterMarks stage={stage} said={useSame(said)} order={useSame(order)} onShow={show} />
-      <ChecksBar findings={shown} />
+      <ChecksBar findings={shown} state={preflight?.state} />
     </>
   )
 })
@@ -89,23 +97,4 @@ function useSame<T>(value: T): T {
   const kept = useRef(value)
   if (JSON.stringify(kept.current) !== JSON.stringify(value)) kept.current = value
   return kept.current
-}
-
-function judge(design: Design, customFields: readonly string[] | null): DesignFinding[] {
-  // The empty canvas has its own instructions.
-  if (design.modules.length === 0) return []
-  const tags = unknownTags(generateHtml(design), customFields).map(({ name, ...finding }) => ({
-    ...finding,
-    module: moduleSaying(design, name),
-  }))
-  return [...checkMessage(design), ...tags]
-}
-
-function moduleSaying(design: Design, name: string): ModuleId | null {
-  const says = (text: string) => /\{\{/.test(text) && text.includes(name)
-  const found = allModules(design).find(
-    (module) =>
-      module.kind !== 'columns' && textsOf({ ...design, preheader: '', modules: [module] }).some(says),
-  )
-  return found?.id ?? null
 }

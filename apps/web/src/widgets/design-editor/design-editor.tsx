@@ -2,7 +2,16 @@ import { updateMessage } from '@carillon/email-design/commands'
 import { type Design, designLimits, type ModuleId } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
 import { findModule } from '@carillon/email-design/places'
-import { type KeyboardEvent, memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { BarActions } from '../editor-frame/bar-actions.tsx'
@@ -15,19 +24,23 @@ import { StepButtons } from '../editor-frame/step-buttons.tsx'
 import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
 import { MessageContexts } from '../message-contexts/message-contexts.tsx'
 import type { SourcePlace } from '../message-preview/previewed-message.ts'
+import { TagLine } from '../tags/tag-line.tsx'
+import { tagContent } from '../tags/tag-node.ts'
+import { TagText } from '../tags/tag-text.tsx'
 import { TagsPanel } from '../tags-panel/tags-panel.tsx'
 import { useTestData } from '../test-data/test-data.ts'
 import { TestDataSwitch, useShowsTestData } from '../test-data/test-data-switch.tsx'
 import { brokenModule } from './broken-module.ts'
 import { Canvas, pageWidth } from './canvas/canvas.tsx'
-import { DesignChecks } from './design-checks.tsx'
+import { DesignChecks, type DesignChecksProps } from './design-checks.tsx'
 import style from './design-editor.module.css'
 import { insertPicture } from './insert-picture.ts'
 import { BuildPanel } from './panels/build-panel.tsx'
 import { GlobalPanel } from './panels/global-panel.tsx'
 import { ModulePanel } from './panels/module-panel.tsx'
 import { ModuleTextsPanel } from './panels/module-texts-panel.tsx'
-import { tagContent } from './tag-node.ts'
+import { PhoneModules } from './panels/phone-modules.tsx'
+import { SaveRowProvider } from './save-row.tsx'
 import { TestDataStage } from './test-data-stage.tsx'
 import {
   type Editing,
@@ -40,6 +53,7 @@ import {
   useEditorHandle,
 } from './use-editing.ts'
 import { useGlobalUnsubscribe } from './use-global-unsubscribe.ts'
+import { useModuleFromUrl } from './use-module-from-url.ts'
 
 /**
  * The design editor: palette, canvas, styles, undo, preview. It holds one open design and tells its caller
@@ -97,7 +111,9 @@ function OpenDesign({ base, design, onChange, envelope, children }: OpenDesignPr
   const handle = useMemo(() => ({ base, actions }), [base, actions])
   return (
     <EditorHandleContext value={handle}>
-      <EditingContext value={editing}>{children}</EditingContext>
+      <EditingContext value={editing}>
+        <SaveRowProvider>{children}</SaveRowProvider>
+      </EditingContext>
     </EditorHandleContext>
   )
 }
@@ -109,6 +125,7 @@ function Screen(props: DesignEditorProps) {
   const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
   const showsTestData = useShowsTestData(base)
   const goTo = useGoTo(base, actions)
+  useModuleFromUrl(actions)
   const isNarrow = useIsNarrow()
   return (
     <MessageContexts
@@ -120,6 +137,11 @@ function Screen(props: DesignEditorProps) {
         actions.change((current) => insertPicture(current, actions.selected(), picture, made))
         if (findModule(actions.current(), made.id)) actions.select(made.id)
       }}
+      imageAlt={() => {
+        const id = actions.selected()
+        const module = id ? findModule(actions.current(), id)?.module : undefined
+        return module?.kind === 'image' ? module.alt : ''
+      }}
     >
       <EditorFrame
         bar={{
@@ -128,6 +150,7 @@ function Screen(props: DesignEditorProps) {
           notices: (
             <>
               {isNarrow && <NarrowHint>{t('narrow.texts')}</NarrowHint>}
+              {isNarrow && !showsTestData && <PhoneModules />}
               {bar.notices}
             </>
           ),
@@ -140,7 +163,7 @@ function Screen(props: DesignEditorProps) {
         {showsTestData ? (
           <TestedDesign />
         ) : (
-          <Stage customFields={props.onTestData ? null : props.customFields}>
+          <Stage customFields={props.onTestData ? null : props.customFields} preflight={props.preflight}>
             <EnvelopeStrip from={envelope.from} subject={envelope.subject} />
             <Canvas />
             {isNarrow && <ModuleTextsPanel />}
@@ -167,14 +190,19 @@ function Announcement() {
 }
 
 /** The canvas with marks beside it and the list of findings below. */
-function Stage({ customFields, children }: { customFields: readonly string[] | null; children: ReactNode }) {
+function Stage({
+  children,
+  ...checks
+}: Omit<DesignChecksProps, 'stage'> & {
+  children: ReactNode
+}) {
   const [stage, setStage] = useState<HTMLDivElement | null>(null)
   return (
     <div className={style['room']}>
       <div ref={setStage} className={style['stage']}>
         {children}
       </div>
-      <DesignChecks customFields={customFields} stage={stage} />
+      <DesignChecks {...checks} stage={stage} />
     </div>
   )
 }
@@ -195,18 +223,18 @@ function useGoTo(base: string, actions: EditingActions) {
 }
 
 const Tools = memo(function Tools() {
-  const { device, canUndo, canRedo, textsOnly } = useEditedDesign()
-  return <ToolButtons {...{ device, canUndo, canRedo, textsOnly }} />
+  const { device, canUndo, canRedo, isNarrow } = useEditedDesign()
+  return <ToolButtons {...{ device, canUndo, canRedo, isNarrow }} />
 })
 
-type ToolButtonsProps = Pick<Editing, 'device' | 'canUndo' | 'canRedo' | 'textsOnly'>
+type ToolButtonsProps = Pick<Editing, 'device' | 'canUndo' | 'canRedo' | 'isNarrow'>
 
-const ToolButtons = memo(function ToolButtons({ device, canUndo, canRedo, textsOnly }: ToolButtonsProps) {
+const ToolButtons = memo(function ToolButtons({ device, canUndo, canRedo, isNarrow }: ToolButtonsProps) {
   const t = useMessages('design-editor')
   const { actions } = useEditorHandle()
   return (
     <>
-      {!textsOnly && (
+      {!isNarrow && (
         <Choice
           aria-label={t('device.label')}
           value={device}
@@ -219,7 +247,7 @@ const ToolButtons = memo(function ToolButtons({ device, canUndo, canRedo, textsO
   )
 })
 
-function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps) {
+function LeftPanel({ base, settings, firstTab }: DesignEditorProps) {
   const { actions } = useEditorHandle()
   const insert = (tag: string) =>
     actions.writing()?.chain().focus().insertContent(tagContent(tag)).run() ?? false
@@ -230,9 +258,7 @@ function LeftPanel({ base, settings, customFields, firstTab }: DesignEditorProps
       panels={{
         settings,
         build: <BuildPanel />,
-        tags: (
-          <TagsPanel base={base} customFields={customFields} announce={actions.announce} insert={insert} />
-        ),
+        tags: <TagsPanel base={base} announce={actions.announce} insert={insert} />,
       }}
     />
   )
@@ -285,27 +311,29 @@ const Path = memo(function Path({ columns }: { columns: ModuleId | null }) {
 const EnvelopeStrip = memo(function EnvelopeStrip({ from, subject }: Pick<Envelope, 'from' | 'subject'>) {
   const t = useMessages('design-editor')
   const { design, actions, device } = useEditedDesign()
+  const id = useId()
   return (
     <div className={style['envelope']} style={{ width: pageWidth(design.globals, device) }}>
       <div>
         <b>{t('envelope.from')}</b> {from || t('envelope.noFrom')}
       </div>
       <div>
-        <b>{t('envelope.subject')}</b> {subject || t('envelope.noSubject')}
+        <b>{t('envelope.subject')}</b> {subject ? <TagText text={subject} /> : t('envelope.noSubject')}
       </div>
-      <label>
-        <span>{t('envelope.preheader')}:</span>
-        <input
+      <div className={style['preheader']}>
+        <span id={id}>{t('envelope.preheader')}:</span>
+        <TagLine
+          plain
           name="preheader"
+          aria-labelledby={id}
           value={design.preheader}
           maxLength={designLimits.preheader}
           placeholder={t('envelope.preheaderPlaceholder')}
-          onChange={(event) => {
-            const preheader = event.target.value
+          onChange={(preheader) =>
             actions.change((current) => updateMessage(current, { preheader }), 'preheader')
-          }}
+          }
         />
-      </label>
+      </div>
     </div>
   )
 })
@@ -314,7 +342,7 @@ const EnvelopeStrip = memo(function EnvelopeStrip({ from, subject }: Pick<Envelo
 function onUndoKeys(event: KeyboardEvent, actions: EditingActions, t: Messages<'design-editor'>): void {
   const isUndo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z'
   const isRedo = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'y'
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+  if ((event.target as Element).closest('input, textarea, [data-line]')) return
   if (!isUndo && !isRedo) return
   event.preventDefault()
   if (isRedo || event.shiftKey) {

@@ -13,8 +13,8 @@ interface Inserted {
 
 /**
  * Puts a picture into the selected image module, or into a new one after the selected module. Its width is its natural
- * width, limited by the container; the additional pixels make it sharp on high-density screens. An alt text written by
- * the author is kept.
+ * width, limited by the container; the additional pixels make it sharp on high-density screens. An image without an alt
+ * text takes over that of the module.
  */
 export function insertPicture(
   design: Design,
@@ -25,7 +25,7 @@ export function insertPicture(
   const found = selected ? findModule(design, selected) : null
   if (found?.module.kind === 'image') {
     const { module, place } = found
-    const alt = module.src && module.alt ? module.alt : picture.alt || module.alt
+    const alt = picture.alt || module.alt
     const size = sizeIn(containerWidth(design, place.container), picture, module)
     return updateModule(design, module.id, { src: picture.url, alt, ...size })
   }

@@ -8,9 +8,9 @@ import {
   type TextAlign,
 } from '@carillon/email-design/design'
 import { isList } from '@carillon/email-design/generate-text'
+import { splitTags } from '@carillon/personalization/tag-parts'
 import type { JSONContent } from '@tiptap/core'
-import { tagContent } from './tag-node.ts'
-import { splitTags } from './tag-text.ts'
+import { tagContent } from '../tags/tag-node.ts'
 
 /** Converts the design's blocks to the document that TipTap edits, and back. What the design can't store is dropped. */
 export function blocksToDocument(blocks: readonly Block[]): JSONContent {

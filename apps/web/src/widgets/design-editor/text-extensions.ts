@@ -9,14 +9,14 @@ import { Paragraph } from '@tiptap/extension-paragraph'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { BackgroundColor, Color, FontFamily, FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
+import { TagNode, type TagOptions } from '../tags/tag-node.ts'
 import { PasteClean } from './paste-clean.ts'
-import { TagNode } from './tag-node.ts'
 
 /**
  * TipTap extensions for the content of a text module, rendered like the generator does: paragraphs are divs, headings
  * and links have the global styles. Undo is part of the design and not of the text.
  */
-export function textExtensions(globals: Globals): AnyExtension[] {
+export function textExtensions(globals: Globals, tags: Partial<TagOptions> = {}): AnyExtension[] {
   return [
     StarterKit.configure({
       paragraph: false,
@@ -57,7 +57,7 @@ export function textExtensions(globals: Globals): AnyExtension[] {
       types: ['heading', 'paragraph'],
       alignments: ['left', 'center', 'right', 'justify'],
     }),
-    TagNode,
+    TagNode.configure(tags),
     PasteClean.configure({ globals }),
     TextStyle,
     Color,

@@ -27,11 +27,11 @@ export interface Editing extends EditorHandle {
   design: Design
   selected: ModuleId | null
   device: Device
-  /** On a narrow screen only texts can be edited. */
-  textsOnly: boolean
+  /** On a narrow screen there are no styles, and the message is always as wide as on a phone. */
+  isNarrow: boolean
   canUndo: boolean
   canRedo: boolean
-  /** The editor of the text being edited, or null. */
+  /** The editor of the text or label being edited, or null. */
   textEditor: Editor | null
   /** Text for screen readers. */
   announcement: string
@@ -47,8 +47,11 @@ export interface EditingActions {
   undo: () => boolean
   redo: () => boolean
   announce: (sentence: string) => void
-  /** The editor of the text being edited now, for event handlers. */
+  /** The editor of the text or label being edited now, for event handlers. */
   writing: () => Editor | null
+  /** Selects a module whose text is to be replaced by typing. Its editor asks with `takeWriting`, once. */
+  startWriting: (id: ModuleId) => void
+  takeWriting: (id: ModuleId) => boolean
   /** The design now, for event handlers. */
   current: () => Design
   /** The selected module now, for event handlers. */
@@ -63,12 +66,13 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
   const [history, setHistory] = useState(() => startHistory(initial))
   const [selected, setSelected] = useState<ModuleId | null>(null)
   const [device, setDevice] = useState<Device>('desktop')
-  const textsOnly = useIsNarrow()
+  const isNarrow = useIsNarrow()
   const [textEditor, setTextEditor] = useState<Editor | null>(null)
   const [announcement, setAnnouncement] = useState('')
   const latest = useRef<History>(history)
   const selection = useRef<ModuleId | null>(null)
   const writing = useRef<Editor | null>(null)
+  const toWrite = useRef<ModuleId | null>(null)
   const tell = useRef(onChange)
   tell.current = onChange
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -82,6 +86,16 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
     return true
   }, [])
 
+  const select = useCallback(
+    (id: ModuleId | null) => {
+      // What is typed in another module is another step.
+      if (id !== selection.current) show(closeGroup(latest.current))
+      selection.current = id
+      setSelected(id)
+    },
+    [show],
+  )
+
   const actions = useMemo<EditingActions>(
     () => ({
       change(command, group) {
@@ -90,16 +104,22 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
         show(record(latest.current, withoutNul(command(before), before), group ?? null))
         if (group) pause.current = setTimeout(() => show(closeGroup(latest.current)), typingPauseMs)
       },
-      select(id) {
-        selection.current = id
-        setSelected(id)
-      },
+      select,
       setDevice,
       setTextEditor(editor) {
         writing.current = editor
         setTextEditor(editor)
       },
       writing: () => writing.current,
+      startWriting(id) {
+        toWrite.current = id
+        select(id)
+      },
+      takeWriting(id) {
+        const isTaken = toWrite.current === id
+        if (isTaken) toWrite.current = null
+        return isTaken
+      },
       undo: () => show(undo(latest.current)),
       redo: () => show(redo(latest.current)),
       // Screen readers only repeat a sentence if it differs from the last one.
@@ -108,15 +128,15 @@ export function useEditing(base: string, initial: Design, onChange: (design: Des
       current: () => latest.current.present,
       selected: () => selection.current,
     }),
-    [show],
+    [show, select],
   )
 
   return {
     base,
     design: history.present,
     selected,
-    device: textsOnly ? 'mobile' : device,
-    textsOnly,
+    device: isNarrow ? 'mobile' : device,
+    isNarrow,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     textEditor,

@@ -12,7 +12,5 @@ export function useModuleDialogs() {
     editLink: open('modules/edit-link'),
     editCode: open('modules/edit_code'),
     chooseImage: open('image_manager'),
-    /** Opens the tab with all tags. Pressing a tag inserts it at the caret. */
-    showTags: () => navigate(`${base}?panel=tags`, { replace: true, preventScrollReset: true }),
   }
 }

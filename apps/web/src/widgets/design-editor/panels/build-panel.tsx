@@ -6,6 +6,7 @@ import { ModuleIcon } from '../module-icon.tsx'
 import type { TileKind } from '../use-editing.ts'
 import { AdvancedTools } from './advanced-tools.tsx'
 import style from './panels.module.css'
+import { SavedRows } from './saved-rows.tsx'
 
 const tiles: TileKind[] = [
   'text',
@@ -25,18 +26,26 @@ export const BuildPanel = memo(function BuildPanel() {
   const t = useMessages('design-editor')
   return (
     <>
-      <div className={style['tiles']}>
-        {tiles.map((kind) => (
-          <Tile key={kind} kind={kind} />
-        ))}
-      </div>
+      <Tiles />
       <p className={style['hint']}>{t('build.hint')}</p>
+      <SavedRows />
       <AdvancedTools />
     </>
   )
 })
 
-function Tile({ kind }: { kind: TileKind }) {
+/** All modules. `onAdd` is told before one is inserted by a click. */
+export function Tiles({ onAdd }: { onAdd?: () => void }) {
+  return (
+    <div className={style['tiles']}>
+      {tiles.map((kind) => (
+        <Tile key={kind} kind={kind} onAdd={onAdd} />
+      ))}
+    </div>
+  )
+}
+
+function Tile({ kind, onAdd }: { kind: TileKind; onAdd: (() => void) | undefined }) {
   const t = useMessages('design-editor')
   const { add } = useModuleActions()
   const element = useRef<HTMLButtonElement>(null)
@@ -47,7 +56,10 @@ function Tile({ kind }: { kind: TileKind }) {
       type="button"
       className={style['tile']}
       aria-label={t('build.add', { kind: t(`kinds.${kind}`) })}
-      onClick={() => add(kind)}
+      onClick={() => {
+        onAdd?.()
+        add(kind)
+      }}
     >
       <ModuleIcon kind={kind} />
       {t(`kinds.${kind}`)}

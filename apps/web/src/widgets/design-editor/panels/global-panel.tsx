@@ -1,6 +1,7 @@
 import { updateGlobals, updateMessage } from '@carillon/email-design/commands'
 import { defaultDark, pad } from '@carillon/email-design/defaults'
 import { type GlobalDark, type Globals, headingLevels } from '@carillon/email-design/design'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
@@ -51,6 +52,11 @@ export function GlobalPanel() {
       <More title={t('dark.title')} open={globals.dark !== undefined}>
         <DarkColors />
       </More>
+      <p className={style['hint']}>
+        <Link to="/account/brand" target="_blank" rel="noreferrer">
+          {t('styles.brandKit')}
+        </Link>
+      </p>
     </>
   )
 }

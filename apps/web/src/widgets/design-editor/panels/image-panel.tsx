@@ -9,7 +9,7 @@ import { Button } from '#ui/page/button.tsx'
 import { useEditorHandle } from '../use-editing.ts'
 import { useModuleDialogs } from '../use-module-dialogs.ts'
 import { ColorField } from './color-field.tsx'
-import { HrefField } from './href-field.tsx'
+import { LinkField } from './link-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
 import { AlignField, NumberField, PaddingField } from './style-fields.tsx'
@@ -30,7 +30,7 @@ export function ImagePanel({ module, field }: ModulePanelProps<ModuleOf<'image'>
       </div>
       <TextField {...field('src', t('styles.source'))} placeholder="https://" maxLength={4_000} />
       <TextField {...field('alt', t('styles.alt'))} hint={t('styles.altHint')} maxLength={500} />
-      <HrefField {...field('href', t('styles.link'))} />
+      <LinkField {...field('href', t('styles.link'))} />
       <CheckboxField {...field('responsive', t('styles.responsive'))} />
       {module.responsive ? (
         <NumberField {...field('percent', t('styles.share'))} min={1} max={100} after="%" />

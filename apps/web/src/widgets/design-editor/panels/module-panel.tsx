@@ -5,14 +5,14 @@ import { memo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
+import { TagLineField } from '../../tags/tag-line-field.tsx'
 import { type Device, useEditorHandle } from '../use-editing.ts'
 import { CodePanel } from './code-panel.tsx'
 import { ColorField } from './color-field.tsx'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { FormatPanel } from './format-panel.tsx'
-import { HrefField } from './href-field.tsx'
 import { ImagePanel } from './image-panel.tsx'
+import { LinkField } from './link-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import style from './panels.module.css'
 import { PhoneAndDarkPanel } from './phone-and-dark-panel.tsx'
@@ -24,7 +24,7 @@ interface ModulePanelOf {
   module: Module
   globals: Globals
   device: Device
-  /** The editor of the module's text while it is being edited. */
+  /** The editor of a text or label while it is being edited. */
   textEditor: Editor | null
 }
 
@@ -46,7 +46,9 @@ export const ModulePanel = memo(
     return (
       <>
         <h2 className={style['title']}>{t(`kinds.${module.kind}`)}</h2>
-        {module.kind === 'text' && textEditor && <FormatPanel editor={textEditor} globals={globals} />}
+        {module.kind === 'text' && textEditor?.schema.marks['bold'] && (
+          <FormatPanel editor={textEditor} globals={globals} />
+        )}
         {panelOf(module, field as never)}
         <PhoneAndDarkPanel module={module} device={device} />
       </>
@@ -99,8 +101,8 @@ function ButtonPanel({ module, field }: ModulePanelProps<ModuleOf<'button'>>) {
   const height = field('height', t('styles.height'))
   return (
     <>
-      <TextField {...field('text', t('styles.text'))} maxLength={500} />
-      <HrefField {...field('href', t('styles.link'))} />
+      <TagLineField {...field('text', t('styles.text'))} maxLength={500} />
+      <LinkField {...field('href', t('styles.link'))} />
       <FieldRow>
         <ColorField {...field('fill', t('styles.fill'))} />
         <NumberField {...field('size', t('styles.size'))} min={8} max={96} />

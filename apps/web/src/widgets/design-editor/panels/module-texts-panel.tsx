@@ -4,17 +4,20 @@ import { findModule } from '@carillon/email-design/places'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useEditedDesign } from '../use-editing.ts'
+import { LinkField } from './link-field.tsx'
 import style from './panels.module.css'
 
 /**
- * The texts of the selected module that can't be edited on the canvas. For narrow screens, which don't show the styles.
+ * The link of the selected module, and its texts that can't be edited on the canvas. For narrow screens, which don't show
+ * the styles.
  */
 export function ModuleTextsPanel() {
   const t = useMessages('design-editor')
   const { design, selected, actions } = useEditedDesign()
   const module = selected ? findModule(design, selected)?.module : undefined
   const fields = module ? wordsOf(module) : []
-  if (!module || fields.length === 0) return null
+  const hasLink = module?.kind === 'button' || module?.kind === 'image'
+  if (!module || (fields.length === 0 && !hasLink)) return null
   return (
     <div className={style['words']}>
       {fields.map(({ name, value }) => (
@@ -32,12 +35,22 @@ export function ModuleTextsPanel() {
           }
         />
       ))}
+      {hasLink && (
+        <LinkField
+          key={module.id}
+          name="href"
+          label={t('styles.link')}
+          value={module.href}
+          onChange={(href) =>
+            actions.change((current) => updateModule(current, module.id, { href }), `${module.id}:href`)
+          }
+        />
+      )}
     </div>
   )
 }
 
 function wordsOf(module: Module) {
-  if (module.kind === 'button') return [{ name: 'text' as const, value: module.text }]
   if (module.kind === 'image') return [{ name: 'alt' as const, value: module.alt }]
   if (module.kind !== 'unsubscribe') return []
   return [

@@ -4,10 +4,10 @@ import { type ModuleOf, type Network, networks, type SocialLink } from '@carillo
 import { useMessages } from '#lib/messages.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { FieldRow } from '#ui/form/field.tsx'
-import { TextField } from '#ui/form/text-field.tsx'
 import { useEditorHandle } from '../use-editing.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { ColorField } from './color-field.tsx'
+import { LinkField } from './link-field.tsx'
 import type { ModulePanelProps } from './module-panel-props.ts'
 import { AlignField, NumberField, PaddingField } from './style-fields.tsx'
 
@@ -69,14 +69,12 @@ function NetworkFields({ network, module, setLinks }: NetworkFieldsProps) {
         }
       />
       {link && (
-        <FieldRow>
-          <TextField
+        <>
+          <LinkField
             name={`href-${network}`}
             label={t('styles.networkLink', { network: name })}
             value={link.href}
             onChange={(href) => change({ href })}
-            placeholder="https://"
-            maxLength={4_000}
           />
           <ColorField
             name={`color-${network}`}
@@ -85,7 +83,7 @@ function NetworkFields({ network, module, setLinks }: NetworkFieldsProps) {
             onChange={(next) => change({ color: next })}
             optional
           />
-        </FieldRow>
+        </>
       )}
     </>
   )

@@ -1,0 +1,21 @@
+import { findModule } from '@carillon/email-design/places'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { EditingActions } from './use-editing.ts'
+
+/** Selects the module that the address names, `?module=<id>`, once: a link to a finding leads there. */
+export function useModuleFromUrl(actions: EditingActions): void {
+  const [search] = useSearchParams()
+  const named = useRef(search.get('module'))
+  useEffect(() => {
+    const id = named.current
+    if (!id || !findModule(actions.current(), id)) return
+    named.current = null
+    actions.select(id)
+    requestAnimationFrame(() => {
+      const module = document.querySelector<HTMLElement>(`[data-module="${CSS.escape(id)}"]`)
+      module?.scrollIntoView({ block: 'center' })
+      module?.focus({ preventScroll: true })
+    })
+  }, [actions])
+}
