@@ -26,7 +26,17 @@ test.for([
 
 test('an image of fixed size keeps its aspect ratio and fits its container', () => {
   const fixed = { responsive: false, src: 'old.png', alt: 'mine', padding: pad(0, 50) }
-  expect(inserted(fixed, 1_000, 400)).toMatchObject({ alt: 'mine', width: 500, height: 200 })
+  expect(inserted(fixed, 1_000, 400)).toMatchObject({ width: 500, height: 200 })
+})
+
+test.for([
+  ['', 'mine', 'mine'],
+  ['A dot', 'mine', 'A dot'],
+  ['A dot', '', 'A dot'],
+] as const)('a picture with the alt text “%s” instead of one with “%s” has “%s”', ([alt, before, after]) => {
+  const design = newDesign('en', [{ ...newModule('image', 'i'), src: 'old.png', alt: before }])
+  const { modules } = insertPicture(design, 'i', { ...picture(300, 80), alt }, made)
+  expect(modules[0]).toMatchObject({ src: 'https://a.example/a.png', alt: after })
 })
 
 test('an image is added at the end if nothing is selected', () => {
