@@ -93,6 +93,15 @@ export class Autosaver<T> {
     return this.#attempt(true)
   }
 
+  /** Goes on with a value that is stored already, such as the one of somebody else. Unsaved changes are given up. */
+  replace(value: T): void {
+    clearTimeout(this.#timer)
+    this.#value = value
+    this.#saved = value
+    this.#keepNothing()
+    this.#show('saved')
+  }
+
   /** Keeps the unsaved value in this browser now, right before the page is closed. */
   keepNow(): void {
     if (this.isDirty) this.#options.keep(this.#value)

@@ -37,12 +37,14 @@ interface SaveNoticesProps {
   onRestore: (value: unknown) => void
   /** Discards the user's own version and loads the one that somebody else saved. */
   onLoadTheirs: () => void
+  /** Saves the user's own version over the other one; otherwise `overwrite` does. */
+  onKeepMine?: () => void
   /** Shows both versions of a conflict. */
   onCompare?: () => void
 }
 
 /** Notices beneath the bar that need a decision: a conflict, a failed save, a draft of an earlier visit. */
-export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: SaveNoticesProps) {
+export function SaveNotices({ autosave, onRestore, onLoadTheirs, onKeepMine, onCompare }: SaveNoticesProps) {
   const t = useMessages('design-editor')
   const format = useFormat()
   const { kept, forgetKept, restoreKept } = autosave
@@ -59,7 +61,7 @@ export function SaveNotices({ autosave, onRestore, onLoadTheirs, onCompare }: Sa
           <Button size="toolbar" onClick={onLoadTheirs}>
             {t('save.loadTheirs')}
           </Button>
-          <Button size="toolbar" onClick={() => void autosave.overwrite()}>
+          <Button size="toolbar" onClick={onKeepMine ?? (() => void autosave.overwrite())}>
             {t('save.overwrite')}
           </Button>
         </div>

@@ -7,6 +7,8 @@ interface Options<T> extends Pick<AutosaverOptions<T>, 'save'> {
   initial: T
   /** Name of the draft kept in this browser, such as `single-send/<id>`. */
   keepAs: string
+  /** How long after a change it is saved, if sooner than editors do. */
+  delayMs?: number
 }
 
 export interface Autosave<T = never> extends SaveSnapshot {
@@ -19,6 +21,8 @@ export interface Autosave<T = never> extends SaveSnapshot {
   flush: () => Promise<boolean>
   /** Saves and overwrites a newer revision of somebody else. */
   overwrite: () => Promise<boolean>
+  /** Goes on with a value that is stored already. Unsaved changes are given up. Stable. */
+  replace: (value: T) => void
   /** The unsaved draft of an earlier visit, or null. */
   kept: KeptDraft | null
   /** Deletes it. */
@@ -38,7 +42,12 @@ const restored = new Set<string>()
  * it can't be saved (offline, signed out, conflict), it is kept in this browser. Tests set a shorter delay:
  * `carillon.autosave` in this browser's storage, in milliseconds.
  */
-export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<T> {
+export function useAutosave<T>({
+  initial,
+  save,
+  keepAs,
+  delayMs = autosaveDelayMs,
+}: Options<T>): Autosave<T> {
   const keep = useCallback(
     (unsaved: T | null) => (unsaved === null ? dropDraft(keepAs) : keepDraft(keepAs, unsaved)),
     [keepAs],
@@ -51,7 +60,7 @@ export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<
         save,
         keep,
         unsaved: restored.has(keepAs),
-        delayMs: Number(localStorage.getItem('carillon.autosave')) || autosaveDelayMs,
+        delayMs: Number(localStorage.getItem('carillon.autosave')) || delayMs,
       }),
   )
   const options = useRef({ save, keep })
@@ -66,6 +75,7 @@ export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<
   useSavedOnLeaving(saver)
 
   const change = useCallback((value: T) => saver.change(value), [saver])
+  const replace = useCallback((value: T) => saver.replace(value), [saver])
   const { state, savedAt } = useSyncExternalStore(saver.subscribe, saver.snapshot)
   return useMemo(
     () => ({
@@ -74,6 +84,7 @@ export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<
       change,
       flush: () => saver.flush(),
       overwrite: () => saver.overwrite(),
+      replace,
       kept,
       forgetKept: () => {
         dropDraft(keepAs)
@@ -84,7 +95,7 @@ export function useAutosave<T>({ initial, save, keepAs }: Options<T>): Autosave<
         setKept(null)
       },
     }),
-    [state, savedAt, change, saver, kept, keepAs],
+    [state, savedAt, change, replace, saver, kept, keepAs],
   )
 }
 

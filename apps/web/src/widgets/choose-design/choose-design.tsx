@@ -8,6 +8,9 @@ import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
+import { BrandSwitch } from '#widgets/brand/brand-switch.tsx'
+import { BrandedPicture } from '#widgets/brand/branded-picture.tsx'
+import { useBrand } from '#widgets/brand/use-brand.ts'
 import { CardSymbol, DesignCard, DesignCards, DesignPicture } from '#widgets/design-cards/design-cards.tsx'
 import style from './choose-design.module.css'
 
@@ -15,10 +18,13 @@ const shelves = ['own', 'prepared'] as const
 /** The account's own designs, or the system designs. */
 export type Shelf = (typeof shelves)[number]
 
-/** An empty message in one of the two editors, or the id of a design. */
-export type StartingPoint = { editor: 'code' | 'design' } | { own: string } | { prepared: string }
+/** An empty message in one of the two editors, or the id of a design; a prepared one perhaps in the account's brand. */
+export type StartingPoint =
+  | { editor: 'code' | 'design' }
+  | { own: string }
+  | { prepared: string; inBrand: boolean }
 
-const state = { search: '' }
+const state = { search: '', brand: 'on' }
 
 interface ChooseDesignProps {
   shelf: Shelf
@@ -67,14 +73,17 @@ export function ChooseDesign({ shelf, onShelf, first = 'design', start }: Choose
 
 function Designs({ shelf, start }: Pick<ChooseDesignProps, 'shelf' | 'start'>) {
   const t = useMessages('design-library')
-  const [{ search }, change] = useUrlState(state)
+  const [{ search, brand }, change] = useUrlState(state)
+  const kit = useBrand()
+  const shown = shelf === 'prepared' && brand === 'on' ? kit : null
   const own = useQuery({ ...ownDesignsQuery, enabled: shelf === 'own' })
   const prepared = useQuery({ ...systemDesignsQuery(t.language), enabled: shelf === 'prepared' })
   const query = shelf === 'own' ? own : prepared
   const wanted = search.trim().toLowerCase()
   const found = query.data?.filter(({ name }) => name.toLowerCase().includes(wanted))
   const label = t(`choose.${shelf}`)
-  const startWith = ({ id }: DesignSummary) => start(shelf === 'own' ? { own: id } : { prepared: id })
+  const startWith = ({ id }: DesignSummary) =>
+    start(shelf === 'own' ? { own: id } : { prepared: id, inBrand: Boolean(shown) })
   return (
     <ListFrame
       caption={label}
@@ -90,6 +99,9 @@ function Designs({ shelf, start }: Pick<ChooseDesignProps, 'shelf' | 'start'>) {
       firstRun={<EmptyState icon={<LayoutTemplate />} tone="quiet" title={t('choose.noOwn')} />}
     >
       <div className={style['grid']}>
+        {shelf === 'prepared' && (
+          <BrandSwitch isOn={brand === 'on'} onChange={(isOn) => change({ brand: isOn ? 'on' : 'off' })} />
+        )}
         <DesignCards label={label}>
           {found?.map((design) => (
             <DesignCard
@@ -98,7 +110,11 @@ function Designs({ shelf, start }: Pick<ChooseDesignProps, 'shelf' | 'start'>) {
               second={design.description ?? (design.categories.join(', ') || t(`editor.${design.editor}`))}
               {...startWith(design)}
             >
-              <DesignPicture url={design.thumbnail_url} pending={design.thumbnail_pending} />
+              {shown ? (
+                <BrandedPicture id={design.id} kit={shown} />
+              ) : (
+                <DesignPicture url={design.thumbnail_url} pending={design.thumbnail_pending} />
+              )}
             </DesignCard>
           ))}
         </DesignCards>

@@ -74,7 +74,7 @@ export function CodeEditor(props: CodeEditorProps) {
             first={settings ? 'settings' : 'tags'}
             panels={{
               settings,
-              tags: <TagsPanel base={base} customFields={customFields} announce={say} insert={insert} />,
+              tags: <TagsPanel base={base} announce={say} insert={insert} />,
             }}
           />
         }
@@ -109,7 +109,7 @@ export function CodeEditor(props: CodeEditorProps) {
                 problems={said}
               />
             </Suspense>
-            <SourceChecksBar findings={findings} source={source} />
+            <SourceChecksBar findings={findings} source={source} preflight={props.preflight} />
           </div>
           <LivePreview
             html={shown}

@@ -1,7 +1,9 @@
-import type { Ref } from 'react'
+import { type Ref, useMemo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
 import { ProblemList } from '../message-preview/problem-list.tsx'
+import { htmlWithPills } from '../tags/pill.ts'
+import { useTagNames } from '../tags/tag-names.tsx'
 import type { RenderProblem } from '../test-data/render-test.ts'
 import style from './code-editor.module.css'
 
@@ -17,6 +19,8 @@ interface LivePreviewProps {
 /** The message beside its source. This page can read the frame, so that both scroll together. */
 export function LivePreview({ html, hasLastGood, problems, goTo, frame, onLoad }: LivePreviewProps) {
   const t = useMessages('design-editor')
+  const { look } = useTagNames()
+  const shown = useMemo(() => htmlWithPills(html, look), [html, look])
   return (
     <div className={style['side']}>
       <ProblemList problems={problems} goTo={goTo} hasLastGood={hasLastGood} />
@@ -25,7 +29,7 @@ export function LivePreview({ html, hasLastGood, problems, goTo, frame, onLoad }
         readable
         onLoad={onLoad}
         title={t('code.preview')}
-        html={html}
+        html={shown}
         className={style['mail']}
       />
     </div>

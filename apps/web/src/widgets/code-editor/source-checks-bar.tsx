@@ -1,6 +1,9 @@
 import { type RefObject, useMemo } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { ChecksBar } from '../checks-gutter/checks-bar.tsx'
+import { useFindingWords } from '../checks-gutter/finding-words.ts'
+import { mergeFindings } from '../checks-gutter/merge-findings.rules.ts'
+import type { PreflightState } from '../checks-gutter/preflight.ts'
 import type { PlacedFinding } from '../checks-gutter/source-checks.ts'
 import type { SourceEditorHandle, SourceProblem } from '../source-editor/source-editor.tsx'
 import type { RenderProblem } from '../test-data/render-test.ts'
@@ -11,6 +14,7 @@ export function useMarginNotes(
   findings: readonly PlacedFinding[],
 ): SourceProblem[] {
   const t = useMessages('design-editor')
+  const words = useFindingWords()
   return useMemo(
     () => [
       ...problems.map((each) => ({ ...each, message: t(`code.problem.${each.code}`, { name: each.name }) })),
@@ -18,28 +22,35 @@ export function useMarginNotes(
         .filter(({ at }) => at !== null)
         .map(({ code, details, line, column }) => ({
           ...{ line, column },
-          message: t(`checks.found.${code}`, details),
+          message: words({ code, parameter: details }),
           severity: 'warning' as const,
         })),
     ],
-    [problems, findings, t],
+    [problems, findings, t, words],
   )
 }
 
 interface SourceChecksBarProps {
   findings: readonly PlacedFinding[]
   source: RefObject<SourceEditorHandle | null>
+  preflight: PreflightState | undefined
 }
 
-export function SourceChecksBar({ findings, source }: SourceChecksBarProps) {
-  const t = useMessages('design-editor')
-  const shown = findings.map(({ code, details, at, line, column, fix }, index) => ({
-    key: `${code}:${at}:${index}`,
+export function SourceChecksBar({ findings, source, preflight }: SourceChecksBarProps) {
+  const t = useMessages('preflight')
+  const local = findings.map(({ code, details, at, line, column, fix }) => ({
     ...{ code, details },
-    ...(at === null
-      ? {}
-      : { where: `${t('code.line', { line })}:`, show: () => source.current?.goTo(line, column) }),
+    place: at === null ? null : { module: null, line, column },
     ...(fix ? { fix: () => source.current?.insertAt(fix.at, fix.insert) } : {}),
   }))
-  return <ChecksBar findings={shown} />
+  const shown = mergeFindings(preflight?.findings ?? null, local).map((finding) => {
+    const { place, card, field } = finding
+    const { line, column } = place ?? {}
+    if (typeof line === 'number' && typeof column === 'number') {
+      return { ...finding, where: t('line', { line }), show: () => source.current?.goTo(line, column) }
+    }
+    if (!preflight || field === undefined || card === 'content') return finding
+    return { ...finding, show: () => preflight.show({ card, field }) }
+  })
+  return <ChecksBar findings={shown} state={preflight?.state} />
 }

@@ -19,7 +19,8 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   const frame = useRef<HTMLIFrameElement>(null)
   /** The page in the frame, once it was scrolled back to its position. */
   const shown = useRef<Element>(null)
-  const stand = useRef<Record<Side, number>>({ source: 0, message: 0 })
+  /** How far each side is scrolled, as a share of its scrollable height. */
+  const shares = useRef<Record<Side, number>>({ source: 0, message: 0 })
   const { pairs, forget } = usePairs(source, frame)
   /** Which side the user scrolled last, and when. */
   const last = useRef<{ side: Side | null; at: number }>({ side: null, at: 0 })
@@ -33,21 +34,21 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   /** Where one side must scroll to so that it shows the same part as the other. */
   const beside = useCallback(
     (side: Side, other: Side, share: number): number => {
-      const way = scrollerOf(side)
+      const scroller = scrollerOf(side)
       const point = convertPosition(pairs(), share, other)
-      return way ? shareThatShows(way, point, share) : point
+      return scroller ? shareThatShows(scroller, point, share) : point
     },
     [scrollerOf, pairs],
   )
   const follow = useCallback(
     (side: Side) => {
-      const way = scrollerOf(side)
-      const to = way ? shareOf(way) : null
-      if (!way || to === null) return
+      const scroller = scrollerOf(side)
+      const to = scroller ? shareOf(scroller) : null
+      if (!scroller || to === null) return
       const { side: mover, at } = last.current
       clearTimeout(again.current)
       if (mover !== null && mover !== side) {
-        if (Math.abs(to - stand.current[side]) * length(way) < nearby * way.clientHeight) return
+        if (Math.abs(to - shares.current[side]) * length(scroller) < nearby * scroller.clientHeight) return
         const pause = at + quietMs - performance.now()
         // This may be our own scrolling that has not ended yet. Decide by the position afterwards.
         if (pause > 0) {
@@ -57,8 +58,8 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
       }
       last.current = { side, at: performance.now() }
       const other = side === 'source' ? 'message' : 'source'
-      stand.current = { ...stand.current, [side]: to, [other]: beside(other, side, to) }
-      place(scrollerOf(other), stand.current[other])
+      shares.current = { ...shares.current, [side]: to, [other]: beside(other, side, to) }
+      place(scrollerOf(other), shares.current[other])
     },
     [scrollerOf, beside],
   )
@@ -68,11 +69,11 @@ export function useScrollSync(source: RefObject<SourceEditorHandle | null>) {
   const frameLoaded = useCallback(() => {
     forget()
     if (last.current.side !== 'message')
-      stand.current.message = beside('message', 'source', stand.current.source)
+      shares.current.message = beside('message', 'source', shares.current.source)
     last.current = { side: 'source', at: performance.now() }
     const page = scrollerOf('message')
     shown.current = page ?? null
-    place(page, stand.current.message)
+    place(page, shares.current.message)
   }, [scrollerOf, beside, forget])
   const messageScrolled = useCallback(() => follow('message'), [follow])
   useFrameWatch(frame, shown, messageScrolled)
@@ -133,17 +134,17 @@ function length({ scrollHeight, clientHeight }: Element): number {
   return scrollHeight - clientHeight
 }
 
-function shareOf(way: Element): number | null {
-  return length(way) <= 0 ? null : way.scrollTop / length(way)
+function shareOf(scroller: Element): number | null {
+  return length(scroller) <= 0 ? null : scroller.scrollTop / length(scroller)
 }
 
 /** The scroll share at which a point of the content (a share of its height) is this far down in the window. */
-function shareThatShows(way: Element, point: number, down: number): number {
-  if (length(way) <= 0) return 0
-  const top = point * way.scrollHeight - down * way.clientHeight
-  return Math.min(1, Math.max(0, top / length(way)))
+function shareThatShows(scroller: Element, point: number, down: number): number {
+  if (length(scroller) <= 0) return 0
+  const top = point * scroller.scrollHeight - down * scroller.clientHeight
+  return Math.min(1, Math.max(0, top / length(scroller)))
 }
 
-function place(way: Element | null | undefined, share: number): void {
-  if (way) way.scrollTop = share * length(way)
+function place(scroller: Element | null | undefined, share: number): void {
+  if (scroller) scroller.scrollTop = share * length(scroller)
 }

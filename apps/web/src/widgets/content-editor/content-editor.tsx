@@ -15,6 +15,7 @@ import { ReadingFrame } from '../content-history/reading-frame.tsx'
 import { useContentLock } from '../content-history/use-content-lock.ts'
 import { DesignEditor, type DesignEditorProps } from '../design-editor/design-editor.tsx'
 import { useIsNarrow } from '../editor-frame/use-is-narrow.ts'
+import { TagNamesProvider } from '../tags/tag-names.tsx'
 import { type Draft, htmlOf } from './content.ts'
 import style from './content-editor.module.css'
 import { NarrowCode } from './narrow-code.tsx'
@@ -22,9 +23,14 @@ import type { Opened } from './open-content.tsx'
 import type { SavedDraft } from './use-saved-draft.ts'
 
 interface ContentEditorProps<T, S>
-  extends Pick<DesignEditorProps, 'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData'> {
+  extends Pick<
+    DesignEditorProps,
+    'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData' | 'preflight'
+  > {
   /** The edited content. It has a history, and only one editor can write it at a time. */
   content: ContentRef
+  /** It is a part of that content which has no history of its own. */
+  hasNoHistory?: boolean
   opened: Opened<T, S>
   saved: SavedDraft<S>
   title: string
@@ -38,6 +44,8 @@ interface ContentEditorProps<T, S>
   settings: (isDesign: boolean) => ReactNode
   /** The subject of a draft, shown when two drafts are compared. */
   subjectOf: (settings: S) => string
+  /** The preheader of hand-written HTML, likewise. A design has its own. */
+  preheaderOf?: (settings: S) => string
   /** Stores a draft as a new piece of content and returns its address. Offered after a conflict. */
   saveCopy?: (draft: Draft<S>) => Promise<string>
 }
@@ -47,8 +55,21 @@ interface ContentEditorProps<T, S>
  * fields. Render it inside `OpenContent`, with the draft of `useSavedDraft`.
  */
 export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
-  const { content, opened, saved, title, back, actions, notices, settings, subjectOf, saveCopy, ...place } =
-    props
+  const {
+    content,
+    hasNoHistory = false,
+    opened,
+    saved,
+    title,
+    back,
+    actions,
+    notices,
+    settings,
+    subjectOf,
+    preheaderOf,
+    saveCopy,
+    ...place
+  } = props
   const { autosave, changeContent, changePlain, draft, current } = saved
   const t = useMessages('design-editor')
   const navigate = useNavigate()
@@ -56,6 +77,8 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const customFields = useMemo(() => fields?.custom_fields.map(({ name }) => name) ?? [], [fields])
   const [dialog, setDialog] = useState<'history' | 'conflict' | null>(null)
   const isDesign = opened.draft.design !== null
+  // Content with test data of its own is filled with data of any name.
+  const anyName = place.onTestData !== undefined
   // A narrow screen has no room for hand-written HTML. It is shown read-only, and somebody else may edit it.
   const isPreviewOnly = useIsNarrow() && !isDesign
   const lock = useContentLock(content, !isPreviewOnly)
@@ -68,7 +91,12 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
       await alertFailure('designCopy', error)
     }
   }
-  const shownOf = (one: Draft<S>) => ({ subject: subjectOf(one.settings), html: htmlOf(one) })
+  const shownOf = (one: Draft<S>) => ({
+    subject: subjectOf(one.settings),
+    preheader: one.design ? one.design.preheader : preheaderOf?.(one.settings),
+    html: htmlOf(one),
+    plain: one.plain,
+  })
   const bar = {
     title,
     onBack: async () => {
@@ -85,16 +113,18 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   )
   if (isReading) {
     return (
-      <ReadingFrame
-        bar={bar}
-        lock={lock}
-        html={htmlOf(draft)}
-        refresh={async () => {
-          const now = await opened.peek().catch(() => null)
-          return now && htmlOf(now)
-        }}
-        notices={autosave.state === 'saved' ? null : saveNotices}
-      />
+      <TagNamesProvider anyName={anyName}>
+        <ReadingFrame
+          bar={bar}
+          lock={lock}
+          html={htmlOf(draft)}
+          refresh={async () => {
+            const now = await opened.peek().catch(() => null)
+            return now && htmlOf(now)
+          }}
+          notices={autosave.state === 'saved' ? null : saveNotices}
+        />
+      </TagNamesProvider>
     )
   }
   const shared = {
@@ -103,7 +133,9 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
     plain,
     bar: {
       ...bar,
-      status: (
+      status: hasNoHistory ? (
+        <SaveStatus autosave={autosave} />
+      ) : (
         <OpenHistory
           status={<SaveStatus autosave={autosave} />}
           onOpen={() => void autosave.flush().then((isSaved) => isSaved && setDialog('history'))}
@@ -124,7 +156,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
     },
   }
   return (
-    <>
+    <TagNamesProvider anyName={anyName}>
       {isPreviewOnly ? (
         <NarrowCode {...shared} html={() => htmlOf(current())} />
       ) : opened.draft.design ? (
@@ -164,7 +196,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
           onClose={() => setDialog(null)}
         />
       )}
-    </>
+    </TagNamesProvider>
   )
 }
 

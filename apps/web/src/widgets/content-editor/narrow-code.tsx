@@ -5,6 +5,8 @@ import type { EditorProps } from '../editor-frame/editor-props.ts'
 import { NarrowHint } from '../editor-frame/narrow-hint.tsx'
 import { MessageContexts } from '../message-contexts/message-contexts.tsx'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
+import { htmlWithPills } from '../tags/pill.ts'
+import { useTagNames } from '../tags/tag-names.tsx'
 import { useTestData } from '../test-data/test-data.ts'
 
 interface NarrowCodeProps
@@ -16,6 +18,7 @@ interface NarrowCodeProps
 export function NarrowCode(props: NarrowCodeProps) {
   const { base, bar, envelope, plain, html } = props
   const t = useMessages('design-editor')
+  const { look } = useTagNames()
   const testData = useTestData(base, { text: props.testData, onChange: props.onTestData })
   return (
     <MessageContexts {...{ base, envelope, plain, testData, html }} insertImage={null} goTo={() => {}}>
@@ -31,7 +34,7 @@ export function NarrowCode(props: NarrowCodeProps) {
           ),
         }}
       >
-        <MailFrame title={t('code.preview')} html={html()} />
+        <MailFrame title={t('code.preview')} html={htmlWithPills(html(), look)} />
       </EditorFrame>
     </MessageContexts>
   )

@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { type Asked, isAwaited } from '#lib/is-awaited.ts'
 import { type Language, useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
@@ -32,6 +33,8 @@ interface OpenContentProps<T, S, K extends QueryKey> {
   gone: { title: string; to: string; label: string }
   /** Renders another screen if the stored content can't be edited. */
   instead?: (stored: T) => ReactNode
+  /** What else decides how the editor is laid out. */
+  also?: readonly Asked[]
   /** The editor. It is mounted again whenever something else is opened. */
   children: (opened: Opened<T, S>) => ReactNode
 }
@@ -45,6 +48,7 @@ export function OpenContent<T, S, K extends QueryKey>({
   draftOf,
   gone,
   instead,
+  also = [],
   children,
 }: OpenContentProps<T, S, K>) {
   const { data, error, isFetching, refetch } = useQuery({
@@ -71,7 +75,7 @@ export function OpenContent<T, S, K extends QueryKey>({
       </Standing>
     )
   }
-  if (data === undefined || !isFresh.current) {
+  if (data === undefined || !isFresh.current || also.some(isAwaited)) {
     return (
       <Standing>
         <SkeletonLines lines={6} />
@@ -126,5 +130,6 @@ function Rounds<T, S>({ first, queryKey, draftOf, refetch, children }: RoundsPro
 }
 
 function Standing({ children }: { children: ReactNode }) {
-  return <div style={{ maxWidth: 640, margin: '12vh auto', padding: '0 24px' }}>{children}</div>
+  // No margin above: it would be the body's, and the whole page would move when this goes.
+  return <div style={{ maxWidth: 640, margin: '0 auto', padding: '12vh 24px' }}>{children}</div>
 }

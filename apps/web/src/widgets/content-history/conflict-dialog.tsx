@@ -4,12 +4,12 @@ import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
-import type { Now } from './history-dialog.tsx'
+import type { MessageState } from './changed-parts.rules.ts'
 import { SideBySide } from './side-by-side.tsx'
 
 interface ConflictDialogProps {
-  mine: () => Now
-  theirs: () => Promise<Now>
+  mine: () => MessageState
+  theirs: () => Promise<MessageState>
   onKeepTheirs: () => void
   onKeepMine: () => void
   /** If it is left out, the choice to save a copy is not offered. */
@@ -66,8 +66,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-function useTheirs(load: () => Promise<Now>) {
-  const [theirs, setTheirs] = useState<Now>()
+function useTheirs(load: () => Promise<MessageState>) {
+  const [theirs, setTheirs] = useState<MessageState>()
   const [error, setError] = useState<Error>()
   const [round, setRound] = useState(0)
   const latest = useRef(load)

@@ -1,4 +1,4 @@
-import type { ContentRevision } from '@carillon/contract/content-history'
+import type { ContentRevision, KeptContent } from '@carillon/contract/content-history'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -17,17 +17,13 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import type { MessageState } from './changed-parts.rules.ts'
 import style from './content-history.module.css'
 import { SideBySide } from './side-by-side.tsx'
 
-export interface Now {
-  subject: string
-  html: string
-}
-
 interface HistoryDialogProps {
   content: ContentRef
-  now: () => Now
+  now: () => MessageState
   /** Opens the stored content in the editor. */
   reload: () => Promise<void>
   onClose: () => void
@@ -114,7 +110,7 @@ function Entry({ entry: { name, reason, saved_at, user } }: { entry: ContentRevi
 interface ComparedProps {
   content: ContentRef
   entry: ContentRevision
-  now: Now
+  now: MessageState
   isNewest: boolean
   restoring: boolean
   onRestore: () => void
@@ -126,8 +122,7 @@ function Compared({ content, entry, now, isNewest, restoring, onRestore }: Compa
   const { data, error, isFetching, refetch } = useQuery(revisionQuery(content, entry.id))
   if (error) return <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
   if (!data) return <SkeletonLines lines={6} />
-  const { subject, html_content: html } = data.content
-  const then = { title: entry.name || format.time(entry.saved_at), subject, html }
+  const then = { title: entry.name || format.time(entry.saved_at), ...stateOf(data.content) }
   return (
     <div className={style['compared']}>
       <SideBySide sides={[then, { title: t('history.now'), ...now }]} />
@@ -138,6 +133,18 @@ function Compared({ content, entry, now, isNewest, restoring, onRestore }: Compa
       </div>
     </div>
   )
+}
+
+/** A design has its preheader in its document. */
+function stateOf(content: KeptContent): MessageState {
+  const { subject, html_content, document, plain_content, generate_plain_content } = content
+  const own = document?.['preheader']
+  return {
+    subject,
+    html: html_content,
+    preheader: typeof own === 'string' ? own : content.preheader,
+    plain: generate_plain_content ? null : plain_content,
+  }
 }
 
 /** A form that gives the saved content a name and keeps it under that name. */

@@ -5,6 +5,8 @@ import { useShell } from '#shell/shell.ts'
 import { Button } from '#ui/page/button.tsx'
 import { type EditorBarProps, EditorFrame } from '../editor-frame/editor-frame.tsx'
 import { MailFrame } from '../message-preview/mail-frame.tsx'
+import { htmlWithPills } from '../tags/pill.ts'
+import { useTagNames } from '../tags/tag-names.tsx'
 import style from './content-history.module.css'
 import type { ContentLock } from './use-content-lock.ts'
 
@@ -25,6 +27,7 @@ const refreshMs = 20_000
 export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: ReadingFrameProps) {
   const t = useMessages('design-editor')
   const { user } = useShell()
+  const { look } = useTagNames()
   const [html, setHtml] = useState(opened)
   const [isTaking, take] = useState(false)
   const latest = useRef(refresh)
@@ -70,7 +73,7 @@ export function ReadingFrame({ bar, lock, html: opened, refresh, notices }: Read
         ),
       }}
     >
-      <MailFrame title={t('lock.frame')} html={showDefaults(html, true)} />
+      <MailFrame title={t('lock.frame')} html={htmlWithPills(showDefaults(html, true), look)} />
     </EditorFrame>
   )
 }

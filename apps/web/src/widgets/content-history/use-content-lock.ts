@@ -35,7 +35,7 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
     by: null,
     wasTaken: false,
   })
-  const opening = useRef<Opening>(undefined)
+  const lock = useRef<EditorLock>(undefined)
   const show = useCallback((answer: LockState, isFirst: boolean) => {
     setState((before) => ({
       ...answer,
@@ -49,11 +49,11 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
       return
     }
     const begin = () => {
-      opening.current = new Opening({ kind, id }, show)
-      void opening.current.ask()
+      lock.current = new EditorLock({ kind, id }, show)
+      void lock.current.ask()
     }
     begin()
-    const leave = () => opening.current?.leave()
+    const leave = () => lock.current?.leave()
     // The browser restored this page from its cache. Its lock was released, so acquire it again.
     const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && begin()
     window.addEventListener('pagehide', leave)
@@ -61,14 +61,14 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
     return () => {
       window.removeEventListener('pagehide', leave)
       window.removeEventListener('pageshow', onPageShow)
-      opening.current?.close()
+      lock.current?.close()
     }
   }, [kind, id, isWanted, show])
 
-  useCrossTab('content.taken', (taken) => taken.id === id && void opening.current?.ask())
+  useCrossTab('content.taken', (taken) => taken.id === id && void lock.current?.ask())
 
   const takeOver = useCallback(async () => {
-    await opening.current?.ask(true)
+    await lock.current?.ask(true)
     broadcast('content.taken', { id })
   }, [id])
   return { ...state, takeOver }
@@ -77,7 +77,7 @@ export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): Con
 type Shows = (answer: LockState, isFirst: boolean) => void
 
 /** The lock of one mounted editor, with its own holder id. After it has ended, nothing it does has any effect. */
-class Opening {
+class EditorLock {
   readonly #content: ContentRef
   readonly #show: Shows
   readonly #holder: string

@@ -15,7 +15,13 @@ import { readTypedDay } from './date-text.rules.ts'
  * A calendar day, `2026-10-28`: typed in the person's date format, or chosen from a calendar. What can't be read as a day is
  * handed on as it was typed, so that a form refuses it instead of losing it.
  */
-export function DateField({ value, onChange, onBlur, problem, ...field }: FieldProps<string>) {
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  problem,
+  ...field
+}: FieldProps<string> & { autoFocus?: boolean }) {
   const t = useMessages('ui')
   const format = useFormat()
   const [typed, setTyped] = useState<string>()

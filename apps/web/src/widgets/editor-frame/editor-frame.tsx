@@ -59,7 +59,9 @@ export function EditorFrame({ bar, tools, left, right, children, onKeyDown }: Ed
             {left}
           </aside>
         )}
-        <div className={style['stage']}>{children}</div>
+        <div className={style['stage']} data-canvas-area="">
+          {children}
+        </div>
         {right && (
           <aside className={style['right']} aria-label={t('panels.styles')}>
             {right}

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
+import type { ChosenAudience } from '#api/audience-people.ts'
+import type { PreflightState } from '../checks-gutter/preflight.ts'
 import type { EditorBarProps } from './editor-frame.tsx'
 
 /** Sender, subject and preheader, shown above the message and used in its preview. */
 export interface Envelope {
+  /** Whom the message is for, to preview it as they get it. All contacts, if it is left out. */
+  audience?: ChosenAudience
   /** As displayed: `Ada <ada@example.com>`. */
   from: string
   /** May contain tags. */
@@ -31,6 +35,8 @@ export interface EditorProps {
   settings?: ReactNode
   /** Names of the account's custom fields, for the tags panel. */
   customFields: readonly string[]
+  /** For content that is sent as it is: what the server finds beside the message. */
+  preflight?: PreflightState | undefined
   /** If it is left out, the plain text is always made from the HTML and can't be edited. */
   plain?: PlainPart
   /**

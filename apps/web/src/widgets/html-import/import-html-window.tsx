@@ -1,9 +1,10 @@
 import { designLibraryLimits } from '@carillon/contract/design-library'
 import type { Design } from '@carillon/email-design/design'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog, DialogFoot } from '#ui/dialog/dialog.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
+import { useFileChoice } from '#ui/form/use-file-choice.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Findings } from './findings.tsx'
 import style from './html-import.module.css'
@@ -40,7 +41,6 @@ export default function ImportHtmlWindow({
 }: ImportHtmlProps) {
   const t = useMessages('html-import')
   const ui = useMessages('ui')
-  const picker = useRef<HTMLInputElement>(null)
   const [source, setSource] = useState({ html: '', fileName: '' })
   const [isDraggedOver, setDraggedOver] = useState(false)
   const { html, fileName } = source
@@ -53,6 +53,11 @@ export default function ImportHtmlWindow({
   const take = async (file: File | undefined) => {
     if (file) setSource({ html: await readTextFile(file), fileName: file.name })
   }
+  const picker = useFileChoice({
+    label: t('chooseFile'),
+    accept: '.html,.htm,text/html',
+    onFiles: ([file]) => void take(file),
+  })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setDraggedOver(false)
@@ -83,16 +88,8 @@ export default function ImportHtmlWindow({
       >
         <p className={style['sentence']}>{t(designsOnly ? 'sentenceDesigns' : 'sentence')}</p>
         <div className={style['file']}>
-          <input
-            ref={picker}
-            type="file"
-            accept=".html,.htm,text/html"
-            tabIndex={-1}
-            className="visually-hidden"
-            aria-label={t('chooseFile')}
-            onChange={(event) => void take(event.target.files?.[0])}
-          />
-          <Button size="toolbar" onClick={() => picker.current?.click()}>
+          {picker.input}
+          <Button size="toolbar" onClick={() => picker.open()}>
             {t('chooseFile')}
           </Button>
           <span>{fileName || t('orDrop')}</span>
@@ -110,6 +107,7 @@ export default function ImportHtmlWindow({
             label={t('paste')}
             value={html}
             rows={9}
+            autoFocus
             placeholder="<!DOCTYPE html> …"
             onChange={(pasted) => setSource({ html: pasted, fileName: '' })}
           />

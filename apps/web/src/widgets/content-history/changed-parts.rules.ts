@@ -1,0 +1,25 @@
+/** A message as its history keeps it. */
+export interface MessageState {
+  subject: string
+  html: string
+  /** Undefined where messages have none of their own, as in templates. */
+  preheader?: string | undefined
+  /** A plain text part written by hand. Null if it is made from the HTML. */
+  plain?: string | null | undefined
+}
+
+export type ChangedPart = 'subject' | 'preheader' | 'content' | 'plain'
+
+/** A design writes its preheader into the HTML as well. */
+const preheaderRow = /<table class="module preheader[\s\S]*?<\/table>/
+
+/** What differs between two states of a message, in the order in which people read a message. */
+export function changedParts(a: MessageState, b: MessageState): ChangedPart[] {
+  const differs: Record<ChangedPart, boolean> = {
+    subject: a.subject !== b.subject,
+    preheader: (a.preheader ?? '') !== (b.preheader ?? ''),
+    content: a.html.replace(preheaderRow, '') !== b.html.replace(preheaderRow, ''),
+    plain: (a.plain ?? null) !== (b.plain ?? null),
+  }
+  return (['subject', 'preheader', 'content', 'plain'] as const).filter((part) => differs[part])
+}
