@@ -67,7 +67,7 @@ function Question({ image: { id, name }, onCancel, onDeleted }: QuestionProps) {
           {t('delete.used', { count: uses.length })}
           <ul>
             {uses.slice(0, namesShown).map((use) => (
-              <li key={`${use.kind}/${use.id}`}>{nameOf(use)}</li>
+              <li key={`${use.kind}/${use.id}`}>{nameOf(t, use)}</li>
             ))}
           </ul>
           {uses.length > namesShown && t('delete.more', { count: uses.length - namesShown })}

@@ -1,6 +1,5 @@
-import { imageTypes } from '@carillon/contract/images'
 import { ImageUp } from 'lucide-react'
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import style from './image-browser.module.css'
 
@@ -59,30 +58,4 @@ export function DropStrip({ choose, isLarge = false }: { choose: () => void; isL
       </div>
     </div>
   )
-}
-
-/** The browser's file dialog. `open()` shows it; `input` must be rendered on the page. */
-export function useFileChoice(onFiles: (files: readonly File[]) => void): {
-  open: () => void
-  input: ReactNode
-} {
-  const t = useMessages('images')
-  const input = useRef<HTMLInputElement>(null)
-  return {
-    open: () => input.current?.click(),
-    input: (
-      <input
-        ref={input}
-        type="file"
-        hidden
-        multiple
-        aria-label={t('browser.files')}
-        accept={imageTypes.join(',')}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
-    ),
-  }
 }

@@ -1,4 +1,4 @@
-import type { Image } from '@carillon/contract/images'
+import { type Image, imageTypes } from '@carillon/contract/images'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { To } from 'react-router'
@@ -8,9 +8,10 @@ import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { useFileChoice } from '#ui/form/use-file-choice.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { ListTools } from '#ui/table/list-tools.tsx'
-import { DropArea, DropStrip, useFileChoice } from './drop-area.tsx'
+import { DropArea, DropStrip } from './drop-area.tsx'
 import style from './image-browser.module.css'
 import { GridSkeleton, ImageTile } from './image-tile.tsx'
 import { MoreWhenSeen } from './more-when-seen.tsx'
@@ -37,7 +38,12 @@ export function ImageBrowser({ to, chosen, onArrived }: ImageBrowserProps) {
   const query = useInfiniteQuery(imagesQuery(search))
   const uploads = useUploads()
   const uploader = useUploader(onArrived)
-  const choice = useFileChoice(uploader.start)
+  const choice = useFileChoice({
+    label: t('browser.files'),
+    accept: imageTypes.join(','),
+    multiple: true,
+    onFiles: uploader.start,
+  })
   const refresh = useRefreshImages()
   useCrossTab('image.created', refresh)
 

@@ -1,7 +1,7 @@
 import type { Image } from '@carillon/contract/images'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useCallback } from 'react'
+import { use, useCallback, useState } from 'react'
 import { Outlet, useOutlet } from 'react-router'
 import { imageQuery } from '#api/images.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -13,6 +13,7 @@ import { ImageBrowser } from './image-browser.tsx'
 import { ImageDetails } from './image-details.tsx'
 import style from './image-manager.module.css'
 import { InsertForm } from './insert-form.tsx'
+import { InsertImageContext } from './insert-image.ts'
 import { useManager } from './use-manager.ts'
 
 /** The account's images in a dialog over an editor: choose, edit and insert one. */
@@ -20,6 +21,7 @@ export function Component() {
   const t = useMessages('images')
   const { chosen, to, show, leave } = useManager()
   const isCovered = useOutlet() !== null
+  const [alt, setAlt] = useState(use(InsertImageContext).alt)
   useFocusReturn()
   const onArrived = useCallback(
     ([image, ...others]: readonly Image[]) => {
@@ -45,7 +47,7 @@ export function Component() {
             >
               {t('details.toAll')}
             </ButtonLink>
-            <Chosen key={chosen} id={chosen} />
+            <Chosen key={chosen} id={chosen} alt={alt} onAlt={setAlt} />
           </aside>
         )}
       </div>
@@ -54,7 +56,7 @@ export function Component() {
   )
 }
 
-function Chosen({ id }: { id: string }) {
+function Chosen({ id, alt, onAlt }: { id: string; alt: string; onAlt: (alt: string) => void }) {
   const t = useMessages('images')
   const manager = useManager()
   const query = useQuery(imageQuery(id))
@@ -68,7 +70,7 @@ function Chosen({ id }: { id: string }) {
           deleteTo={manager.to(id, `/images/${id}/delete`)}
           isOverEditor
         >
-          <InsertForm image={image} />
+          <InsertForm image={image} alt={alt} onAlt={onAlt} />
         </ImageDetails>
       )}
     </Loaded>

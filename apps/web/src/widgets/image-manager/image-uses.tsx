@@ -30,9 +30,7 @@ export function ImageUses({ id, newTab }: { id: string; newTab: boolean }) {
         <ul>
           {uses.map((use) => (
             <li key={`${use.kind}/${use.id}`}>
-              <Link to={addressOf(use)} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
-                {nameOf(use)}
-              </Link>
+              <Named use={use} newTab={newTab} />
               <span>{kindOf(t, use)}</span>
             </li>
           ))}
@@ -42,7 +40,19 @@ export function ImageUses({ id, newTab }: { id: string; newTab: boolean }) {
   )
 }
 
-export function nameOf(use: ImageUse): string {
+function Named({ use, newTab }: { use: ImageUse; newTab: boolean }) {
+  const t = useMessages('images')
+  const to = addressOf(use)
+  if (to === null) return <b>{nameOf(t, use)}</b>
+  return (
+    <Link to={to} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
+      {nameOf(t, use)}
+    </Link>
+  )
+}
+
+export function nameOf(t: Messages<'images'>, use: ImageUse): string {
+  if (use.kind === 'brand_kit') return t('uses.brandKit')
   return use.kind === 'template_version' ? `${use.template_name}: ${use.name}` : use.name
 }
 
@@ -50,6 +60,10 @@ function kindOf(t: Messages<'images'>, use: ImageUse): string {
   switch (use.kind) {
     case 'design':
       return t('uses.design')
+    case 'brand_kit':
+      return t('uses.logo')
+    case 'saved_row':
+      return t('uses.savedRow')
     case 'template_version':
       return t(use.active ? 'uses.activeVersion' : 'uses.version')
     case 'single_send':
@@ -57,8 +71,13 @@ function kindOf(t: Messages<'images'>, use: ImageUse): string {
   }
 }
 
-function addressOf(use: ImageUse): string {
+function addressOf(use: ImageUse): string | null {
   switch (use.kind) {
+    case 'brand_kit':
+      return '/account/brand'
+    // The palette of every design has it.
+    case 'saved_row':
+      return null
     case 'design':
       return `/design-library/your-designs/${use.id}/editor`
     case 'template_version':

@@ -1,6 +1,6 @@
 import type { Image } from '@carillon/contract/images'
 import { designLimits } from '@carillon/email-design/design'
-import { type FormEvent, use, useState } from 'react'
+import { type FormEvent, use } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
@@ -8,12 +8,18 @@ import style from './image-details.module.css'
 import { InsertImageContext } from './insert-image.ts'
 import { useManager } from './use-manager.ts'
 
+interface InsertFormProps {
+  image: Image
+  /** Kept by the dialog, so that it outlives editing the image or choosing another one. */
+  alt: string
+  onAlt: (alt: string) => void
+}
+
 /** Alt text and the Insert button, for editors that accept images. */
-export function InsertForm({ image }: { image: Image }) {
+export function InsertForm({ image, alt, onAlt }: InsertFormProps) {
   const t = useMessages('images')
   const { insert } = use(InsertImageContext)
   const { leave } = useManager()
-  const [alt, setAlt] = useState('')
   if (!insert) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -28,7 +34,7 @@ export function InsertForm({ image }: { image: Image }) {
         label={t('insert.alt')}
         hint={t('insert.altHint')}
         value={alt}
-        onChange={setAlt}
+        onChange={onAlt}
         maxLength={designLimits.alt}
       />
       <Button type="submit" look="primary">

@@ -8,10 +8,14 @@ export interface Picture {
   height: number
 }
 
+interface InsertImage {
+  insert: ((picture: Picture) => void) | null
+  /** The alt text of the place that the image goes to: an edited or another image keeps it. */
+  alt: () => string
+}
+
 /**
  * Provided by an editor around its `<Outlet />`. The image manager then offers Insert and Alt text. After `insert` the
  * manager closes. `null` means that there is nothing to insert into.
  */
-export const InsertImageContext = createContext<{ insert: ((picture: Picture) => void) | null }>({
-  insert: null,
-})
+export const InsertImageContext = createContext<InsertImage>({ insert: null, alt: () => '' })
