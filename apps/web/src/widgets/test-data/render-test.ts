@@ -1,6 +1,8 @@
 import { compileTemplate } from '@carillon/personalization/compile-template'
 import { BudgetExceeded, type RenderBudget, usualBudget } from '@carillon/personalization/render-frame'
 import { linkTagNames } from '@carillon/personalization/reserved-tags'
+import { showDefaults } from '@carillon/personalization/show-defaults'
+import { writableName } from '@carillon/personalization/tag-parts'
 import type { TemplateProblemCode } from '@carillon/personalization/template-problem'
 
 /** A problem with a tag, and its position in the source. */
@@ -21,8 +23,11 @@ const inertLinks = { value: () => '#', link: (_number: number, address?: string)
 
 /** Renders in this browser with the renderer that sending uses. Fast enough for every key press. */
 export function renderTest(html: string, values: Record<string, unknown> | null): Rendered {
-  const { template, problems } = compile(html)
-  if (!template) return { html: null, problems }
+  const { template: written, problems } = compile(html)
+  if (!written) return { html: null, problems }
+  // Fallbacks are written in first, because each tag without a value is given its own name.
+  const shown = showDefaults(html, true, new Set(Object.keys(values ?? {})))
+  const template = (shown === html ? null : compile(shown).template) ?? written
   try {
     const data = { ...ownNames(template.names), ...values }
     return { html: template.render(data, inertLinks, budgetOf(html)), problems: [] }
@@ -45,7 +50,7 @@ function compile(html: string) {
     : { template: compiled.template, problems: [] }
 }
 
-/** Tags without a value show their own name, so that the author sees where they are. */
+/** Tags without a value and without a fallback show their own name, so that the author sees where they are. */
 function ownNames(names: ReadonlySet<string>): Record<string, string> {
-  return Object.fromEntries([...names].map((name) => [name, `{{${name}}}`]))
+  return Object.fromEntries([...names].map((name) => [name, `{{${writableName(name)}}}`]))
 }

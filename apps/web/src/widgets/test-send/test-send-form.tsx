@@ -2,13 +2,13 @@ import { testSendLimits } from '@carillon/contract/test-send'
 import { emailAddress } from '@carillon/contract/wire'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSendTest } from '#api/test-send.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { useShell } from '#shell/shell.ts'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { TextArea, TextField } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
+import { useSaySent } from '../open-message/use-open-message.ts'
 import { useTestData, useTestDataHere } from '../test-data/test-data.ts'
 import { whyNotSent } from './why-not-sent.ts'
 
@@ -41,6 +41,7 @@ export function TestSendForm(props: TestSendFormProps) {
   const data = useTestDataHere() ?? own
   const [problem, setProblem] = useState<string>()
   const send = useSendTest(source)
+  const saySent = useSaySent()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -66,7 +67,8 @@ export function TestSendForm(props: TestSendFormProps) {
       },
       {
         onSuccess: () => {
-          showAlert(t('sent', { count: addresses.length }))
+          const to = addresses[0] ?? ''
+          saySent(t('sent', { count: addresses.length }), { to, kind: 'any' }, { elsewhere: true })
           onDone()
         },
         onError: (error) => setProblem(whyNotSent(error, t)),
