@@ -4,12 +4,16 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { useStartImport } from '#api/contact-imports.ts'
 import { useRefreshCustomFields } from '#api/custom-fields.ts'
 import { useCrossTab } from '#lib/cross-tab.ts'
+import { isMonthFirst } from '#lib/format.ts'
 import { useKeptInput } from '#lib/kept-input.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FormAlert } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import type { CreateFieldContext } from './create-field.tsx'
+import { dateOrderOf } from './date-order.rules.ts'
 import { createChoice, skipChoice, useFieldChoices } from './field-choices.ts'
 import { FileFacts } from './file-facts.tsx'
 import style from './map-columns.module.css'
@@ -37,6 +41,8 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
   const { choices, labelOf, typeOf } = useFieldChoices()
   const refreshFields = useRefreshCustomFields()
   const start = useStartImport(state.job)
+  const format = useFormat()
+  const dialogTo = useDialogTo()
 
   const twice = fieldsTwice(mapping)
   const problem = !hasIdentifier(mapping)
@@ -44,7 +50,22 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
     : twice.size > 0
       ? t('map.twice', { fields: [...twice].map(labelOf).join(', ') })
       : undefined
-  const set = (column: number, field: string | null) => setTouched(withField(mapping, column, field))
+  // From a function: what is created, and taken back, may come after other changes.
+  const change = (next: (before: Mapping) => Mapping) =>
+    setTouched((before) => next(before ?? kept ?? matched))
+  const set = (column: number, field: string | null) => change((before) => withField(before, column, field))
+  const setAll = (fields: ReadonlyMap<number, string | null>) =>
+    change((before) =>
+      before.map((field, column) => fields.get(column) ?? (fields.has(column) ? null : field)),
+    )
+  const unmatched = mapping.filter((field) => !field).length
+
+  const dates = columns.filter((_, index) => typeOf(mapping[index] ?? '') === 'Date')
+  const [chosenOrder, chooseOrder] = useState(preview.reading.date_order)
+  const { order, isOpen } = dateOrderOf(dates, {
+    chosen: chosenOrder,
+    usual: isMonthFirst(format.style) ? 'month_first' : 'day_first',
+  })
 
   useCrossTab('customField.created', async ({ id, name, columnIndex }) => {
     await refreshFields()
@@ -60,6 +81,14 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
       <FormAlert>
         {start.error instanceof Refusal && t.refusal(start.error.code, start.error.details)}
       </FormAlert>
+      {unmatched > 0 && (
+        <div className={style['unmatched']}>
+          <p>{t('map.unmatched', { count: unmatched })}</p>
+          <ButtonLink size="toolbar" to={dialogTo('/contacts/import/map-fields/create-custom-field')}>
+            {t('map.createAll')}
+          </ButtonLink>
+        </div>
+      )}
       <table className={style['table']} aria-label={t('steps.map')}>
         <thead>
           <tr className={style['head']}>
@@ -79,6 +108,8 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
               choices={choices}
               type={typeOf(mapping[index] ?? '')}
               onChange={(choice) => choose(index, choice)}
+              dateOrder={order}
+              onDateOrder={isOpen ? chooseOrder : undefined}
             />
           ))}
         </tbody>
@@ -94,7 +125,7 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
             : t('map.check')}
         </Button>
       </div>
-      <Outlet context={{ columns, set } satisfies CreateFieldContext} />
+      <Outlet context={{ columns, mapping, set, setAll } satisfies CreateFieldContext} />
     </div>
   )
 
@@ -109,15 +140,13 @@ export function MapColumns({ preview, state }: MapColumnsProps) {
   }
 
   function startImport(): void {
-    const dates = columns.filter((_, index) => typeOf(mapping[index] ?? '') === 'Date')
+    const { date_order: _, ...reading } = preview.reading
     start.mutate(
       {
         field_mappings: [...mapping],
         ...targetBody(state),
         forecast: true,
-        reading: dates.some(({ date_order }) => date_order === 'day_first')
-          ? { date_order: 'day_first' }
-          : {},
+        reading: dates.length > 0 ? { ...reading, date_order: order } : reading,
       },
       { onSuccess: () => navigate(`/contacts/import/done?job=${state.job}`) },
     )

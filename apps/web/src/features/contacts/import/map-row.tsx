@@ -2,6 +2,8 @@ import type { ImportPreview } from '@carillon/contract/contact-imports'
 import { useMessages } from '#lib/messages.tsx'
 import { type Choice, SelectField } from '#ui/form/select-field.tsx'
 import { StatusBadge, type StatusTone } from '#ui/page/status-badge.tsx'
+import type { DateOrder } from './date-order.rules.ts'
+import { DateReading } from './date-reading.tsx'
 import { skipChoice } from './field-choices.ts'
 import style from './map-columns.module.css'
 
@@ -13,6 +15,10 @@ interface MapRowProps {
   type: 'Text' | 'Number' | 'Date'
   /** A field id, or one of the two special choices. */
   onChange: (choice: string) => void
+  /** How dates such as 3/4/2026 are read. */
+  dateOrder: DateOrder
+  /** Set if nothing in the file decides the order. */
+  onDateOrder: ((order: DateOrder) => void) | undefined
 }
 
 const tones = {
@@ -23,7 +29,16 @@ const tones = {
 } as const satisfies Record<string, StatusTone>
 const shownValues = 3
 
-export function MapRow({ column, field, isTwice, choices, type, onChange }: MapRowProps) {
+export function MapRow({
+  column,
+  field,
+  isTwice,
+  choices,
+  type,
+  onChange,
+  dateOrder,
+  onDateOrder,
+}: MapRowProps) {
   const t = useMessages('import-wizard')
   const values = column.samples.filter((value) => value.trim() !== '').slice(0, shownValues)
   const state =
@@ -44,16 +59,19 @@ export function MapRow({ column, field, isTwice, choices, type, onChange }: MapR
         )}
       </td>
       <td className={style['field']}>
-        <SelectField
-          name={`column-${column.header}`}
-          label={<span className="visually-hidden">{t('map.fieldFor', { column: column.header })}</span>}
-          value={field ?? skipChoice}
-          onChange={onChange}
-          choices={choices}
-          nothingFound={t('map.nothingFound')}
-          searchable
-          {...(type === 'Text' ? {} : { hint: t(`map.typeHint.${type}`) })}
-        />
+        <div>
+          <SelectField
+            name={`column-${column.header}`}
+            label={<span className="visually-hidden">{t('map.fieldFor', { column: column.header })}</span>}
+            value={field ?? skipChoice}
+            onChange={onChange}
+            choices={choices}
+            nothingFound={t('map.nothingFound')}
+            searchable
+            {...(type === 'Number' ? { hint: t('map.typeHint.Number') } : {})}
+          />
+          {type === 'Date' && <DateReading column={column} order={dateOrder} onOrder={onDateOrder} />}
+        </div>
         <StatusBadge tone={tones[state]}>{t(`map.state.${state}`)}</StatusBadge>
       </td>
     </tr>

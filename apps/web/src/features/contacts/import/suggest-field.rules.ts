@@ -1,5 +1,5 @@
+import { customFieldNameProblem } from '@carillon/contract/custom-field-name'
 import { customFieldLimits } from '@carillon/contract/custom-fields'
-import type { FieldType } from '@carillon/contract/reserved-fields'
 
 const letters: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'o', å: 'a' }
 
@@ -15,19 +15,20 @@ export function suggestName(header: string): string {
   return (/^\d/.test(plain) ? `_${plain}` : plain).slice(0, customFieldLimits.name)
 }
 
-/** 1234.5 and 1234,5; 1.234,50 and 1,234.50. */
-const numbers = [
-  /^-?(0|[1-9]\d*)([.,]\d+)?$/,
-  /^-?[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/,
-  /^-?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/,
-]
+/**
+ * As `suggestName`, but always a name that a new field can have: one that is taken gets a number, and a word that the
+ * product or SQL uses gets a beginning (`order` becomes `field_order`).
+ */
+export function suggestFreeName(header: string, column: number, taken: readonly string[]): string {
+  const plain = suggestName(header) || `column_${column + 1}`
+  const problem = customFieldNameProblem(plain, [])
+  const stem = problem === null ? plain : `field_${plain}`.slice(0, customFieldLimits.name)
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? stem : withEnding(stem, `_${number}`)
+    if (customFieldNameProblem(name, taken) === null) return name
+  }
+}
 
-/** The field type that fits all of the sample values. */
-export function suggestType(samples: readonly string[]): FieldType {
-  const values = samples.map((value) => value.trim()).filter((value) => value !== '')
-  if (values.length === 0) return 'Text'
-  if (values.every((value) => /^(\d{4}-\d{1,2}-\d{1,2}([T ].*)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/.test(value)))
-    return 'Date'
-  // Numbers with a leading zero (postal codes, article numbers) are text, because a number would lose the zero.
-  return values.every((value) => numbers.some((number) => number.test(value))) ? 'Number' : 'Text'
+function withEnding(name: string, ending: string): string {
+  return name.slice(0, customFieldLimits.name - ending.length) + ending
 }

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { type FieldProblem, useMessages } from '#lib/messages.tsx'
+import { DropZone } from '#ui/form/drop-zone.tsx'
 import { FormEnd } from '#ui/form/field.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { LimitNotice } from '../limit/limit-notice.tsx'
-import { DropZone } from './drop-zone.tsx'
 import { fileProblem } from './file.rules.ts'
 
 import { ImportHistory } from './import-history.tsx'
@@ -57,6 +57,9 @@ export function Component() {
         />
         <h2 className={style['label']}>{t('file.label')}</h2>
         <DropZone
+          label={t('file.label')}
+          about={t('file.about')}
+          accept=".csv,.txt,.tsv,.gz,text/csv,text/plain,application/gzip"
           file={file}
           onFile={(chosen) => {
             setFile(chosen)

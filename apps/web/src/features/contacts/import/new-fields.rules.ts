@@ -1,0 +1,45 @@
+import type { ImportPreview } from '@carillon/contract/contact-imports'
+import { type CustomFieldNameProblem, customFieldNameProblem } from '@carillon/contract/custom-field-name'
+import type { FieldType } from '@carillon/contract/reserved-fields'
+import type { Mapping } from './mapping.rules.ts'
+import { suggestFreeName } from './suggest-field.rules.ts'
+
+/** A field that can be created for a column that matches none. */
+export interface NewField {
+  column: number
+  name: string
+  type: FieldType
+  isWanted: boolean
+}
+
+/** Fields for all columns without one. Columns that are empty in the first rows are not selected. */
+export function suggestFields(
+  columns: ImportPreview['columns'],
+  mapping: Mapping,
+  taken: readonly string[],
+): NewField[] {
+  const names = [...taken]
+  return columns.flatMap(({ header, samples, field_type: type }, column) => {
+    if (mapping[column]) return []
+    const name = suggestFreeName(header, column, names)
+    names.push(name)
+    return [{ column, name, type, isWanted: samples.some((value) => value.trim() !== '') }]
+  })
+}
+
+/** Why a name can't be used: for the account, or because an earlier field of these has it. By column. */
+export function nameProblems(
+  fields: readonly NewField[],
+  taken: readonly string[],
+): ReadonlyMap<number, CustomFieldNameProblem | 'required'> {
+  const names = [...taken]
+  const problems = new Map<number, CustomFieldNameProblem | 'required'>()
+  for (const { column, name: typed, isWanted } of fields) {
+    if (!isWanted) continue
+    const name = typed.trim()
+    const problem = name === '' ? 'required' : customFieldNameProblem(name, names)
+    if (problem) problems.set(column, problem)
+    else names.push(name)
+  }
+  return problems
+}
