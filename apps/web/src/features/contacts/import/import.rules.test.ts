@@ -1,7 +1,10 @@
+import type { ImportPreview } from '@carillon/contract/contact-imports'
 import { describe, expect, test } from 'vitest'
+import { dateOrderOf } from './date-order.rules.ts'
 import { fileProblem } from './file.rules.ts'
 import { fieldsTwice, hasIdentifier, withField } from './mapping.rules.ts'
-import { suggestName, suggestType } from './suggest-field.rules.ts'
+import { nameProblems, suggestFields } from './new-fields.rules.ts'
+import { suggestFreeName, suggestName } from './suggest-field.rules.ts'
 import { targetProblem } from './target.rules.ts'
 
 describe('a mapping', () => {
@@ -31,17 +34,94 @@ test.for([
 })
 
 test.for([
-  [['39', '41.5', ''], 'Number'],
-  [['1.234,50', '0,99', '12'], 'Number'],
-  [['1,234,567.5', '-0.5'], 'Number'],
-  [['1.23,4'], 'Text'],
-  [['01067'], 'Text'],
-  [['2026-10-28', '1.2.1990'], 'Date'],
-  [['10/28/2026'], 'Date'],
-  [['39', 'x'], 'Text'],
-  [['', ''], 'Text'],
-] as const)('%j looks like %s', ([samples, type]) => {
-  expect(suggestType(samples)).toBe(type)
+  ['Größe', [], 'groesse'],
+  ['Größe', ['GROESSE', 'groesse_2'], 'groesse_3'],
+  ['Order', [], 'field_order'],
+  ['Last visit', [], 'field_last_visit'],
+  ['日本', [], 'column_5'],
+  ['x'.repeat(120), ['x'.repeat(100)], `${'x'.repeat(98)}_2`],
+] as const)('the header %s beside %j gets the free name %s', ([header, taken, name]) => {
+  expect(suggestFreeName(header, 4, taken)).toBe(name)
+})
+
+const column = (header: string, samples: string[], more: Partial<ImportPreview['columns'][number]> = {}) => ({
+  header,
+  samples,
+  field_id: null,
+  field_type: 'Text' as const,
+  date_order: null,
+  date_example: null,
+  ...more,
+})
+
+test('every column without a field gets one of its own, and empty ones are not selected', () => {
+  const columns = [
+    column('email', ['a@example.org']),
+    column('Size', ['39'], { field_type: 'Number' }),
+    column('size!', ['XL']),
+    column('Note', ['', ' ']),
+  ]
+  expect(suggestFields(columns, ['_rf2_T', null, null, null], ['note'])).toEqual([
+    { column: 1, name: 'size', type: 'Number', isWanted: true },
+    { column: 2, name: 'size_2', type: 'Text', isWanted: true },
+    { column: 3, name: 'note_2', type: 'Text', isWanted: false },
+  ])
+})
+
+test('names of new fields are checked against the account and each other', () => {
+  const field = (at: number, name: string, isWanted = true) => ({
+    column: at,
+    name,
+    isWanted,
+    type: 'Text' as const,
+  })
+  const fields = [field(1, 'a'), field(2, 'A'), field(3, 'pet'), field(4, ''), field(5, 'ö', false)]
+  expect([...nameProblems(fields, ['Pet'])]).toEqual([
+    [2, 'custom_field_name_taken'],
+    [3, 'custom_field_name_taken'],
+    [4, 'required'],
+  ])
+})
+
+describe('the order of the dates of a file', () => {
+  const march = '2026-03-04T00:00:00Z'
+  const open = column('a', [], {
+    date_example: { cell: '3/4/2026', month_first: march, day_first: '2026-04-03T00:00:00Z' },
+  })
+  const iso = column('b', [], { date_example: { cell: '2026-03-04', month_first: march, day_first: march } })
+  const dayFirst = column('c', [], {
+    date_order: 'day_first',
+    date_example: { cell: '28/3/2026', month_first: null, day_first: march },
+  })
+  const monthFirst = column('d', [], {
+    date_order: 'month_first',
+    date_example: { cell: '3/28/2026', month_first: march, day_first: null },
+  })
+  const usual = { chosen: undefined, usual: 'month_first' } as const
+
+  test('is open when no column decides it, and then the usual or the chosen one', () => {
+    expect(dateOrderOf([open, iso], usual)).toEqual({ order: 'month_first', isOpen: true })
+    expect(dateOrderOf([open], { ...usual, chosen: 'day_first' })).toEqual({
+      order: 'day_first',
+      isOpen: true,
+    })
+  })
+
+  test('is decided by any column, whatever was chosen before', () => {
+    expect(dateOrderOf([open, dayFirst], usual)).toEqual({ order: 'day_first', isOpen: false })
+    expect(dateOrderOf([dayFirst], { ...usual, chosen: 'month_first' })).toEqual({
+      order: 'day_first',
+      isOpen: false,
+    })
+  })
+
+  test('makes no difference for dates that mean one day only', () => {
+    expect(dateOrderOf([iso], usual)).toMatchObject({ isOpen: false })
+  })
+
+  test('is open when columns contradict each other', () => {
+    expect(dateOrderOf([dayFirst, monthFirst], usual)).toEqual({ order: 'month_first', isOpen: true })
+  })
 })
 
 test.for([
