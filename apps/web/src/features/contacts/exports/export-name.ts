@@ -1,7 +1,7 @@
 import type { ContactExport } from '@carillon/contract/contact-exports'
 import type { Messages } from '#lib/messages.tsx'
 
-type Exported = Pick<ContactExport, 'lists' | 'segments' | 'chosen_count' | 'search'>
+type Exported = Pick<ContactExport, 'lists' | 'segments' | 'chosen_count' | 'search' | 'contact_status'>
 
 /**
  * Describes what was exported: all contacts, the name of a list or segment (and how many more), or the number of
@@ -13,7 +13,11 @@ export function exportName(t: Messages<'contact-exports'>, exported: Exported): 
   return search === null ? name : t('name.found', { name, search })
 }
 
-function nameOf(t: Messages<'contact-exports'>, { lists, segments, chosen_count }: Exported): string {
+function nameOf(
+  t: Messages<'contact-exports'>,
+  { lists, segments, chosen_count, contact_status }: Exported,
+): string {
+  if (contact_status) return t(`name.status.${contact_status}`)
   if (chosen_count !== null) return t('name.chosen', { count: chosen_count })
   const [first, ...others] = [...lists, ...segments].map(({ Name }) => Name)
   if (first === undefined) return t('name.all')

@@ -10,10 +10,13 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useSortedRows } from '#ui/table/use-sorting.ts'
 import { ExportDownload } from './export-download.tsx'
 import { exportName } from './export-name.ts'
 import { ExportRows, ExportStatus } from './export-status.tsx'
 import style from './exports.module.css'
+
+const usual = { key: 'started', direction: 'desc' } as const
 
 /** /contacts/exports, and the page beneath /contacts/delete-export/:id. */
 export function Component() {
@@ -27,7 +30,8 @@ export function Component() {
     {
       key: 'name',
       title: t('index.name'),
-      width: '24%',
+      sortBy: (row) => exportName(t, row),
+      width: '22%',
       narrow: 'name',
       render: (row) => <Name row={row} />,
     },
@@ -40,6 +44,8 @@ export function Component() {
     {
       key: 'started',
       title: t('index.started'),
+      sortBy: ({ created_at }) => created_at,
+      sortsFirst: 'desc',
       narrow: 'hide',
       render: ({ created_at }) => (
         <span className={style['time']} title={format.time(created_at)}>
@@ -50,6 +56,7 @@ export function Component() {
     {
       key: 'rows',
       title: t('index.rows'),
+      width: 180,
       narrow: 'show',
       align: 'right',
       render: (row) => <ExportRows row={row} />,
@@ -57,6 +64,7 @@ export function Component() {
     {
       key: 'status',
       title: t('index.status'),
+      width: 130,
       narrow: 'show',
       render: (row) => <ExportStatus state={row.state} />,
     },
@@ -79,6 +87,7 @@ export function Component() {
     },
   ]
 
+  const { rows, sorting, onSort } = useSortedRows(query.data, columns, usual)
   const rowActions = (row: ContactExport) => [
     isBeingWritten(row)
       ? { label: t('stop'), icon: <Ban />, danger: true, to: dialogTo(`/contacts/delete-export/${row.id}`) }
@@ -103,8 +112,10 @@ export function Component() {
       }
       caption={t('index.title')}
       query={query}
-      rows={query.data}
+      rows={rows}
       columns={columns}
+      sorting={sorting}
+      onSort={onSort}
       rowKey={({ id }) => id}
       rowName={(row) => exportName(t, row)}
       rowActions={rowActions}

@@ -2,11 +2,12 @@ import type { ContactGrowth } from '@carillon/contract/contact-growth'
 import { useQuery } from '@tanstack/react-query'
 import { contactGrowthQuery } from '#api/contact-growth.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useContactCount } from '#shell/use-contact-count.ts'
 import { useFormat } from '#shell/use-format.ts'
-import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { Tile, TileSkeleton, Tiles } from '#ui/page/tile.tsx'
+import { TrendLineSkeleton } from '#ui/page/trend-line.tsx'
 import { GrowthLine } from '#widgets/growth-line/growth-line.tsx'
 import style from './growth-tiles.module.css'
 
@@ -17,6 +18,8 @@ export function GrowthTiles() {
   const t = useMessages('contact-growth')
   const format = useFormat()
   const { data, isError, isFetching, refetch } = useQuery(contactGrowthQuery(format.timeZone))
+  const known = useContactCount()
+  const isNobody = (data ?? known)?.contact_count === 0
   if (!data && isError) {
     return (
       <div className={style['failed']} role="alert">
@@ -36,9 +39,9 @@ export function GrowthTiles() {
           names.map((name) => <TileSkeleton key={name} name={t(`tiles.${name}`)} />)
         )}
       </Tiles>
-      {data?.contact_count !== 0 && (
+      {!isNobody && (
         <div className={style['line']}>
-          <Card>{data ? <GrowthLine growth={data} /> : <SkeletonBar height={121} />}</Card>
+          <Card>{data ? <GrowthLine growth={data} /> : <TrendLineSkeleton />}</Card>
         </div>
       )}
     </>
@@ -57,6 +60,7 @@ function Numbers({ growth }: { growth: ContactGrowth }) {
     <>
       <Tile
         name={t('tiles.total')}
+        to="/contacts/all"
         value={format.number(contact_count)}
         beside={t('tiles.removed', { count: sum('removed') })}
         tone="quiet"
@@ -71,12 +75,14 @@ function Numbers({ growth }: { growth: ContactGrowth }) {
         <>
           <Tile
             name={t('tiles.emailable')}
+            to="/contacts/all?status=can_be_emailed"
             value={format.number(reach.can_be_emailed)}
             beside={ofAll(reach.can_be_emailed)}
             tone="quiet"
           />
           <Tile
             name={t('tiles.unsubscribed')}
+            to="/contacts/all?status=unsubscribed"
             value={format.number(reach.unsubscribed)}
             beside={t('tiles.countedAt', { time: format.clock(reach.counted_at) })}
             tone="quiet"

@@ -5,9 +5,11 @@ import { Navigate, useNavigate, useParams } from 'react-router'
 import { refused } from '#api/call.ts'
 import { listUsesQuery, useDeleteList } from '#api/lists.ts'
 import { showAlert } from '#lib/alerts.ts'
+import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { RadioField } from '#ui/form/checkbox-field.tsx'
 import { useOfferUndo } from '../people/use-offer-undo.ts'
 import { ListDialog } from './list-dialog.tsx'
@@ -30,9 +32,11 @@ function Question({ list }: { list: List }) {
   const t = useMessages('contacts')
   const close = useCloseRouteDialog()
   const [fate, setFate] = useState<'keep' | 'remove'>('keep')
-  const { data: uses = [] } = useQuery(listUsesQuery(list.id))
+  const { data: uses = [], ...asked } = useQuery(listUsesQuery(list.id))
   const { remove, isPending } = useRemoval(list)
   const contacts = fate === 'remove'
+  // Segments that need the list are named above the buttons.
+  if (isAwaited(asked)) return <SkeletonLines lines={8} />
   if (uses.some(({ locks }) => locks)) return <Navigate to={lockedAddress(list.id)} replace />
   const segments = uses.filter(({ kind }) => kind === 'segment').map(({ name }) => name)
   return (

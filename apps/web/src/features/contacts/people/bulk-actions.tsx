@@ -1,20 +1,22 @@
-import { Download, ListPlus, ListX, Trash2 } from 'lucide-react'
+import type { Contact } from '@carillon/contract/contacts'
+import { Download, ListPlus, ListX, MailX, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useChangeList } from '#api/contact-bulk.ts'
 import { useStartExport } from '#api/contact-exports.ts'
 import { useDeleteContacts } from '#api/contacts.ts'
-import { useRemoveFromList } from '#api/lists.ts'
-import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { AddToList } from './add-to-list.tsx'
 import { type Chosen, countOf, exportOf, isEverybody } from './chosen.ts'
 import { deleteAllPhrase } from './delete-all-phrase.ts'
+import { RemoveFromList } from './remove-from-list.tsx'
+import { UnsubscribeChosen } from './unsubscribe-chosen.tsx'
 import { useOfferUndo } from './use-offer-undo.ts'
 
 interface BulkActionsProps {
   chosen: Chosen
+  /** The contacts on the page, among them those chosen one by one. */
+  shown: readonly Contact[]
   list?: { id: string; name: string } | undefined
   /** Called after an action on the selected contacts. */
   onDone: () => void
@@ -27,7 +29,7 @@ interface DialogProps extends BulkActionsProps {
 /** Actions on the contacts selected in a table. The selection is state of the page, so these dialogs have no URL. */
 export function BulkActions(props: BulkActionsProps) {
   const t = useMessages('contacts')
-  const [open, setOpen] = useState<'add' | 'remove' | 'delete'>()
+  const [open, setOpen] = useState<'add' | 'remove' | 'unsubscribe' | 'delete'>()
   const startExport = useStartExport()
   const dialog = {
     ...props,
@@ -42,11 +44,12 @@ export function BulkActions(props: BulkActionsProps) {
       <Button size="toolbar" icon={<ListPlus size={16} />} onClick={() => setOpen('add')}>
         {t('action.addToList')}
       </Button>
-      {props.list && (
-        <Button size="toolbar" icon={<ListX size={16} />} onClick={() => setOpen('remove')}>
-          {t('action.removeFromList')}
-        </Button>
-      )}
+      <Button size="toolbar" icon={<ListX size={16} />} onClick={() => setOpen('remove')}>
+        {t(props.list ? 'action.removeFromList' : 'action.removeFromAList')}
+      </Button>
+      <Button size="toolbar" icon={<MailX size={16} />} onClick={() => setOpen('unsubscribe')}>
+        {t('action.unsubscribe')}
+      </Button>
       <Button
         size="toolbar"
         icon={<Download size={16} />}
@@ -59,46 +62,15 @@ export function BulkActions(props: BulkActionsProps) {
         {t('action.delete')}
       </Button>
       {open === 'add' && <AddToList {...dialog} />}
-      {open === 'remove' && props.list && <RemoveFromList {...dialog} list={props.list} />}
+      {open === 'remove' && <RemoveFromList {...dialog} />}
+      {open === 'unsubscribe' && <UnsubscribeChosen {...dialog} />}
       {open === 'delete' && <DeleteChosen {...dialog} />}
     </>
   )
 }
 
-function RemoveFromList({
-  chosen,
-  list,
-  onDone,
-  onClose,
-}: DialogProps & { list: { id: string; name: string } }) {
-  const t = useMessages('contacts')
-  const some = useRemoveFromList(list.id)
-  const all = useChangeList()
-  const count = countOf(chosen)
-  const onSuccess = (job: unknown) => {
-    if (job) showAlert(t('remove.done', { count, list: list.name }))
-    else showAlert(t('remove.going', { list: list.name }), { tone: 'info' })
-    onDone()
-  }
-  const onConfirm = () => {
-    if (chosen.kind === 'some') some.mutate(chosen.ids, { onSuccess })
-    else all.mutate({ list: list.id, change: 'remove', matching: chosen.matching }, { onSuccess })
-  }
-  return (
-    <ConfirmDialog
-      title={t('remove.title', { count })}
-      confirm={t('remove.confirm')}
-      onConfirm={onConfirm}
-      onClose={onClose}
-      busy={some.isPending || all.isPending}
-    >
-      {t.rich('remove.text', { b: <strong /> }, { list: list.name })}
-    </ConfirmDialog>
-  )
-}
-
 /** Confirms the deletion of the selected contacts. Afterwards it can be undone. */
-export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'list'>) {
+export function DeleteChosen({ chosen, onDone, onClose }: Omit<DialogProps, 'list' | 'shown'>) {
   const t = useMessages('contacts')
   const remove = useDeleteContacts()
   const offerUndo = useOfferUndo()

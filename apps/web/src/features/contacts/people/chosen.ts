@@ -1,4 +1,5 @@
 import type { Matching } from '@carillon/contract/contact-bulk'
+import type { ContactStatus } from '@carillon/contract/contacts'
 
 /** The selection in a table: rows by id, or all matching contacts on all pages. */
 export type Chosen =
@@ -20,12 +21,14 @@ export function exportOf(chosen: Chosen): {
   list_ids?: string[]
   segment_ids?: string[]
   search?: string
+  status?: ContactStatus
 } {
   if (chosen.kind === 'some') return { contact_ids: [...chosen.ids] }
-  const { search, list_id, segment_id } = chosen.matching
+  const { search, list_id, segment_id, status } = chosen.matching
   return {
     ...(list_id ? { list_ids: [list_id] } : {}),
     ...(segment_id ? { segment_ids: [segment_id] } : {}),
     ...(search ? { search } : {}),
+    ...(status ? { status } : {}),
   }
 }

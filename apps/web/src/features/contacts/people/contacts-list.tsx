@@ -1,5 +1,11 @@
 import type { Matching } from '@carillon/contract/contact-bulk'
-import { type Contact, contactLimits } from '@carillon/contract/contacts'
+import {
+  type Contact,
+  ContactSort,
+  type ContactStatus,
+  contactLimits,
+  contactStatuses,
+} from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { Eye, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +15,7 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
 import type { PagingProps } from '#ui/table/paging.tsx'
+import { readSorting, type Sorting, writeSorting } from '#ui/table/sorting.rules.ts'
 import { BulkActions, DeleteChosen } from './bulk-actions.tsx'
 import { ChooseAll } from './choose-all.tsx'
 import { countOf } from './chosen.ts'
@@ -18,6 +25,7 @@ import { identifierOf } from './identify.ts'
 import { searchProblem } from './search.rules.ts'
 import { useChoice } from './use-choice.ts'
 import { useColumns } from './use-columns.ts'
+import { useStatusChips } from './use-status-chips.ts'
 
 interface ContactsListProps {
   /** Shows only contacts on this list. Without list and segment, all contacts are shown. */
@@ -29,7 +37,7 @@ interface ContactsListProps {
 }
 
 /** `from` is the position of the page's first row. The API's page tokens don't contain it. */
-const defaults = { search: '', page: '', from: '' }
+const defaults = { search: '', status: '', sort: '', page: '', from: '' }
 
 /** The table of contacts: search, columns, bulk actions and paging. */
 export function ContactsList({ list, segment, empty }: ContactsListProps) {
@@ -37,19 +45,29 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(defaults)
   const [shown, toggle] = useColumns()
-  const { who, others } = useContactColumns()
+  const { who, others, isAwaited } = useContactColumns()
+  const columns = [who, ...others.filter(({ key }) => shown.has(key))]
+  // Columns that came later would make all others narrower.
+  const areColumnsKnown = !isAwaited || columns.length > shown.size
 
   const problem = searchProblem(state.search)
   const search = problem === null ? state.search.trim() : ''
-  const page = { list: list?.id, segment: segment?.id, search, token: state.page }
+  // The statuses are those of the tiles, which count all contacts.
+  const areAll = !list && !segment
+  const status = !areAll ? undefined : contactStatuses.find((one) => one === state.status)
+  const chips = useStatusChips(status, (next) => move({ status: next ?? '', sort: '' }), { areAll })
+  const usual = usualOrder(status)
+  const sort = search ? undefined : ContactSort.options.find((one) => one === state.sort)
+  const page = { list: list?.id, segment: segment?.id, search, status, sort, token: state.page }
   // An invalid search is not sent, so all contacts stay visible. The search field shows the problem.
   const query = useQuery(contactsPageQuery(page))
-  const rows = query.data?.result
+  const rows = areColumnsKnown ? query.data?.result : undefined
   const { next, prev } = query.data?._metadata ?? {}
   const matching: Matching = {
     ...(list ? { list_id: list.id } : {}),
     ...(segment ? { segment_id: segment.id } : {}),
     ...(search ? { search } : {}),
+    ...(status ? { status } : {}),
   }
   const choice = useChoice(rows)
   const [deleting, setDeleting] = useState<string>()
@@ -65,7 +83,7 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
             ? t('people.captionOf', { list: (list ?? segment)?.name ?? '' })
             : t('people.caption')
         }
-        columns={[who, ...others.filter(({ key }) => shown.has(key))]}
+        columns={columns}
         rowKey={(contact) => contact.id}
         rowName={(contact) => identifierOf(contact) || t('people.unknown')}
         rowActions={(contact) => [
@@ -80,6 +98,16 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
               : { to: dialogTo(`${base}/contact/${contact.id}/delete`) }),
           },
         ]}
+        {...(search
+          ? {}
+          : {
+              sorting: readSorting(sort ?? writeSorting(usual)),
+              onSort: (next: Sorting) => {
+                const asked = writeSorting(next)
+                move({ sort: asked === writeSorting(usual) ? '' : asked })
+              },
+            })}
+        chips={chips}
         selection={{ chosen: choice.rows, onChange: choice.choose }}
         chosenCount={countOf(choice.chosen)}
         search={{
@@ -89,15 +117,19 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
           problem: problem ? t(`people.${problem}`, { minimum: contactLimits.searchMin }) : undefined,
         }}
         filters={<ColumnChooser choices={others} shown={shown} onToggle={toggle} />}
-        isFiltered={state.search !== ''}
-        onClearFilters={() => move({ search: '' })}
+        isFiltered={state.search !== '' || status !== undefined}
+        onClearFilters={() => move({ search: '', status: '' })}
         firstRun={empty}
         bulkActions={
           <>
             {choice.isPage && (next || prev) && (
-              <ChooseAll matching={matching} count={query.data?.contact_count} onChoose={choice.chooseAll} />
+              <ChooseAll
+                matching={matching}
+                count={status ? undefined : query.data?.contact_count}
+                onChoose={choice.chooseAll}
+              />
             )}
-            <BulkActions chosen={choice.chosen} list={list} onDone={choice.clear} />
+            <BulkActions chosen={choice.chosen} shown={rows ?? []} list={list} onDone={choice.clear} />
           </>
         }
         paging={rows && pagingOf(rows)}
@@ -135,4 +167,11 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
         : undefined,
     }
   }
+}
+
+/** The newest first; those with a suppression by their address, as they are found. */
+function usualOrder(status: ContactStatus | undefined): Sorting {
+  return status === undefined || status === 'can_be_emailed'
+    ? { key: 'created_at', direction: 'desc' }
+    : { key: 'email', direction: 'asc' }
 }

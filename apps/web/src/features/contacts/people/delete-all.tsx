@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { contactCountQuery, useDeleteContacts } from '#api/contacts.ts'
+import { contactCountQuery } from '#api/contact-count.ts'
+import { useDeleteContacts } from '#api/contacts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'

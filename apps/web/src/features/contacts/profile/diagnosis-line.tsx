@@ -1,5 +1,5 @@
 import type { Diagnosis } from '@carillon/contract/contact-profile'
-import type { Contact } from '@carillon/contract/contacts'
+import type { Contact, ContactStatus } from '@carillon/contract/contacts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -13,6 +13,14 @@ import { ResubscribeDialog } from './resubscribe-dialog.tsx'
 import { profilePath } from './use-profile.ts'
 
 const icons = { yes: CircleCheck, partly: TriangleAlert, no: CircleAlert } as const
+
+/** Causes that the table of contacts filters by. */
+const statuses: ReadonlyMap<string, ContactStatus> = new Map([
+  ['global', 'unsubscribed'],
+  ['bounce', 'bounced'],
+  ['spam', 'spam_report'],
+  ['invalid', 'invalid'],
+])
 
 /** Says in one line why this contact can't be emailed, with a button to fix it. */
 export function DiagnosisLine({ contact }: { contact: Contact }) {
@@ -44,7 +52,12 @@ function Cause({ diagnosis: { cause, since, groups } }: { diagnosis: Diagnosis }
     cause === 'group'
       ? t('diagnosis.why.group', { count: groups.length, names })
       : t(`diagnosis.why.${cause}`, { date })
-  return <span>{why}</span>
+  const status = statuses.get(cause)
+  return (
+    <span>
+      {why} {status && <Link to={`/contacts/all?status=${status}`}>{t('diagnosis.others')}</Link>}
+    </span>
+  )
 }
 
 /** Details in small type: the reply of the receiving server, what a spam report means, and the last message. */

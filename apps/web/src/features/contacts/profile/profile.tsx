@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { SearchX, Trash2 } from 'lucide-react'
 import { Outlet, useParams } from 'react-router'
 import { refused } from '#api/call.ts'
+import { diagnosisQuery } from '#api/contact-profile.ts'
 import { contactQuery } from '#api/contacts.ts'
+import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
@@ -25,7 +27,9 @@ export function Component() {
   const area = { to: '/contacts/all', label: t('index.all') }
   // Don't show outdated data of a contact that was deleted meanwhile.
   const isGone = refused(error, 'contact_not_found')
-  if (data && !isGone) return <Profile contact={data} area={area} />
+  // Its line stands above the tabs, and nobody knows how long it will be.
+  const diagnosis = useQuery(diagnosisQuery(id))
+  if (data && !isGone && !isAwaited(diagnosis)) return <Profile contact={data} area={area} />
   return (
     <Page title={t('title')} area={area}>
       <Card>

@@ -55,6 +55,7 @@ export function ResubscribeDialog({ contactId, diagnosis, onClose }: Resubscribe
           label={t('resubscribe.reason')}
           hint={t('resubscribe.reasonHint')}
           rows={3}
+          autoFocus
           maxLength={profileLimits.reasonMax}
         />
         <DialogFoot>

@@ -1,103 +1,127 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FileUp, Filter, ListPlus, PencilLine, Users } from 'lucide-react'
 import { Outlet } from 'react-router'
-import { contactCountQuery } from '#api/contacts.ts'
+import { contactCountQuery } from '#api/contact-count.ts'
+import { importsQuery } from '#api/contact-imports.ts'
+import { contactLimitQuery } from '#api/contact-limit.ts'
 import { listsQuery, useRefreshLists } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
 import { useCrossTab } from '#lib/cross-tab.ts'
+import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
-import { IndexPage } from '#ui/table/index-page.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { ListCard } from '#ui/table/index-page.tsx'
+import { useSorting } from '#ui/table/use-sorting.ts'
 import { GrowthTiles } from '../growth/growth-tiles.tsx'
 import { RunningImports } from '../import/running-imports.tsx'
 import { LimitNotice } from '../limit/limit-notice.tsx'
+import { BelowWork } from '../people/below-work.tsx'
 import { OpenDeletions } from '../people/open-deletions.tsx'
+import { RunningChanges } from '../people/running-changes.tsx'
 import { treeOf } from './tree.rules.ts'
 import { useTreeActions } from './use-tree-actions.tsx'
 import { useTreeColumns } from './use-tree-columns.tsx'
 
 const defaults = { search: '', page: '1' }
 const rowsPerPage = 100
+const sortKeys = ['name', 'count']
+const usual = { key: 'name', direction: 'asc' } as const
 
 /** /contacts: all contacts, the lists, and their segments. */
 export function Component() {
   const t = useMessages('contacts')
   const [state, change] = useUrlState(defaults)
   const lists = useQuery(listsQuery)
+  const [limit, imports] = [useQuery(contactLimitQuery), useQuery(importsQuery)]
   const segments = useQuery(segmentsQuery)
   const count = useQuery(contactCountQuery)
   useCrossTab('list.created', useRefreshLists())
   const columns = useTreeColumns(count.isError)
   const actionsOf = useTreeActions()
+  const { sorting, onSort } = useSorting(sortKeys, usual)
 
   const search = state.search.trim()
   const isNothing = lists.data?.length === 0 && !segments.data?.length && count.data?.contact_count === 0
   const all = { name: t('index.all'), count: count.data?.contact_count }
+  // Segments stand between the lists: rows that came later would push the others down.
+  const isKnown = !isAwaited(segments) && !(lists.data?.length === 0 && isAwaited(count))
   const tree =
-    lists.data && (isNothing ? [] : treeOf({ lists: lists.data, segments: segments.data ?? [], all }, search))
-  const pages = Math.max(1, Math.ceil((tree?.length ?? 0) / rowsPerPage))
+    isKnown &&
+    lists.data &&
+    (isNothing
+      ? []
+      : treeOf(
+          {
+            lists: lists.data,
+            segments: segments.data ?? [],
+            all,
+            order: sorting && { sorting, language: t.language },
+          },
+          search,
+        ))
+  const pages = Math.max(1, Math.ceil((tree ? tree.length : 0) / rowsPerPage))
   const page = Math.min(pages, Math.max(1, Number(state.page) || 1))
   const first = (page - 1) * rowsPerPage
-  const rows = tree?.slice(first, first + rowsPerPage)
+  const rows = tree ? tree.slice(first, first + rowsPerPage) : undefined
   const toPage = (to: number) => () => change({ page: String(to) }, { push: true })
 
   return (
-    <IndexPage
-      title={t('title')}
-      sentence={t('sentence')}
-      actions={<Actions />}
-      tiles={
-        <>
-          <GrowthTiles />
-          <LimitNotice />
-          <RunningImports />
-          <OpenDeletions />
-        </>
-      }
-      query={lists}
-      rows={rows}
-      caption={t('index.caption')}
-      columns={columns}
-      rowKey={(row) => `${row.kind}-${row.id}`}
-      rowName={(row) => row.name}
-      rowActions={actionsOf}
-      search={{
-        value: state.search,
-        onChange: (text) => change({ search: text }),
-        placeholder: t('index.search'),
-      }}
-      filters={
-        search !== '' && (
-          <ButtonLink
-            look="quiet"
-            size="toolbar"
-            to={{ pathname: '/contacts/all', search: `?${new URLSearchParams({ search })}` }}
-          >
-            {t('index.find', { text: search })}
-          </ButtonLink>
-        )
-      }
-      isFiltered={search !== ''}
-      onClearFilters={() => change({ search: '' })}
-      firstRun={<FirstRun />}
-      paging={
-        tree && pages > 1
-          ? {
-              from: first + 1,
-              to: first + (rows?.length ?? 0),
-              total: tree.length,
-              onPrevious: page > 1 ? toPage(page - 1) : undefined,
-              onNext: page < pages ? toPage(page + 1) : undefined,
-            }
-          : undefined
-      }
-    >
+    <Page title={t('title')} sentence={t('sentence')} actions={<Actions />}>
+      <GrowthTiles />
+      <LimitNotice />
+      <RunningImports />
+      <OpenDeletions />
+      <RunningChanges />
+      <BelowWork also={[limit, imports]}>
+        <ListCard
+          query={lists}
+          rows={rows}
+          caption={t('index.caption')}
+          columns={columns}
+          sorting={sorting}
+          onSort={onSort}
+          rowKey={(row) => `${row.kind}-${row.id}`}
+          rowName={(row) => row.name}
+          rowActions={actionsOf}
+          search={{
+            value: state.search,
+            onChange: (text) => change({ search: text }),
+            placeholder: t('index.search'),
+          }}
+          filters={
+            search !== '' && (
+              <ButtonLink
+                look="quiet"
+                size="toolbar"
+                to={{ pathname: '/contacts/all', search: `?${new URLSearchParams({ search })}` }}
+              >
+                {t('index.find', { text: search })}
+              </ButtonLink>
+            )
+          }
+          isFiltered={search !== ''}
+          onClearFilters={() => change({ search: '' })}
+          firstRun={<FirstRun />}
+          paging={
+            tree && pages > 1
+              ? {
+                  from: first + 1,
+                  to: first + (rows?.length ?? 0),
+                  total: tree.length,
+                  onPrevious: page > 1 ? toPage(page - 1) : undefined,
+                  onNext: page < pages ? toPage(page + 1) : undefined,
+                }
+              : undefined
+          }
+        />
+      </BelowWork>
       <Outlet />
-    </IndexPage>
+    </Page>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { List } from '@carillon/contract/lists'
 import type { SegmentSummary } from '@carillon/contract/segments'
+import { type Sorting, sortRows } from '#ui/table/sorting.rules.ts'
 
 /** A row of the index: all contacts, a list, or a segment of either. */
 export type TreeRow =
@@ -20,31 +21,43 @@ interface Sources {
   lists: readonly List[]
   segments: readonly SegmentSummary[]
   all: { name: string; count: number | undefined }
+  /** How lists are sorted, and segments below each of them. */
+  order?: { sorting: Sorting; language: string } | undefined
 }
 
 /**
  * All contacts with their segments, then each list with its own. A search keeps lists and segments whose name contains
  * the text. Segments whose list was deleted are shown under all contacts, so that they can be found and repaired.
  */
-export function treeOf({ lists, segments, all }: Sources, search: string): TreeRow[] {
+export function treeOf({ lists, segments, all, order }: Sources, search: string): TreeRow[] {
   const text = search.trim().toLowerCase()
   const matches = ({ name }: { name: string }) => name.toLowerCase().includes(text)
   const known = new Map(lists.map(({ id, name }) => [id, name]))
   const parentOf = ({ parent_list_ids }: SegmentSummary) =>
     parent_list_ids?.find((id) => known.has(id)) ?? null
   const below = (parent: string | null, isShown: boolean) =>
-    segments
-      .filter((segment) => parentOf(segment) === parent && matches(segment))
-      .map((segment): TreeRow => {
-        const of = isShown ? null : parent === null ? all.name : (known.get(parent) ?? null)
-        const { id, name, contacts_count: count } = segment
-        return { kind: 'segment', id, name, count, segment, isNested: isShown, of }
-      })
+    inOrder(
+      segments.filter((segment) => parentOf(segment) === parent && matches(segment)),
+      ({ state, contacts_count }) => (state === 'ready' ? contacts_count : null),
+    ).map((segment): TreeRow => {
+      const of = isShown ? null : parent === null ? all.name : (known.get(parent) ?? null)
+      const { id, name, contacts_count: count } = segment
+      return { kind: 'segment', id, name, count, segment, isNested: isShown, of }
+    })
+  function inOrder<One extends { name: string }>(
+    some: readonly One[],
+    countOf: (one: One) => number | null,
+  ): readonly One[] {
+    if (!order) return some
+    const { key, direction } = order.sorting
+    return sortRows(some, key === 'count' ? countOf : ({ name }) => name, direction, order.language)
+  }
+
   const everybody: TreeRow[] = text === '' ? [{ kind: 'all', id: 'all', ...all }] : []
   return [
     ...everybody,
     ...below(null, text === ''),
-    ...lists.flatMap((list): TreeRow[] => {
+    ...inOrder(lists, ({ contact_count }) => contact_count).flatMap((list): TreeRow[] => {
       const { id, name, contact_count: count } = list
       const own: TreeRow[] = matches(list) ? [{ kind: 'list', id, name, count, list }] : []
       return [...own, ...below(id, own.length > 0)]

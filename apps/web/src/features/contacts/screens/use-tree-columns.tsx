@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { SegmentState } from '../segments/segment-state.tsx'
 import style from './contacts-index.module.css'
@@ -16,6 +17,8 @@ export function useTreeColumns(hasCountFailed: boolean): Column<TreeRow>[] {
     {
       key: 'name',
       title: t('index.name'),
+      sortable: true,
+      width: '50%',
       render: (row) => (
         <div {...(row.kind === 'segment' && row.isNested ? { className: style['nested'] } : {})}>
           <RowTitle to={addressOf(row)} second={secondOf(row)}>
@@ -37,11 +40,13 @@ export function useTreeColumns(hasCountFailed: boolean): Column<TreeRow>[] {
     {
       key: 'count',
       title: t('index.count'),
+      sortable: true,
       align: 'right',
       narrow: 'show',
       render: (row) => {
         if (row.kind === 'segment') return <SegmentCount row={row} />
-        return row.count === undefined ? '–' : format.number(row.count)
+        if (row.count === undefined) return hasCountFailed ? '–' : <SkeletonWord />
+        return format.number(row.count)
       },
     },
   ]
