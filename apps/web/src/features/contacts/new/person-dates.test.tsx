@@ -2,9 +2,9 @@ import type { account } from '@carillon/contract/account'
 import { contacts } from '@carillon/contract/contacts'
 import { customFields } from '@carillon/contract/custom-fields'
 import type { Answer } from '@carillon/contract/endpoint'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen } from '#test/render.tsx'
+import { render, screen, waitFor } from '#test/render.tsx'
 
 const born = { id: 'w1_D', name: 'born', field_type: 'Date' } as const
 const profile: Answer<typeof account.profile> = {
@@ -34,7 +34,7 @@ test('a date is typed as the person writes dates, and sent as a day', async () =
   expect(field).toHaveProperty('value', '04.03.1990')
   await user.click(screen.getByRole('button', { name: 'Add 1 contact' }))
   const contact = { custom_fields: { w1_D: '1990-03-04' } }
-  await vi.waitFor(() => expect(sent()).toMatchObject([{ contacts: [contact] }]))
+  await waitFor(() => expect(sent()).toMatchObject([{ contacts: [contact] }]))
 })
 
 test('what is no date stays as it was typed, is said, and nothing is sent', async () => {

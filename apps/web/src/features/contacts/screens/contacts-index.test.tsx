@@ -1,3 +1,4 @@
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contacts } from '@carillon/contract/contacts'
 import { lists } from '@carillon/contract/lists'
@@ -26,7 +27,7 @@ const given = (server: FakeServer) => givenContacts(server, list)
 test('a failed count is reported, and the table stays', async () => {
   await render('/contacts', (server) => {
     given(server)
-    server.fail(contacts.count)
+    server.fail(contactCount.get)
   })
   await screen.findByText('The number of your contacts could not be loaded.')
   screen.getByRole('link', { name: 'Short-lived' })
