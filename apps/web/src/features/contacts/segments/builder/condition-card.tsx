@@ -31,7 +31,7 @@ export function ConditionCard({ handle, card, sentence, numbers, result }: Condi
         <ReadCard handle={handle} card={card} sentence={sentence} />
       )}
       {result && <Result result={result} />}
-      {numbers && <Numbers numbers={numbers} />}
+      {(numbers || !card.draft) && <Numbers numbers={numbers} />}
     </div>
   )
 }
@@ -79,9 +79,12 @@ function ReadCard({ handle, card, sentence }: { handle: BoardHandle; card: Card;
   )
 }
 
-function Numbers({ numbers: { alone, soFar } }: { numbers: CardNumbers }) {
+/** Its line is there before it is counted, so that nothing below moves then. */
+function Numbers({ numbers }: { numbers: CardNumbers | undefined }) {
   const t = useMessages('segment-builder')
   const format = useFormat()
+  if (!numbers) return <div className={style['numbers']} />
+  const { alone, soFar } = numbers
   return (
     <p className={style['numbers']}>
       <span aria-hidden="true">

@@ -1,23 +1,12 @@
-import {
-  type Condition,
-  type EventCondition,
-  type SegmentTree,
-  treeVersion,
-} from '@carillon/segment-language/tree'
+import { eventCondition } from '@carillon/segment-language/event-condition'
+import { type Condition, type SegmentTree, treeVersion } from '@carillon/segment-language/tree'
 import { useMessages } from '#lib/messages.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import style from './builder.module.css'
 import type { BoardHandle } from './use-board.ts'
 
-const anySend: EventCondition = {
-  kind: 'event',
-  event: 'sent',
-  negated: false,
-  source: { type: 'single_send', id: null },
-  period: { type: 'any_time' },
-  machines: false,
-}
-const anyMail: EventCondition = { ...anySend, source: { type: 'any' } }
+const anySend = eventCondition('sent', { source: { type: 'single_send', id: null } })
+const anyMail = eventCondition('sent')
 
 /** Common conditions that the user can change after adding them. */
 const presets = {

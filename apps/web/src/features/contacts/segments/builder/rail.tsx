@@ -62,7 +62,12 @@ export function Rail({ live: { count, last, isCounting, isStopped, cancel } }: {
           {t('rail.again')}
         </Button>
       )}
-      {data && <Sample contacts={data.contacts_sample} isOld={isOld} />}
+      {data?.message_events_kept_from && (
+        <p className={style['facts']}>
+          {t('rail.keptFrom', { date: format.date(data.message_events_kept_from) })}
+        </p>
+      )}
+      <div className={style['room']}>{data && <Sample contacts={data.contacts_sample} isOld={isOld} />}</div>
     </Card>
   )
 }

@@ -4,8 +4,12 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { useMessages } from '#lib/messages.tsx'
 import { FieldFrame } from '#ui/form/field.tsx'
 import style from './card-editor.module.css'
+import { useSuggestions } from './use-suggestions.ts'
+import { ValueSuggestions } from './value-suggestions.tsx'
 
 interface TextValuesProps {
+  /** The field whose existing values are suggested. */
+  field: string
   values: readonly string[]
   typed: string
   onChange: (values: string[], typed: string) => void
@@ -16,7 +20,7 @@ interface TextValuesProps {
  * Text values, each a small removable tag; any of them can match. A comma ends a value. Pasted lines are one value
  * each, so that a value with a comma can be pasted. Enter is handled by the card.
  */
-export function TextValues({ values, typed, onChange, problem }: TextValuesProps) {
+export function TextValues({ field, values, typed, onChange, problem }: TextValuesProps) {
   const t = useMessages('segment-builder')
   const add = (texts: readonly string[]) => {
     const fresh = texts.map((text) => text.trim().slice(0, segmentLimits.text)).filter(Boolean)
@@ -32,44 +36,66 @@ export function TextValues({ values, typed, onChange, problem }: TextValuesProps
     event.preventDefault()
     add(text.split(/[\n\t;]/))
   }
+  const {
+    suggestions,
+    onKey,
+    wiring: listWiring,
+    letGo,
+  } = useSuggestions({
+    field,
+    typed,
+    chosen: values,
+    take: (value) => add([value]),
+  })
   const step = (event: KeyboardEvent) => {
+    onKey(event)
     if (event.key !== 'Backspace' || typed !== '' || values.length === 0) return
     event.preventDefault()
     onChange(values.slice(0, -1), '')
   }
   return (
-    <FieldFrame name="values" label={t('card.values')} hint={t('card.valuesHint')} problem={problem}>
-      {(wiring) => (
-        <div className={style['chips']}>
-          {values.map((value) => (
-            <span key={value} className={style['chip']}>
-              <span>{value}</span>
-              <button
-                type="button"
-                aria-label={t('card.removeValue', { value })}
-                onClick={() =>
-                  onChange(
-                    values.filter((each) => each !== value),
-                    typed,
-                  )
-                }
-              >
-                <X size={13} aria-hidden="true" />
-              </button>
-            </span>
-          ))}
-          <input
-            {...wiring}
-            type="text"
-            autoComplete="off"
-            value={typed}
-            maxLength={segmentLimits.text}
-            onChange={(event) => write(event.target.value)}
-            onPaste={paste}
-            onKeyDown={step}
-          />
-        </div>
+    <div>
+      <FieldFrame name="values" label={t('card.values')} hint={t('card.valuesHint')} problem={problem}>
+        {(wiring) => (
+          <div className={style['chips']}>
+            {values.map((value) => (
+              <span key={value} className={style['chip']}>
+                <span>{value}</span>
+                <button
+                  type="button"
+                  aria-label={t('card.removeValue', { value })}
+                  onClick={() =>
+                    onChange(
+                      values.filter((each) => each !== value),
+                      typed,
+                    )
+                  }
+                >
+                  <X size={13} aria-hidden="true" />
+                </button>
+              </span>
+            ))}
+            <input
+              {...wiring}
+              {...listWiring}
+              type="text"
+              autoComplete="off"
+              value={typed}
+              maxLength={segmentLimits.text}
+              onChange={(event) => {
+                letGo()
+                write(event.target.value)
+              }}
+              onBlur={letGo}
+              onPaste={paste}
+              onKeyDown={step}
+            />
+          </div>
+        )}
+      </FieldFrame>
+      {suggestions && (
+        <ValueSuggestions suggestions={suggestions} typed={typed} onTake={(value) => add([value])} />
       )}
-    </FieldFrame>
+    </div>
   )
 }

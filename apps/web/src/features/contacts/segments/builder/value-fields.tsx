@@ -20,6 +20,7 @@ export function ValueFields(props: ValueFieldsProps) {
       return (
         <div className={style['value']}>
           <TextValues
+            field={draft.subject.replace(/^field:/, '')}
             values={draft.values}
             typed={draft.typed}
             onChange={(values, typed) => change({ values, typed })}
