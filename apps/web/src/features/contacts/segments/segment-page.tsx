@@ -2,15 +2,17 @@ import type { Segment } from '@carillon/contract/segments'
 import { Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Filter, RefreshCw, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { Outlet, useParams } from 'react-router'
 import { refused } from '#api/call.ts'
-import { segmentQuery } from '#api/segments.ts'
+import { customFieldsQuery } from '#api/custom-fields.ts'
+import { listsQuery } from '#api/lists.ts'
+import { segmentQuery, segmentSizesQuery } from '#api/segments.ts'
+import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonBar, SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { WhenKnown } from '#ui/feedback/when-known.tsx'
 import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
@@ -19,16 +21,21 @@ import { ContactsList } from '../people/contacts-list.tsx'
 import { Criteria } from './criteria.tsx'
 import { GoneSegment } from './loaded-segment.tsx'
 import style from './segment-page.module.css'
+import { SizeChart, shownDays } from './size-chart.tsx'
 import { useSegmentActions } from './use-segment-actions.tsx'
-
-/** Loaded on demand, because only this page of the contacts uses recharts. */
-const SizeChart = lazy(() => import('./size-chart.tsx'))
 
 /** /contacts/segments/:id */
 export function Component() {
   const t = useMessages('segments')
   const { id = '' } = useParams()
-  const { data: segment, error, refetch, isFetching } = useQuery(segmentQuery(id))
+  const asked = useQuery(segmentQuery(id))
+  const { data: segment, error, refetch, isFetching } = asked
+  // How high conditions and chart are.
+  const [sizes, lists, fields] = [
+    useQuery(segmentSizesQuery(id, shownDays)),
+    useQuery(listsQuery),
+    useQuery(customFieldsQuery),
+  ]
   const area = { to: '/contacts/segments', label: t('title') }
 
   const isGone = refused(error, 'segment_not_found')
@@ -49,30 +56,28 @@ export function Component() {
     <Page
       title={segment?.name ?? ' '}
       area={area}
-      sentence={segment ? <Facts segment={segment} /> : <SkeletonBar width={180} />}
+      sentence={segment && <Facts segment={segment} />}
       actions={segment && <Actions segment={segment} />}
     >
-      {segment && <Notices segment={segment} />}
-      <div className={style['facts']}>
-        <Card title={t('page.criteria')}>
-          {segment ? <Criteria segment={segment} /> : <SkeletonLines lines={3} />}
-        </Card>
-        <Suspense
-          fallback={
-            <Card title={t('chart.title')}>
-              <SkeletonLines lines={4} />
-            </Card>
-          }
-        >
-          <SizeChart id={id} />
-        </Suspense>
-      </div>
-      <ContactsList
-        // After a refresh the members may differ, so the list starts again.
-        key={`${id}/${segment?.sample_updated_at}`}
-        segment={{ id, name: segment?.name ?? '' }}
-        empty={segment?.state === 'processing' ? <Processing /> : <Nobody segment={segment} />}
-      />
+      <WhenKnown waits={[asked, sizes, lists, fields].some(isAwaited)}>
+        {segment && (
+          <>
+            <Notices segment={segment} />
+            <div className={style['facts']}>
+              <Card title={t('page.criteria')}>
+                <Criteria segment={segment} />
+              </Card>
+              <SizeChart id={id} />
+            </div>
+          </>
+        )}
+        <ContactsList
+          // After a refresh the members may differ, so the list starts again.
+          key={`${id}/${segment?.sample_updated_at}`}
+          segment={{ id, name: segment?.name ?? '' }}
+          empty={segment?.state === 'processing' ? <Processing /> : <Nobody segment={segment} />}
+        />
+      </WhenKnown>
       <Outlet />
     </Page>
   )

@@ -9,13 +9,16 @@ import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useSortedRows } from '#ui/table/use-sorting.ts'
 import { SegmentState } from './segment-state.tsx'
 import { useSegmentActions } from './use-segment-actions.tsx'
 
 const defaults = { search: '' }
+const usual = { key: 'name', direction: 'asc' } as const
 
 /** /contacts/segments: all segments. There are at most two hundred, so the search runs in the browser. */
 export function Component() {
@@ -25,7 +28,8 @@ export function Component() {
   const columns = useColumns()
   const actions = useSegmentActions()
   const wanted = state.search.trim().toLocaleLowerCase()
-  const rows = query.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const found = query.data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  const { rows, sorting, onSort } = useSortedRows(found, columns, usual)
   const isFull = (query.data?.length ?? 0) >= segmentLimits.segments
   const create = isFull ? (
     <Button look="primary" disabled>
@@ -46,6 +50,8 @@ export function Component() {
       rows={rows}
       caption={t('index.caption')}
       columns={columns}
+      sorting={sorting}
+      onSort={onSort}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       rowActions={actions.ofRow}
@@ -71,11 +77,12 @@ export function Component() {
 function useColumns(): Column<SegmentSummary>[] {
   const t = useMessages('segments')
   const format = useFormat()
-  const { data: lists } = useQuery(listsQuery)
+  const { data: lists, isPending } = useQuery(listsQuery)
   return [
     {
       key: 'name',
       title: t('index.name'),
+      sortBy: ({ name }) => name,
       render: ({ id, name, is_legacy }) => (
         <RowTitle to={`/contacts/segments/${id}`} second={is_legacy ? t('state.legacy') : undefined}>
           {name}
@@ -86,6 +93,7 @@ function useColumns(): Column<SegmentSummary>[] {
       key: 'parent',
       title: t('index.parent'),
       render: ({ parent_list_ids }) => {
+        if (isPending && parent_list_ids?.[0]) return <SkeletonWord width={96} />
         const parent = lists?.find(({ id }) => id === parent_list_ids?.[0])
         if (!parent) return parent_list_ids?.[0] ? '–' : t('index.all')
         return (
@@ -109,6 +117,7 @@ function useColumns(): Column<SegmentSummary>[] {
       title: t('index.count'),
       align: 'right',
       narrow: 'show',
+      sortBy: ({ contacts_count, sample_updated_at }) => (sample_updated_at === null ? null : contacts_count),
       render: ({ contacts_count, sample_updated_at }) =>
         sample_updated_at === null ? '–' : format.number(contacts_count),
     },
@@ -116,6 +125,8 @@ function useColumns(): Column<SegmentSummary>[] {
       key: 'updated',
       title: t('index.updated'),
       align: 'right',
+      width: 150,
+      sortBy: ({ sample_updated_at }) => sample_updated_at,
       render: ({ sample_updated_at }) =>
         sample_updated_at === null ? (
           '–'

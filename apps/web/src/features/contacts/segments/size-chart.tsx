@@ -1,15 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceLine,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { lazy, Suspense } from 'react'
 import { segmentSizesQuery } from '#api/segments.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
@@ -17,20 +7,22 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Card } from '#ui/page/card.tsx'
 import style from './segment-page.module.css'
+import type { Day } from './size-plots.tsx'
+import { useDay } from './use-day.ts'
 
-const days = 90
+/** The last ones that the chart shows. */
+export const shownDays = 90
 
-interface Day {
-  date: string
-  size: number
-  entered: number
-  left: number
-}
+/** Loaded on demand, because only this page of the contacts uses recharts. */
+const [SizePlot, MovesPlot] = [
+  lazy(async () => ({ default: (await import('./size-plots.tsx')).SizePlot })),
+  lazy(async () => ({ default: (await import('./size-plots.tsx')).MovesPlot })),
+]
 
 /** The size of the segment by day, and below it how many contacts entered and left. */
-export default function SizeChart({ id }: { id: string }) {
+export function SizeChart({ id }: { id: string }) {
   const t = useMessages('segments')
-  const { data, error, isFetching, refetch } = useQuery(segmentSizesQuery(id, days))
+  const { data, error, isFetching, refetch } = useQuery(segmentSizesQuery(id, shownDays))
   return (
     <Card title={t('chart.title')}>
       {data ? (
@@ -63,98 +55,24 @@ function withoutFirstDay(points: readonly Day[]): Day[] {
   return [{ ...first, entered: 0, left: 0 }, ...rest]
 }
 
-const tick = { fill: 'var(--ink-3)', fontSize: 12 }
-const margin = { top: 8, right: 6, bottom: 0, left: 0 }
-
 function Plots({ points }: { points: Day[] }) {
   const t = useMessages('segments')
-  const format = useFormat()
-  const say = useDay()
-  // Contacts that left are drawn below the axis.
-  const moves = points.map(({ date, size, entered, left }) => ({ date, size, entered, left: -left }))
   const sum = (key: 'entered' | 'left') => points.reduce((total, point) => total + point[key], 0)
-  const readout = (
-    <Tooltip
-      isAnimationActive={false}
-      cursor={{ stroke: 'var(--edge)', fill: 'none' }}
-      content={({ active, label }) => {
-        const point = active && points.find(({ date }) => date === label)
-        return point ? (
-          <div className={style['readout']}>
-            <b>{say(point.date)}</b>
-            {(['size', 'entered', 'left'] as const).map((key) => (
-              <div key={key}>
-                <span>{t(`chart.${key}`)}</span>
-                <span>{format.number(point[key])}</span>
-              </div>
-            ))}
-          </div>
-        ) : null
-      }}
-    />
-  )
   return (
     <div className={style['chart']} aria-hidden="true">
-      <ResponsiveContainer width="100%" height={132}>
-        <ComposedChart data={points} syncId="segment" accessibilityLayer={false} margin={margin}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="date" hide />
-          <YAxis
-            width={52}
-            domain={[0, 'auto']}
-            allowDecimals={false}
-            tickCount={4}
-            tickFormatter={format.number}
-            tickLine={false}
-            axisLine={false}
-            tick={tick}
-          />
-          {readout}
-          <Line
-            dataKey="size"
-            type="stepAfter"
-            stroke="var(--brand)"
-            strokeWidth={2}
-            dot={false}
-            isAnimationActive={false}
-          />
-        </ComposedChart>
-      </ResponsiveContainer>
+      <div className={style['sizes']}>
+        <Suspense>
+          <SizePlot points={points} />
+        </Suspense>
+      </div>
       <p className={style['plotName']}>
         <b>{t('chart.sum', { entered: sum('entered'), left: sum('left') })}</b>
       </p>
-      <ResponsiveContainer width="100%" height={96}>
-        <ComposedChart
-          data={moves}
-          syncId="segment"
-          stackOffset="sign"
-          accessibilityLayer={false}
-          margin={margin}
-        >
-          <XAxis
-            dataKey="date"
-            tickFormatter={say}
-            minTickGap={48}
-            tickLine={false}
-            axisLine={false}
-            tick={tick}
-            height={24}
-          />
-          <YAxis
-            width={52}
-            allowDecimals={false}
-            tickCount={3}
-            tickFormatter={(value: number) => format.number(Math.abs(value))}
-            tickLine={false}
-            axisLine={false}
-            tick={tick}
-          />
-          <Tooltip isAnimationActive={false} cursor={{ fill: 'var(--hover)' }} content={() => null} />
-          <ReferenceLine y={0} stroke="var(--line-2)" />
-          <Bar dataKey="entered" stackId="moves" fill="var(--brand)" isAnimationActive={false} />
-          <Bar dataKey="left" stackId="moves" fill="var(--brass)" isAnimationActive={false} />
-        </ComposedChart>
-      </ResponsiveContainer>
+      <div className={style['moves']}>
+        <Suspense>
+          <MovesPlot points={points} />
+        </Suspense>
+      </div>
     </div>
   )
 }
@@ -192,13 +110,4 @@ function Table({ points }: { points: Day[] }) {
       </section>
     </details>
   )
-}
-
-/** Formats a calendar day independently of the time zone. */
-function useDay(): (date: string) => string {
-  const format = useFormat()
-  return (date) => {
-    const at = Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
-    return Number.isNaN(at) ? date : format.shortDay(date.slice(0, 10))
-  }
 }
