@@ -36,6 +36,24 @@ test('a refusal of the server is shown at the name, without an alert', async () 
   expect(server.calls(customFields.create)).toMatchObject([{ body: { name: 'one_more' } }])
 })
 
+test('a name that can not be one says why while it is typed', async () => {
+  const { user } = await render('/custom-fields/new', (server) => {
+    given(server)
+    const size = { id: 'w1_N', name: 'shoe_size', field_type: 'Number' } as const
+    server.answer(customFields.list, { ...none, custom_fields: [size] })
+  })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  for (const [typed, why] of [
+    ['2nd', 'The first character must be a letter or an underscore.'],
+    ['Select', 'You can’t name a custom field with SQL reserved keywords.'],
+    ['SHOE_SIZE', 'This name is already in use.'],
+  ] as const) {
+    await user.clear(name)
+    await user.type(name, typed)
+    await screen.findByText(why)
+  }
+})
+
 test.each(['/custom-fields/edit/w999_T', '/custom-fields/e999/delete'])(
   'a field that is gone is said in the dialog %s',
   async (path) => {

@@ -1,6 +1,6 @@
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { expect, test } from 'vitest'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const group = {
   id: 7,
@@ -88,3 +88,59 @@ test('says without an alert that a group was deleted while the dialog was open',
   await expect.poll(() => screen.queryAllByRole('dialog')).toEqual([])
   expect(screen.queryAllByRole('alert')).toEqual([])
 })
+
+test('a group needs a name, which is said before the server is asked', async () => {
+  const { server, user } = await render('/unsubscribe-groups/new', (server) =>
+    server.answer(unsubscribeGroups.list, []),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Create group' }))
+  await screen.findByText('The name field is required.')
+  expect(server.calls(unsubscribeGroups.create)).toEqual([])
+})
+
+test('what is no address is named, and nobody is unsubscribed', async () => {
+  const { server, user } = await render('/unsubscribe-groups/7/suppressions/add/manual', (server) =>
+    server.answer(unsubscribeGroups.list, [group]),
+  )
+  const field = await screen.findByRole('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.type(field, 'eva@example.com, nobody')
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe addresses' }))
+  await screen.findByText('These are not valid addresses: nobody')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(server.calls(unsubscribeGroups.addSuppressions)).toEqual([])
+})
+
+test('a file of addresses is read before it is uploaded', async () => {
+  const { server, user } = await render('/unsubscribe-groups/7/upload-csv', (server) =>
+    server.answer(unsubscribeGroups.list, [group]),
+  )
+  await choose(user, ' ')
+  await screen.findByText('The file is empty.')
+  expect(screen.getByRole('button', { name: 'Unsubscribe addresses' })).toHaveProperty('disabled', true)
+  await choose(user, 'email\nmia@example.com\nnobody\n')
+  await screen.findByText('1 address found, 1 skipped as invalid.')
+  server.refuse(unsubscribeGroups.addSuppressions, 'unsubscribe_group_not_found')
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe addresses' }))
+  await screen.findByText('This group no longer exists. No one was unsubscribed.')
+  expect(server.calls(unsubscribeGroups.addSuppressions)).toMatchObject([
+    { body: { recipient_emails: ['mia@example.com'] } },
+  ])
+})
+
+test('addresses for a group that was deleted meanwhile are refused in the dialog', async () => {
+  const { user } = await render('/unsubscribe-groups/7/suppressions/add/manual', (server) => {
+    server.answer(unsubscribeGroups.list, [group])
+    server.refuse(unsubscribeGroups.addSuppressions, 'unsubscribe_group_not_found')
+  })
+  await user.type(await screen.findByRole('textbox'), 'stays@example.com')
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe addresses' }))
+  await screen.findByText('This group no longer exists, so no one was unsubscribed.')
+})
+
+/** Chooses a file with this content, as with the browser's dialog. */
+async function choose(user: Awaited<ReturnType<typeof render>>['user'], content: string): Promise<void> {
+  const file = () => document.querySelector<HTMLInputElement>('input[type=file]')
+  await expect.poll(file).not.toBeNull()
+  await user.upload(file()!, new File([content], 'addresses.csv', { type: 'text/csv' }))
+}

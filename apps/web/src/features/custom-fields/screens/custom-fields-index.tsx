@@ -10,17 +10,20 @@ import { useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import type { Column } from '#ui/table/data-table.tsx'
 import { RowTitle } from '#ui/table/data-table.tsx'
 import { ListCard } from '#ui/table/index-page.tsx'
+import { useSortedRows } from '#ui/table/use-sorting.ts'
 import { FieldFilled } from './field-filled.tsx'
 import { UsedIn } from './field-use.tsx'
 import { ReservedFields } from './reserved-fields.tsx'
 
 const defaults = { search: '', category: '' }
+const usual = { key: 'name', direction: 'asc' } as const
 
 /** /custom-fields: the custom fields of the account, and below them the reserved fields. */
 export function Component() {
@@ -28,21 +31,23 @@ export function Component() {
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(defaults)
   const query = useQuery(customFieldsWatched)
-  const { data: usage } = useQuery(fieldUsageQuery)
+  const { data: usage, isPending: isCounting } = useQuery(fieldUsageQuery)
   useCrossTab('customField.created', useRefreshCustomFields())
 
   const deleting = new Set(query.data?.deleting_fields.map(({ id }) => id))
   const usageOf = new Map(usage?.result.map((one) => [one.id, one]))
-  const fields = query.data
-    ? [...query.data.custom_fields, ...query.data.deleting_fields]
-        .filter(({ name }) => name.toLowerCase().includes(state.search.trim().toLowerCase()))
-        .toSorted((a, b) => a.name.localeCompare(b.name))
+  const found = query.data
+    ? [...query.data.custom_fields, ...query.data.deleting_fields].filter(({ name }) =>
+        name.toLowerCase().includes(state.search.trim().toLowerCase()),
+      )
     : undefined
 
+  const unknown = isCounting ? <SkeletonWord width={72} /> : '–'
   const columns: Column<CustomField>[] = [
     {
       key: 'name',
       title: t('column.name'),
+      sortBy: ({ name }) => name,
       render: (field) =>
         deleting.has(field.id) ? (
           <RowTitle second={t('deletingHint')}>{field.name}</RowTitle>
@@ -54,6 +59,7 @@ export function Component() {
       key: 'type',
       title: t('column.type'),
       narrow: 'show',
+      sortBy: ({ field_type }) => t(`typeName.${field_type}`),
       render: (field) => t(`typeName.${field.field_type}`),
     },
     {
@@ -63,20 +69,24 @@ export function Component() {
       render: (field) => {
         if (deleting.has(field.id)) return <StatusBadge tone="attention">{t('deleting')}</StatusBadge>
         const used = usageOf.get(field.id)
-        return used ? <UsedIn field={field} usage={used} /> : '–'
+        return used ? <UsedIn field={field} usage={used} /> : unknown
       },
     },
     {
       key: 'filled',
       title: t('column.filled'),
+      sortBy: ({ id }) => usageOf.get(id)?.filled,
+      sortsFirst: 'desc',
       render: (field) => {
         const used = usageOf.get(field.id)
-        if (!usage || !used) return '–'
+        if (!usage || !used) return unknown
         const { contacts_looked_at: lookedAt, all_contacts: isAll } = usage
         return <FieldFilled field={field} usage={used} lookedAt={lookedAt} isAll={isAll} />
       },
     },
   ]
+
+  const { rows: fields, sorting, onSort } = useSortedRows(found, columns, usual)
 
   return (
     <Page
@@ -94,6 +104,8 @@ export function Component() {
           rows={fields}
           caption={t('own.title')}
           columns={columns}
+          sorting={sorting}
+          onSort={onSort}
           rowKey={(field) => field.id}
           rowName={(field) => field.name}
           rowActions={(field) =>
@@ -134,7 +146,10 @@ export function Component() {
             />
           }
         />
-        <ReservedFields category={state.category} onCategory={(category) => change({ category })} />
+        {/* Below a list of unknown length: it comes with the list, and is not moved by it. */}
+        {!query.isPending && (
+          <ReservedFields category={state.category} onCategory={(category) => change({ category })} />
+        )}
       </div>
       <Outlet />
     </Page>

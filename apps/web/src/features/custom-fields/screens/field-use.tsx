@@ -10,12 +10,13 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import style from './field-use.module.css'
 
-const kinds = ['segments', 'designs', 'single_sends'] as const
+const kinds = ['segments', 'designs', 'saved_rows', 'single_sends'] as const
 
 const address = {
   segments: (id: string) => `/contacts/segments/${id}`,
-  // Designs have no address to link to.
+  // Designs and saved rows have no address to link to.
   designs: null,
+  saved_rows: null,
   single_sends: (id: string) => `/single-sends/${id}/editor`,
 } as const
 

@@ -5,9 +5,11 @@ import { useParams } from 'react-router'
 import { isGroupGone, unsubscribeGroupsQuery, useAddSuppressions } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { alertFailure } from '#lib/failure.ts'
+import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { TextArea } from '#ui/form/text-field.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { readAddresses } from './addresses.rules.ts'
@@ -15,8 +17,8 @@ import { readAddresses } from './addresses.rules.ts'
 export function Component() {
   const t = useMessages('unsubscribe-groups')
   const id = Number(useParams()['groupId'])
-  const { data } = useQuery(unsubscribeGroupsQuery)
-  const name = data?.find((group) => group.id === id)?.name ?? ''
+  const groups = useQuery(unsubscribeGroupsQuery)
+  const name = groups.data?.find((group) => group.id === id)?.name ?? ''
   const add = useAddSuppressions(id)
   const close = useCloseRouteDialog()
   const [typed, setTyped] = useState('')
@@ -41,26 +43,31 @@ export function Component() {
 
   return (
     <RouteDialog title={t('add.title')}>
-      <form onSubmit={submit}>
-        <TextArea
-          name="addresses"
-          label={t('add.label', { name })}
-          hint={t('add.hint')}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value)
-            setProblem(undefined)
-          }}
-          problem={problem}
-          rows={6}
-        />
-        <DialogFoot>
-          <Button onClick={close}>{t('form.cancel')}</Button>
-          <Button type="submit" look="primary" busy={add.isPending}>
-            {t('add.submit')}
-          </Button>
-        </DialogFoot>
-      </form>
+      {isAwaited(groups) ? (
+        <SkeletonLines lines={8} />
+      ) : (
+        <form onSubmit={submit}>
+          <TextArea
+            name="addresses"
+            label={t('add.label', { name })}
+            hint={t('add.hint')}
+            value={typed}
+            onChange={(value) => {
+              setTyped(value)
+              setProblem(undefined)
+            }}
+            problem={problem}
+            rows={6}
+            autoFocus
+          />
+          <DialogFoot>
+            <Button onClick={close}>{t('form.cancel')}</Button>
+            <Button type="submit" look="primary" busy={add.isPending}>
+              {t('add.submit')}
+            </Button>
+          </DialogFoot>
+        </form>
+      )}
     </RouteDialog>
   )
 }

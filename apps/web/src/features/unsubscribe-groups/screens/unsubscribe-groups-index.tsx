@@ -16,9 +16,11 @@ import { ButtonLink } from '#ui/page/button.tsx'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { useSortedRows } from '#ui/table/use-sorting.ts'
 
 const { pageSize, displayed } = unsubscribeGroupLimits
 const defaults = { search: '', page: '1' }
+const usual = { key: 'name', direction: 'asc' } as const
 
 export function Component() {
   const t = useMessages('unsubscribe-groups')
@@ -31,13 +33,13 @@ export function Component() {
   const found = query.data?.filter((group) => matches(group, state.search))
   const page = Math.max(1, Number(state.page) || 1)
   const first = (page - 1) * pageSize
-  const rows = found?.slice(first, first + pageSize)
   const shown = query.data?.filter((group) => group.is_default).length ?? 0
 
   const columns: Column<UnsubscribeGroup>[] = [
     {
       key: 'name',
       title: t('index.name'),
+      sortBy: ({ name }) => name,
       narrow: 'name',
       render: (group) => (
         <RowTitle to={`/unsubscribe-groups/${group.id}/edit`} second={group.description}>
@@ -54,6 +56,8 @@ export function Component() {
     {
       key: 'unsubscribes',
       title: t('index.unsubscribes'),
+      width: 150,
+      sortBy: ({ unsubscribes }) => unsubscribes,
       align: 'right',
       narrow: 'show',
       render: (group) => format.number(group.unsubscribes),
@@ -61,12 +65,24 @@ export function Component() {
     {
       key: 'lastSent',
       title: t('index.lastSent'),
+      width: 150,
+      sortBy: ({ last_email_sent_at }) => last_email_sent_at,
       align: 'right',
       narrow: 'hide',
       render: (group) => (group.last_email_sent_at ? format.ago(group.last_email_sent_at) : '–'),
     },
-    { key: 'id', title: t('index.id'), align: 'right', narrow: 'hide', render: (group) => group.id },
+    {
+      key: 'id',
+      title: t('index.id'),
+      align: 'right',
+      narrow: 'hide',
+      sortBy: ({ id }) => id,
+      sortsFirst: 'asc',
+      render: (group) => String(group.id),
+    },
   ]
+  const { rows: sorted, sorting, onSort } = useSortedRows(found, columns, usual)
+  const rows = sorted?.slice(first, first + pageSize)
 
   const notExported = (error?: unknown) =>
     alertFailure(
@@ -123,6 +139,8 @@ export function Component() {
       query={query}
       rows={rows}
       columns={columns}
+      sorting={sorting}
+      onSort={onSort}
       rowKey={({ id }) => String(id)}
       rowName={({ name }) => name}
       rowActions={rowActions}
