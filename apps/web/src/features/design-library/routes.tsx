@@ -12,7 +12,10 @@ function ToYourDesigns() {
 
 /** Loads the texts of the editors and of the HTML import too. */
 async function withEditorTexts<T>(loading: Promise<T>): Promise<T> {
-  const [screen] = await Promise.all([loading, loadMessages('design-editor', 'html-import', 'images')])
+  const [screen] = await Promise.all([
+    loading,
+    loadMessages('design-editor', 'preflight', 'html-import', 'images'),
+  ])
   return screen
 }
 

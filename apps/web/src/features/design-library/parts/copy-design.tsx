@@ -1,7 +1,8 @@
 import { type DesignSummary, designLibraryLimits } from '@carillon/contract/design-library'
+import { generateHtml } from '@carillon/email-design/generate-html'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useCopyDesign } from '#api/design-library.ts'
+import { useCopyDesign, useKeepDesign } from '#api/design-library.ts'
 import { alertDurations } from '#lib/alerts.rules.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -11,6 +12,8 @@ import { FieldFrame, FormAlert } from '#ui/form/field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { useZodForm } from '#ui/form/use-zod-form.ts'
 import { Button } from '#ui/page/button.tsx'
+import { BrandSwitch } from '#widgets/brand/brand-switch.tsx'
+import { useBrand, useBrandedStart } from '#widgets/brand/use-brand.ts'
 import { Choice } from '#widgets/editor-frame/choice.tsx'
 import { DesignName } from './design-name.ts'
 import { SwitchNote } from './switch-note.tsx'
@@ -21,17 +24,18 @@ interface CopyDesignProps {
   onClose: () => void
 }
 
-/** Duplicates a design under a new name, optionally for the other editor. */
+/** Duplicates a design under a new name, optionally for the other editor, a prepared one in the account's brand. */
 export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
   const t = useMessages('design-library')
   const ui = useMessages('ui')
   const navigate = useNavigate()
-  const copy = useCopyDesign({ id: design.id, isSystem })
+  const copy = useCopy({ design, isSystem })
+  const [isInBrand, putInBrand] = useState(true)
   const [editor, chooseEditor] = useState(design.editor)
   const proposed = isSystem ? design.name : t('copy.name', { name: design.name })
   const form = useZodForm(
     DesignName,
-    ({ name }) => copy.mutateAsync({ name, editor }).then(done, fieldProblems),
+    ({ name }) => copy({ name, editor, isInBrand }).then(done, fieldProblems),
     { initial: { name: proposed.slice(0, designLibraryLimits.name) } },
   )
   const done = ({ id, name }: { id: string; name: string }) => {
@@ -67,6 +71,7 @@ export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
             />
           )}
         </FieldFrame>
+        {isSystem && <BrandSwitch isOn={isInBrand} onChange={putInBrand} />}
         {editor !== design.editor && <SwitchNote id={design.id} isSystem={isSystem} to={editor} />}
         <DialogFoot>
           <Button onClick={onClose}>{ui('cancel')}</Button>
@@ -77,4 +82,24 @@ export function CopyDesign({ design, isSystem, onClose }: CopyDesignProps) {
       </form>
     </Dialog>
   )
+}
+
+interface Wanted {
+  name: string
+  editor: 'code' | 'design'
+  isInBrand: boolean
+}
+
+function useCopy({ design: { id, categories }, isSystem }: Pick<CopyDesignProps, 'design' | 'isSystem'>) {
+  const brand = useBrand()
+  const start = useBrandedStart()
+  const copy = useCopyDesign({ id, isSystem })
+  const keep = useKeepDesign()
+  return async ({ isInBrand, ...wanted }: Wanted) => {
+    const branded = isSystem && isInBrand && brand ? await start.prepared(id) : null
+    if (!branded) return copy.mutateAsync(wanted)
+    const { document, subject } = branded
+    const content = wanted.editor === 'code' ? { html_content: generateHtml(document) } : { document }
+    return keep.mutateAsync({ ...wanted, ...content, subject, categories })
+  }
 }

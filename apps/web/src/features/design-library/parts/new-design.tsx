@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useKeepDesign } from '#api/design-library.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Dialog } from '#ui/dialog/dialog.tsx'
+import { useBrandedStart } from '#widgets/brand/use-brand.ts'
 import { ImportHtmlDialog } from '#widgets/html-import/import-html-dialog.tsx'
 import style from './library.module.css'
 
@@ -13,6 +14,7 @@ export function NewDesign({ onClose }: { onClose: () => void }) {
   const t = useMessages('design-library')
   const navigate = useNavigate()
   const keep = useKeepDesign()
+  const start = useBrandedStart()
   const [isImport, showImport] = useState(false)
   const make = (fields: DesignFields) => {
     if (keep.isPending) return
@@ -43,7 +45,7 @@ export function NewDesign({ onClose }: { onClose: () => void }) {
           icon={<LayoutTemplate aria-hidden="true" />}
           name={t('new.design')}
           text={t('new.designText')}
-          run={() => make({ editor: 'design' })}
+          run={async () => make({ editor: 'design', document: await start.blank(t.language) })}
         />
         <Way
           icon={<Code aria-hidden="true" />}

@@ -6,6 +6,7 @@ import { ownDesignsQuery } from '#api/design-library.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
+import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import type { DesignSettings } from './design-draft.ts'
 import { useExportHtml } from './design-menu.tsx'
 import { categoriesOf } from './find-designs.rules.ts'
@@ -40,13 +41,14 @@ export const SettingsPanel = memo(function SettingsPanel({
         onChange={(name) => change({ name })}
         problem={settings.name.trim() === '' ? 'required' : undefined}
       />
-      <TextField
+      <TagLineField
         name="subject"
         label={t('settings.subject')}
         hint={t('settings.subjectHint')}
         value={settings.subject}
         maxLength={designLibraryLimits.subject}
         onChange={(subject) => change({ subject })}
+        inbox="subject"
         optional
       />
       <TagsField

@@ -1,10 +1,17 @@
+import type { BrandKit } from '@carillon/contract/brand-kit'
+import type { LibraryDesign } from '@carillon/contract/design-library'
+import { generateHtml } from '@carillon/email-design/generate-html'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { designQuery, systemDesignQuery } from '#api/design-library.ts'
+import { renderedMessageQuery } from '#api/message-preview.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { RouteDialog, useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Loaded } from '#ui/feedback/loaded.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { BrandSwitch } from '#widgets/brand/brand-switch.tsx'
+import { singleSendFrom, useBrand, useBrandedDesign } from '#widgets/brand/use-brand.ts'
 import { MessageViews } from '#widgets/message-preview/message-views.tsx'
 
 const types = ['your-designs', 'system-designs'] as const
@@ -31,26 +38,73 @@ function Preview({ type, id }: { type: (typeof types)[number]; id: string }) {
         lines={8}
         gone={{ title: t('gone'), to: dialogTo(page).pathname, action: t('toLibrary') }}
       >
-        {({ subject, html_content, plain_content }) => (
-          <MessageViews
-            subject={subject}
-            html={html_content}
-            text={plain_content}
-            actions={
-              <>
-                {type === 'your-designs' && (
+        {(design) =>
+          type === 'system-designs' ? (
+            <Prepared design={design} />
+          ) : (
+            <MessageViews
+              {...messageOf(design)}
+              actions={
+                <>
                   <ButtonLink size="toolbar" to={`${page}/${id}/editor`}>
                     {t('actions.edit')}
                   </ButtonLink>
-                )}
-                <ButtonLink size="toolbar" look="primary" to={`/single-sends/new/selector/template/${id}`}>
-                  {t('actions.send')}
-                </ButtonLink>
-              </>
-            }
-          />
-        )}
+                  <SendLink to={singleSendFrom(id)} />
+                </>
+              }
+            />
+          )
+        }
       </Loaded>
     </RouteDialog>
+  )
+}
+
+function messageOf({ subject, html_content, plain_content }: LibraryDesign) {
+  return { subject, html: html_content, text: plain_content }
+}
+
+function SendLink({ to }: { to: string }) {
+  const t = useMessages('design-library')
+  return (
+    <ButtonLink size="toolbar" look="primary" to={to}>
+      {t('actions.send')}
+    </ButtonLink>
+  )
+}
+
+/** A prepared design as it is, or in the account's brand. A single send begins with what is shown. */
+function Prepared({ design }: { design: LibraryDesign }) {
+  const kit = useBrand()
+  const [isOn, turn] = useState(true)
+  return (
+    <>
+      <BrandSwitch isOn={isOn} onChange={turn} />
+      {kit && isOn ? (
+        <InBrand design={design} kit={kit} />
+      ) : (
+        <MessageViews {...messageOf(design)} actions={<SendLink to={singleSendFrom(design.id)} />} />
+      )}
+    </>
+  )
+}
+
+function InBrand({ design, kit }: { design: LibraryDesign; kit: BrandKit }) {
+  const branded = useBrandedDesign(design, kit)
+  const html = useMemo(() => branded && generateHtml(branded.document), [branded])
+  const { subject } = branded ?? design
+  const text = useQuery({
+    ...renderedMessageQuery({ subject, html_content: html ?? '', plain_content: null }),
+    enabled: html !== null,
+  })
+  if (html === null) {
+    return <MessageViews {...messageOf(design)} actions={<SendLink to={singleSendFrom(design.id)} />} />
+  }
+  return (
+    <MessageViews
+      {...{ subject, html }}
+      text={text.data?.plain_source ?? ''}
+      actions={<SendLink to={singleSendFrom(design.id, true)} />}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { templateLimits } from '@carillon/contract/dynamic-templates'
-import { newDesign } from '@carillon/email-design/defaults'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,6 +6,7 @@ import { designQuery, systemDesignQuery } from '#api/design-library.ts'
 import { useCreateVersion } from '#api/dynamic-templates.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { type Language, useMessages } from '#lib/messages.tsx'
+import { useBrandedStart } from '#widgets/brand/use-brand.ts'
 import type { StartingPoint } from '#widgets/choose-design/choose-design.tsx'
 import { useTemplateArea } from './area.ts'
 
@@ -34,10 +34,16 @@ export function useMakeVersion(templateId: string, name: string) {
 
 function useStartContent(language: Language) {
   const cache = useQueryClient()
+  const start = useBrandedStart()
   return async (point: StartingPoint) => {
     if ('editor' in point) {
       const { editor } = point
-      return editor === 'design' ? { editor, document: { ...newDesign(language) } } : { editor }
+      return editor === 'design' ? { editor, document: await start.blank(language) } : { editor }
+    }
+    const branded = 'prepared' in point && point.inBrand ? await start.prepared(point.prepared) : null
+    if (branded) {
+      const { subject, document } = branded
+      return { editor: 'design' as const, subject: subject.slice(0, templateLimits.subject), document }
     }
     const loading =
       'own' in point

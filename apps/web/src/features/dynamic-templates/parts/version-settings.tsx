@@ -4,6 +4,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
+import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import { useTemplateArea } from './area.ts'
 import { useVersion } from './version-draft.ts'
 import style from './version-settings.module.css'
@@ -15,6 +16,13 @@ export const VersionSettingsPanel = memo(function VersionSettingsPanel() {
   const { generation } = useTemplateArea()
   const { base, draft, change } = useVersion()
   const { name, subject } = draft.settings
+  const line = {
+    name: 'subject',
+    label: t('settings.subject'),
+    value: subject,
+    maxLength: templateLimits.subject,
+    onChange: (next: string) => change({ subject: next }),
+  }
   return (
     <form className={style['panel']} onSubmit={(event) => event.preventDefault()} noValidate>
       <TextField
@@ -25,18 +33,11 @@ export const VersionSettingsPanel = memo(function VersionSettingsPanel() {
         onChange={(next) => change({ name: next })}
         problem={name.trim() === '' ? 'required' : undefined}
       />
-      <TextField
-        name="subject"
-        label={t('settings.subject')}
-        hint={
-          generation === 'legacy'
-            ? t('settings.subjectLegacyHint')
-            : t('settings.subjectHint', { tag: '{{order.id}}' })
-        }
-        value={subject}
-        maxLength={templateLimits.subject}
-        onChange={(next) => change({ subject: next })}
-      />
+      {generation === 'legacy' ? (
+        <TextField {...line} hint={t('settings.subjectLegacyHint')} />
+      ) : (
+        <TagLineField {...line} hint={t('settings.subjectHint', { tag: '{{order.id}}' })} inbox="subject" />
+      )}
       <section className={style['part']}>
         <h3>{t('settings.testData')}</h3>
         <p>{t('settings.testDataText')}</p>

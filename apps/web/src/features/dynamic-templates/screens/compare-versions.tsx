@@ -10,6 +10,7 @@ import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { SelectField } from '#ui/form/select-field.tsx'
 import { SideBySide } from '#widgets/content-history/side-by-side.tsx'
+import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
 import { useTemplateArea } from '../parts/area.ts'
 import style from './compare-versions.module.css'
 
@@ -78,5 +79,10 @@ function Sides({ template, ids: [a, b] }: { template: TemplateSummary; ids: read
     subject,
     html: html_content,
   }))
-  return one && two ? <SideBySide sides={[one, two]} /> : null
+  if (!one || !two) return null
+  return (
+    <TagNamesProvider anyName>
+      <SideBySide sides={[one, two]} />
+    </TagNamesProvider>
+  )
 }

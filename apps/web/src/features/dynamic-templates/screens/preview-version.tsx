@@ -38,7 +38,7 @@ function Version({ version, isFilled }: { version: TemplateVersion; isFilled: bo
   const t = useMessages('dynamic-templates')
   const { subject, html_content: html, plain_content: text } = version
   if (html.trim() === '') return <EmptyState tone="quiet" title={t('preview.empty')} />
-  return isFilled ? <Filled version={version} /> : <MessageViews {...{ subject, html, text }} />
+  return isFilled ? <Filled version={version} /> : <MessageViews anyName {...{ subject, html, text }} />
 }
 
 function Filled({ version }: { version: TemplateVersion }) {
@@ -64,6 +64,7 @@ function Filled({ version }: { version: TemplateVersion }) {
   }
   return (
     <MessageViews
+      anyName
       {...data}
       actions={
         <span style={{ color: 'var(--ink-3)', fontSize: 12.5 }}>

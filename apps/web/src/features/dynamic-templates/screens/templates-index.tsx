@@ -10,21 +10,25 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { FilterMenu } from '#ui/table/filter-menu.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
+import { sortRows } from '#ui/table/sorting.rules.ts'
 import { useTemplateArea } from '../parts/area.ts'
 import style from '../parts/template-row.module.css'
 import { TemplateRow } from '../parts/template-row.tsx'
 
 /** `open` names the expanded templates, so that a link shows them again. */
-const state = { search: '', open: '' }
+const state = { search: '', open: '', sort: '' }
 
 export function Component() {
   const t = useMessages('dynamic-templates')
   const { generation } = useTemplateArea()
   const query = useQuery(templatesQuery(generation))
-  const [{ search, open }, change] = useUrlState(state)
+  const [{ search, open, sort }, change] = useUrlState(state)
   const opened = open.split(',').filter(Boolean)
-  const found = query.data?.filter((template) => isNamed(template, search))
+  const named = query.data?.filter((template) => isNamed(template, search))
+  // They come last edited first.
+  const found = sort === 'name' ? named && sortRows(named, ({ name }) => name, 'asc', t.language) : named
   const toggle = (id: string) => {
     const next = opened.includes(id) ? opened.filter((each) => each !== id) : [...opened, id]
     change({ open: next.join(',') })
@@ -50,6 +54,15 @@ export function Component() {
           onChange: (value) => change({ search: value }),
           placeholder: t('index.search'),
         }}
+        filters={
+          <FilterMenu
+            label={t('index.order')}
+            anyLabel={t('index.byEdited')}
+            value={sort}
+            choices={[{ value: 'name', label: t('index.byName') }]}
+            onChange={(value) => change({ sort: value })}
+          />
+        }
         isFiltered={search !== ''}
         onClearFilters={() => change({ search: '' })}
         firstRun={
