@@ -1,0 +1,8 @@
+import { useMessages } from '#lib/messages.tsx'
+import style from './ab-test.module.css'
+
+/** Says that a Single Send has an A/B test. */
+export function AbTestTag() {
+  const t = useMessages('ab-tests')
+  return <span className={style['tag']}>{t('tag')}</span>
+}
