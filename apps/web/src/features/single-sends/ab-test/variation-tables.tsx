@@ -1,0 +1,125 @@
+import type { WinnerCriteria } from '@carillon/contract/ab-tests'
+import type { Metrics } from '@carillon/contract/stats'
+import { Crown } from 'lucide-react'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { TagText } from '#widgets/tags/tag-text.tsx'
+import { shareDigits, shareOf } from '../parts/shares.ts'
+import style from './ab-test-card.module.css'
+import { VariationChip } from './variation-chip.tsx'
+import { probabilityOf, type Results, shownProbability } from './variation-rows.rules.ts'
+
+/** The columns of numbers, each with what its share is divided by. */
+const columns = [
+  ['delivered', 'requests'],
+  ['opens', null],
+  ['clicks', null],
+  ['unique_opens', 'delivered'],
+  ['unique_clicks', 'delivered'],
+] as const satisfies readonly (readonly [keyof Metrics, keyof Metrics | null])[]
+const lastColumns = [
+  ['unsubscribes', 'delivered'],
+  ['spam_reports', 'delivered'],
+] as const
+
+interface VariationTableProps {
+  criteria: WinnerCriteria
+  results: Results
+  metrics: ReadonlyMap<string, Metrics>
+}
+
+/** The numbers of the test messages, until now, by version. */
+export function VariationTable({ criteria, results, metrics }: VariationTableProps) {
+  const t = useMessages('ab-tests')
+  const format = useFormat()
+  const share = (part: number | undefined, whole: number | undefined) => {
+    const value = shareOf(part, whole)
+    return value === null ? '–' : format.percent(value, shareDigits(value))
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
+    <section className={style['scroll']} tabIndex={0} aria-label={t('results.caption')}>
+      <table className={style['table']}>
+        <caption className="visually-hidden">{t('results.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('results.version')}</th>
+            <th scope="col">{t('results.probability')}</th>
+            {columns.map(([name]) => (
+              <th scope="col" key={name}>
+                {t(`results.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('results.clickToOpen')}</th>
+            <th scope="col">{t('results.totalClickToOpen')}</th>
+            {lastColumns.map(([name]) => (
+              <th scope="col" key={name}>
+                {t(`results.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.variations.map((variation) => {
+            const own = metrics.get(variation.id)
+            const probability = probabilityOf(variation, criteria)
+            const number = (name: keyof Metrics, whole: keyof Metrics | null) => (
+              <td key={name}>
+                {own ? format.number(own[name]) : '–'}
+                {whole && <span className={style['share']}>{share(own?.[name], own?.[whole])}</span>}
+              </td>
+            )
+            return (
+              <tr key={variation.id}>
+                <th scope="row">
+                  <span className={style['version']}>
+                    <VariationChip letter={variation.letter} />
+                    {variation.id === results.winner_id && (
+                      <Crown role="img" aria-label={t('results.winner')} />
+                    )}
+                  </span>
+                </th>
+                <td>{probability === null ? '–' : format.percent(shownProbability(probability))}</td>
+                {columns.map(([name, whole]) => number(name, whole))}
+                <td>{share(own?.unique_clicks, own?.unique_opens)}</td>
+                <td>{share(own?.clicks, own?.opens)}</td>
+                {lastColumns.map(([name, whole]) => number(name, whole))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** What each version was, and how many people got it. */
+export function SampleTable({ results }: { results: Results }) {
+  const t = useMessages('ab-tests')
+  const format = useFormat()
+  return (
+    <table className={style['table']} data-samples="">
+      <caption className="visually-hidden">{t('results.samples')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('results.version')}</th>
+          <th scope="col">{t('results.subject')}</th>
+          <th scope="col">{t('results.sampleSize')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.variations.map(({ id, letter, subject, sample_size }) => (
+          <tr key={id}>
+            <th scope="row">
+              <VariationChip letter={letter} />
+            </th>
+            <td>
+              <TagText text={subject} />
+            </td>
+            <td>{format.number(sample_size)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
