@@ -1,0 +1,163 @@
+import { type AbTest, abTests, type Variation } from '@carillon/contract/ab-tests'
+import { customFields } from '@carillon/contract/custom-fields'
+import { type Delivery, delivery } from '@carillon/contract/delivery'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { type Metrics, metricNames, type SingleSendStats, stats } from '@carillon/contract/stats'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+import type { Results } from './variation-rows.rules.ts'
+
+const id = '019f0000-0000-7000-8000-000000000003'
+const [a, b] = ['019f0000-0000-7000-8000-0000000000b0', '019f0000-0000-7000-8000-0000000000b1'] as const
+const at = '2026-11-01T08:00:00Z'
+const later = '2026-11-01T12:00:00Z'
+const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
+
+const message = {
+  ...{ preheader: '', html_content: '<p>Hi</p>', plain_content: '', generate_plain_content: true },
+  ...{ document: null, editor: 'code' as const },
+}
+const variations: Variation[] = [
+  { id: a, letter: 'A', subject: 'Hello', design_id: null, ...message },
+  { id: b, letter: 'B', subject: 'Good morning', design_id: null, ...message },
+]
+const abtest: AbTest = {
+  ...{ type: 'subject', winner_criteria: 'manual', test_percentage: 20, duration: 'PT4H' },
+  ...{ winning_template_id: '', winner_selected_at: null, expiration_date: '2026-11-08T12:00:00Z' },
+  ...{ duration_minutes: 240, state: 'pick_winner', test_started_at: at, test_ends_at: later, variations },
+}
+const sent: SingleSend = {
+  ...{ id, name: 'Spring', status: 'pick-winner', categories: [], send_at: null, abtest },
+  send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
+  email_config: {
+    ...{ subject: 'Hello', ...message, suppression_group_id: null, custom_unsubscribe_url: null },
+    ...{ sender_id: null, ip_pool: null },
+  },
+  ...{ created_at: at, updated_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+}
+const done: Delivery = {
+  ...{ id, status: 'waiting', total: 1000, without_email: 0, rate: 0, eta: null },
+  ...{ next_attempt_at: null, last_error: null, started_at: at, finished_at: null },
+  states: {
+    ...{ pending: 800, in_flight: 0, deferred: 0, delivered: 200 },
+    ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },
+  },
+  dropped: { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, stopped: 0 },
+  stats: { ...none, requests: 200, delivered: 200 },
+}
+const results: Results = {
+  ...{ state: 'pick_winner', test_started_at: at, test_ends_at: later, expires_at: '2026-11-08T12:00:00Z' },
+  ...{ winner_id: null, leader_id: b, remainder: 800 },
+  variations: variations.map(({ id: variation, letter, subject }, index) => {
+    const counted = { delivered: 100, unique_opens: 20 + index * 20, unique_clicks: 5 }
+    return {
+      ...{ id: variation, letter, subject, sample_size: 100, window: counted, all_time: counted },
+      ...{ machine_only_opens: 0, open_probability: index === 0 ? 0.001 : 0.999, click_probability: 0.5 },
+    }
+  }),
+}
+
+function row(ab_variation: string, ab_phase: 'test' | 'send', unique_opens: number): SingleSendStats {
+  const own = { ...none, requests: 100, delivered: 100, opens: 60, unique_opens, unique_clicks: 5, clicks: 6 }
+  return { id, ab_variation, ab_phase, aggregation: 'total', stats: own }
+}
+
+function given(server: FakeServer, about: Partial<Results> = {}) {
+  server.answer(singleSends.get, sent)
+  server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
+  server.answer(stats.get, {
+    results: [row(a, 'test', 20), row(b, 'test', 40), row(b, 'send', 700)],
+    _metadata: {},
+  })
+  server.answer(delivery.get, done)
+  server.fail(customFields.list)
+  server.answer(abTests.results, { ...results, ...about })
+}
+
+const card = async () => within(await screen.findByRole('region', { name: 'A/B test' }))
+const table = async () => within(await (await card()).findByRole('table', { name: /Results of the test/ }))
+
+test('the versions are compared by their test messages alone, with how sure the lead is', async () => {
+  await render(`/single-sends/${id}/stats`, given)
+  const [, first, second] = (await table()).getAllByRole('row')
+  expect(first?.textContent).toContain('20.0%')
+  expect(second?.textContent).toContain('4040.0%')
+  expect((await card()).getByText(/With a probability of 99.9%, B is really better/)).toBeTruthy()
+  expect((await table()).queryByRole('img', { name: 'Winner' })).toBeNull()
+  expect(await screen.findByText('Pick winner by Nov 8')).toBeTruthy()
+})
+
+test('a lead that may be chance is called that', async () => {
+  const unsure = results.variations.map((each) => ({
+    ...each,
+    open_probability: each.id === b ? 0.62 : 0.38,
+  }))
+  await render(`/single-sends/${id}/stats`, (server) => given(server, { variations: unsure }))
+  expect(await (await card()).findByText(/That may still be chance/)).toBeTruthy()
+})
+
+test('the winner is picked by hand after a question that says it is final', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(abTests.pickWinner, { ...abtest, state: 'decided', winning_template_id: a })
+  })
+  const leader = await (await card()).findByRole('radio', { name: /Variation B/ })
+  expect((leader as HTMLInputElement).checked).toBe(true)
+  await user.click((await card()).getByRole('radio', { name: /Variation A/ }))
+  await user.click((await card()).getByRole('link', { name: 'Pick winner' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Pick variation A?' }))
+  expect((await dialog.findByText(/can’t be undone/)).textContent).toContain('800 people')
+  await user.click(dialog.getByRole('button', { name: 'Pick winner' }))
+  await screen.findByText('Variation A is the winner.')
+  expect(server.calls(abTests.pickWinner).map(({ body }) => body)).toEqual([{ variation_id: a }])
+})
+
+test('why a winner could not be picked is said in the dialog', async () => {
+  const { user } = await render(`/single-sends/${id}/stats/pick_winner?pick=B`, (fake) => {
+    given(fake)
+    fake.refuse(abTests.pickWinner, 'ab_winner_picked')
+  })
+  await user.click(await screen.findByRole('button', { name: 'Pick winner' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+test('the winner has a crown, and nothing is left to pick', async () => {
+  await render(`/single-sends/${id}/stats`, (server) => given(server, { state: 'decided', winner_id: b }))
+  await (await table()).findByRole('img', { name: 'Winner' })
+  expect((await card()).getByText('Variation B won and goes to 800 more people.')).toBeTruthy()
+  expect((await card()).queryByRole('radio')).toBeNull()
+})
+
+test('a test that expired says that only the sample got a message', async () => {
+  await render(`/single-sends/${id}/stats`, (server) => given(server, { state: 'expired' }))
+  expect(
+    await (await card()).findByText(/so the test has expired. Only the sample got a message/),
+  ).toBeTruthy()
+})
+
+test('no winner can be picked after it was decided', async () => {
+  await render(`/single-sends/${id}/stats/pick_winner?pick=B`, (server) =>
+    given(server, { state: 'decided', winner_id: a }),
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('No winner can be picked now.')).toBeTruthy()
+})
+
+test('the clicks of one version are asked for by its ID', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, given)
+  const links = within(await screen.findByRole('region', { name: 'Clicks by link' }))
+  await user.click(await links.findByRole('radio', { name: 'B' }))
+  await expect.poll(() => server.calls(stats.links).at(-1)?.query.get('ab_variation_id')).toBe(b)
+})
+
+test('results that could not be loaded are asked for again', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.fail(abTests.results)
+  })
+  const again = await (await card()).findByRole('button', { name: 'Retry' })
+  server.answer(abTests.results, results)
+  await user.click(again)
+  await table()
+})
