@@ -1,0 +1,100 @@
+import { fromLocal } from '@carillon/time-zones/local-time'
+
+/** A calendar day, `2026-11-23`. */
+export type Day = string
+
+/** 0 is Sunday. */
+export type FirstWeekday = 0 | 1
+
+export const spans = ['month', 'week'] as const
+export type Span = (typeof spans)[number]
+
+/** A place in the calendar: a day, in a week also an hour. */
+export interface Place {
+  day: Day
+  hour?: number | undefined
+}
+
+const dayMs = 24 * 3_600_000
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
+}
+
+export function addDays(day: Day, days: number): Day {
+  return nameOf(Date.parse(day) + days * dayMs)
+}
+
+/** The same day of another month, or the last one of a month that is too short. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return nameOf(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)))
+}
+
+/** The weeks that a page shows: the one of this day, or all that have a day of its month. */
+export function weeksOf(day: Day, span: Span, first: FirstWeekday): Day[][] {
+  if (span === 'week') return [weekFrom(startOfWeek(day, first))]
+  const month = day.slice(0, 7)
+  const weeks: Day[][] = []
+  for (let start = startOfWeek(`${month}-01`, first); start.slice(0, 7) <= month; start = addDays(start, 7)) {
+    weeks.push(weekFrom(start))
+  }
+  return weeks
+}
+
+/** Where the days begin and end in a zone. */
+export function rangeOf(weeks: readonly Day[][], timeZone: string): { from: string; to: string } {
+  const [first = '', last = ''] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)]
+  const startOf = (day: Day) => new Date(fromLocal(Date.parse(day), timeZone, 'first')).toISOString()
+  return { from: startOf(first), to: startOf(addDays(last, 1)) }
+}
+
+/** The day on the page before or after this one. */
+export function turnPage(day: Day, span: Span, by: -1 | 1): Day {
+  return span === 'week' ? addDays(day, by * 7) : addMonths(day, by)
+}
+
+export function startOfWeek(day: Day, first: FirstWeekday): Day {
+  const weekday = new Date(Date.parse(day)).getUTCDay()
+  return addDays(day, -((weekday - first + 7) % 7))
+}
+
+function weekFrom(start: Day): Day[] {
+  return Array.from({ length: 7 }, (_, at) => addDays(start, at))
+}
+
+function nameOf(time: number): Day {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** Where a key leads from a day, or in a week from an hour of it. Undefined for keys that lead nowhere. */
+export function placeByKey(key: string, { day, hour }: Place, first: FirstWeekday): Place | undefined {
+  const span: Span = hour === undefined ? 'month' : 'week'
+  const vertical = (by: -1 | 1) =>
+    hour === undefined ? { day: addDays(day, by * 7), hour } : { day, hour: clamp(hour + by) }
+  switch (key) {
+    case 'ArrowLeft':
+      return { day: addDays(day, -1), hour }
+    case 'ArrowRight':
+      return { day: addDays(day, 1), hour }
+    case 'ArrowUp':
+      return vertical(-1)
+    case 'ArrowDown':
+      return vertical(1)
+    case 'Home':
+      return { day: startOfWeek(day, first), hour }
+    case 'End':
+      return { day: addDays(startOfWeek(day, first), 6), hour }
+    case 'PageUp':
+      return { day: turnPage(day, span, -1), hour }
+    case 'PageDown':
+      return { day: turnPage(day, span, 1), hour }
+    default:
+      return undefined
+  }
+}
+
+function clamp(hour: number): number {
+  return Math.min(23, Math.max(0, hour))
+}
