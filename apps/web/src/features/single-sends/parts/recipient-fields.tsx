@@ -4,22 +4,22 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { listsQuery } from '#api/lists.ts'
 import { segmentsQuery } from '#api/segments.ts'
-import { audienceQuery } from '#api/single-sends.ts'
+import { audienceQuery } from '#api/single-send-review.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { CheckboxField } from '#ui/form/checkbox-field.tsx'
 import { MultiSelectField } from '#ui/form/select-field.tsx'
-import { sendToOf, useDraft } from './draft.ts'
+import { type Settings, sendToOf, useDraft } from './draft.ts'
 import style from './settings-panel.module.css'
 
-/** Included and excluded recipients, with the resulting number. */
+/** Included and excluded recipients, with the resulting number. `base`: the address that the dialogs are below. */
 export function RecipientFields({ base }: { base: string }) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const { settings, change } = useDraft()
-  const choices = useListChoices()
-  const segments = useSegmentChoices()
+  const choices = useListChoices(settings)
+  const segments = useSegmentChoices(settings)
   const [excludes, setExcludes] = useState(
     settings.excludedLists.length + settings.excludedSegments.length > 0,
   )
@@ -37,7 +37,7 @@ export function RecipientFields({ base }: { base: string }) {
           nothingFound={t('settings.noLists')}
           disabled={settings.all}
         />
-        <Link to={dialogTo(`${base}/modals/create_list`)}>{t('settings.createList')}</Link>
+        <Link to={dialogTo(`${base}/create_list`)}>{t('settings.createList')}</Link>
       </div>
       {(segments.length > 0 || settings.segments.length > 0) && (
         <MultiSelectField
@@ -98,9 +98,10 @@ export function RecipientFields({ base }: { base: string }) {
   )
 }
 
-function useListChoices() {
+function useListChoices({ lists: chosen, excludedLists }: Settings) {
   const format = useFormat()
-  const { data: lists = [] } = useQuery(listsQuery)
+  const { data: lists } = useQuery(listsQuery)
+  if (!lists) return notNamedYet([...chosen, ...excludedLists])
   return lists.map(({ id, name, contact_count }) => ({
     value: id,
     label: `${name} (${format.number(contact_count)})`,
@@ -108,10 +109,11 @@ function useListChoices() {
 }
 
 /** Segments with their sizes. An invalid segment can't be chosen. */
-function useSegmentChoices() {
+function useSegmentChoices({ segments: chosen, excludedSegments }: Settings) {
   const t = useMessages('single-sends')
   const format = useFormat()
-  const { data: segments = [] } = useQuery(segmentsQuery)
+  const { data: segments } = useQuery(segmentsQuery)
+  if (!segments) return notNamedYet([...chosen, ...excludedSegments])
   return segments.map(({ id, name, contacts_count, state }) => ({
     value: id,
     label:
@@ -122,6 +124,11 @@ function useSegmentChoices() {
           : `${name} (${format.number(contacts_count)})`,
     disabled: state === 'invalid',
   }))
+}
+
+/** What is chosen, until its names are known: a field would show ids. */
+function notNamedYet(ids: readonly string[]) {
+  return [...new Set(ids)].map((value) => ({ value, label: '…', disabled: false }))
 }
 
 /** The number of recipients of the current settings, without suppressed addresses. */

@@ -1,182 +1,198 @@
-import { type Review, type ReviewCard, reviewCards } from '@carillon/contract/single-send-review'
+import { type PreflightFinding, type ReviewCard, reviewCards } from '@carillon/contract/preflight'
+import type { Review } from '@carillon/contract/single-send-review'
 import type { SingleSend } from '@carillon/contract/single-sends'
-import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { listsQuery } from '#api/lists.ts'
-import { segmentsQuery } from '#api/segments.ts'
-import { sendersQuery } from '#api/senders.ts'
-import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
-import { useFormat } from '#shell/use-format.ts'
-import { ButtonLink } from '#ui/page/button.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
+import { ofCard } from '#widgets/checks-gutter/merge-findings.rules.ts'
+import { AbTestReviewCard } from '../ab-test/ab-test-review-card.tsx'
 import style from '../screens/review-single-send.module.css'
-import { preheaderOf } from './preheader.ts'
-import { useRefusalSentence } from './use-refusal.ts'
-import { waitingWords } from './waiting-words.ts'
+import { cardFields, cardSettings, type EditableCard } from './card-fields.tsx'
+import { summaries } from './card-summaries.tsx'
+import { type Settings, useDraft } from './draft.ts'
+import { isEditable, useEditedCard } from './use-edited-card.ts'
 
 type State = 'ok' | 'problem' | 'notice' | 'open'
 const icons = { ok: CircleCheck, problem: CircleAlert, notice: TriangleAlert, open: CircleDashed } as const
 
-/** One card for each topic: the current choice and open problems. */
-export function ReviewCards({ stored, review }: { stored: SingleSend; review: Review | undefined }) {
+interface CardsProps {
+  stored: SingleSend
+  review: Review | undefined
+  /** The pages that the message links to are being asked for. */
+  isCheckingLinks: boolean
+  /** Why the last change was refused, at the card that it was made in. */
+  refused: { card: ReviewCard; sentence: string } | null
+}
+
+/** One card for each topic: the current choice and open problems. A draft is edited in its cards. */
+export function ReviewCards({ stored, review, isCheckingLinks, refused }: CardsProps) {
+  const { settings } = useDraft()
   return (
     <div className={style['cards']}>
       {reviewCards.map((card) => (
-        <Card key={card} card={card} stored={stored} review={review} />
+        <Card
+          key={card}
+          card={card}
+          stored={stored}
+          review={review}
+          isCheckingLinks={isCheckingLinks && card === 'content'}
+          refused={refused?.card === card ? refused.sentence : undefined}
+        />
       ))}
+      {settings.test && <AbTestReviewCard test={settings.test} isDraft={stored.status === 'draft'} />}
     </div>
   )
 }
 
-function Card({
-  card,
-  stored,
-  review,
-}: {
+interface CardProps extends Omit<CardsProps, 'refused'> {
   card: ReviewCard
-  stored: SingleSend
-  review: Review | undefined
-}) {
+  refused: string | undefined
+}
+
+function Card({ card, stored, review, isCheckingLinks, refused }: CardProps) {
   const t = useMessages('single-sends')
-  const sentence = useRefusalSentence()
-  const problems = review?.problems.filter((each) => each.card === card) ?? []
-  const warnings = review?.warnings.filter((each) => each.card === card) ?? []
-  const state: State = !review
-    ? 'open'
-    : problems.length > 0
-      ? 'problem'
-      : warnings.length > 0
-        ? 'notice'
-        : 'ok'
+  const ab = useMessages('ab-tests')
+  const checks = useMessages('preflight')
+  const navigate = useNavigate()
+  const [edited, edit] = useEditedCard()
+  const findings = ofCard(review?.findings ?? [], card)
+  const isBlocked = findings.some(({ severity }) => severity === 'blocks')
+  const state: State = !review ? 'open' : isBlocked ? 'problem' : findings.length > 0 ? 'notice' : 'ok'
   const Icon = icons[state]
+  const Summary = summaries[card]
+  const isDraft = stored.status === 'draft'
+  const isOpen = isDraft && edited === card
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // Back to where it was opened, unless the focus has moved on.
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
-    <section className={style['card']} data-state={state} aria-label={t(`review.${card}`)}>
+    <section className={style['card']} data-state={state} data-card={card} aria-label={t(`review.${card}`)}>
       <Icon role="img" aria-label={state === 'open' ? '' : t(`review.${state}`)} />
-      <h2>{t(`review.${card}`)}</h2>
-      <div className={style['value']}>
-        <Chosen card={card} stored={stored} />
-        {(problems.length > 0 || warnings.length > 0) && (
-          <ul className={style['says']}>
-            {problems.map((each) => (
-              <li key={`${each.error_id}:${each.field}`} data-tone="problem">
-                {sentence(each.error_id, each.parameter) ?? each.message}
-              </li>
-            ))}
-            {warnings.map((each) => (
-              <li key={each.warning_id} data-tone="notice">
-                {t(`review.warnings.${each.warning_id}`, each.parameter)}
-              </li>
-            ))}
-          </ul>
+      <div className={style['title']}>
+        <h2>{t(`review.${card}`)}</h2>
+        {card === 'content' && (
+          <span className={style['second']} role="status">
+            {isCheckingLinks && checks('checkingLinks')}
+          </span>
         )}
       </div>
-      {stored.status === 'draft' && (
-        <ButtonLink size="toolbar" look="quiet" to={placeOf(card, stored)}>
-          {t(problems.length > 0 ? 'review.fix' : 'review.change')}
+      <div className={style['value']}>
+        {!isOpen && <Summary stored={stored} />}
+        {findings.length > 0 && (
+          <FindingList
+            isCompact
+            findings={findings.map((each) => ({
+              ...each,
+              where: each.variation && ab('variation', { letter: each.variation }),
+              show:
+                isDraft && card === 'content' && each.place
+                  ? () => navigate(contentPlace(stored, each))
+                  : undefined,
+            }))}
+          />
+        )}
+      </div>
+      {isDraft && !isOpen && isEditable(card) && (
+        <Button ref={button} size="toolbar" look="quiet" onClick={() => edit(card)}>
+          {t(isBlocked ? 'review.fix' : 'review.change')}
+        </Button>
+      )}
+      {isDraft && card === 'content' && (
+        <ButtonLink size="toolbar" look="quiet" to={contentPlace(stored, findings[0])}>
+          {t(isBlocked ? 'review.fix' : 'review.change')}
         </ButtonLink>
+      )}
+      {isOpen && isEditable(card) && (
+        <Fields card={card} id={stored.id} refused={refused} onDone={() => edit(null)} />
       )}
     </section>
   )
 }
 
-/** Address of the page where a card's problem is fixed: the settings, or the content. */
-function placeOf(card: ReviewCard, { id, email_config }: SingleSend): string {
+/** Address of the content in its editor, at the module that a finding is about. */
+function contentPlace({ id, email_config }: SingleSend, finding: PreflightFinding | undefined): string {
+  const { place = null, variation } = finding ?? {}
   const base = `/single-sends/${id}/editor`
-  return card === 'content' && email_config.editor === 'design' ? `${base}/modules` : base
+  const query = new URLSearchParams()
+  if (variation && variation !== 'A') query.set('variation', variation)
+  if (email_config.editor === 'design' && place?.module) query.set('module', place.module)
+  const path = email_config.editor === 'design' ? `${base}/modules` : base
+  return query.size > 0 ? `${path}?${query}` : path
 }
 
-function Chosen({ card, stored }: { card: ReviewCard; stored: SingleSend }): ReactNode {
-  const parts: Record<ReviewCard, ReactNode> = {
-    sender: <Sender stored={stored} />,
-    subject: <Subject stored={stored} />,
-    content: <Content stored={stored} />,
-    recipients: <Recipients stored={stored} />,
-    unsubscribe: <Unsubscribe stored={stored} />,
-    schedule: <Schedule stored={stored} />,
-  }
-  return parts[card]
+interface FieldsProps {
+  card: EditableCard
+  id: string
+  refused: string | undefined
+  onDone: () => void
 }
 
-interface PartProps {
-  stored: SingleSend
-}
-
-function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+function Fields({ card, id, refused, onDone }: FieldsProps) {
+  const t = useMessages('single-sends')
+  const { settings, change, flush } = useDraft()
+  const names = cardSettings[card]
+  const [before, setBefore] = useState(() => pick(settings, names))
+  // Fields such as the time keep what is typed; undoing begins them anew.
+  const [round, setRound] = useState(0)
+  const isChanged = JSON.stringify(pick(settings, names)) !== JSON.stringify(before)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // The subject's editor is still loading, and takes the focus itself.
+    if (card === 'subject') return
+    form.current
+      ?.querySelector<HTMLElement>(
+        'input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]',
+      )
+      ?.focus()
+  }, [card])
+  const Shown = cardFields[card]
   return (
-    <>
-      <div>{first}</div>
-      {second && <div className={style['second']}>{second}</div>}
-    </>
+    <form
+      ref={form}
+      className={style['fields']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onDone()
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) void flush()
+      }}
+    >
+      <Shown key={round} base={`/single-sends/${id}/review`} />
+      {refused && (
+        <p role="alert" className={style['refused']}>
+          {refused}
+        </p>
+      )}
+      <div className={style['fieldsEnd']}>
+        <Button
+          size="toolbar"
+          disabled={!isChanged}
+          onClick={() => {
+            change(before)
+            setBefore(before)
+            setRound(round + 1)
+            void flush()
+          }}
+        >
+          {t('review.undo')}
+        </Button>
+        <Button size="toolbar" type="submit" look="primary">
+          {t('review.done')}
+        </Button>
+      </div>
+    </form>
   )
 }
 
-function Sender({ stored }: PartProps) {
-  const t = useMessages('single-sends')
-  const { data: senders = [] } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
-  const sender = senders.find(({ id }) => id === stored.email_config.sender_id)
-  if (!sender) return <Two first={t('review.none')} />
-  return (
-    <Two
-      first={`${sender.from.name} <${sender.from.email}>`}
-      second={t('review.replies', { email: sender.reply_to.email })}
-    />
-  )
-}
-
-function Subject({ stored: { email_config } }: PartProps) {
-  const t = useMessages('single-sends')
-  const first = email_config.subject || t('review.noSubject')
-  return <Two first={first} second={preheaderOf(email_config) || t('review.noPreheader')} />
-}
-
-function Content({ stored: { email_config } }: PartProps) {
-  const t = useMessages('single-sends')
-  const format = useFormat()
-  const { html_content, editor } = email_config
-  if (html_content.trim() === '') return <Two first={t('review.empty')} />
-  const size = format.bytes(new TextEncoder().encode(html_content).length)
-  return <Two first={t(`review.${editor}`)} second={t('review.size', { size })} />
-}
-
-function Recipients({ stored: { send_to } }: PartProps) {
-  const t = useMessages('single-sends')
-  const { data: lists = [] } = useQuery(listsQuery)
-  const { data: segments = [] } = useQuery(segmentsQuery)
-  const namesOf = (listIds: readonly string[], segmentIds: readonly string[]) =>
-    [
-      ...lists.filter(({ id }) => listIds.includes(id)),
-      ...segments.filter(({ id }) => segmentIds.includes(id)),
-    ]
-      .map(({ name }) => name)
-      .join(', ')
-  const names = send_to.all ? t('index.allContacts') : namesOf(send_to.list_ids, send_to.segment_ids)
-  const excluded = namesOf(send_to.exclude_list_ids, send_to.exclude_segment_ids)
-  return (
-    <Two first={names || t('review.none')} second={excluded && t('review.excluding', { names: excluded })} />
-  )
-}
-
-function Unsubscribe({ stored: { email_config } }: PartProps) {
-  const t = useMessages('single-sends')
-  const { data: groups } = useQuery(unsubscribeGroupsQuery)
-  const { suppression_group_id: id, custom_unsubscribe_url: url } = email_config
-  if (url) return <Two first={url} />
-  if (id === null) return <Two first={t('review.none')} />
-  if (id === globalGroupId) return <Two first={t('review.globalGroup')} />
-  const group = groups?.find((each) => each.id === id)
-  return <Two first={group?.name ?? (groups ? t('review.goneGroup') : '…')} second={group?.description} />
-}
-
-function Schedule({ stored }: PartProps) {
-  const t = useMessages('single-sends')
-  const format = useFormat()
-  const { send_at, status } = stored
-  if (!send_at) return <Two first={t('review.now')} />
-  const time = format.time(send_at, { zone: true })
-  if (status !== 'scheduled') return <Two first={time} />
-  const isDue = new Date(send_at).getTime() <= Date.now()
-  const waits = waitingWords(t, stored.waiting_for)
-  return <Two first={waits ?? (isDue ? t('review.isStarting') : t('review.scheduledFor', { time }))} />
+function pick(settings: Settings, names: readonly (keyof Settings)[]): Partial<Settings> {
+  return Object.fromEntries(names.map((name) => [name, settings[name]]))
 }

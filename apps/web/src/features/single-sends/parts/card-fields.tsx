@@ -1,0 +1,57 @@
+import type { ReviewCard } from '@carillon/contract/preflight'
+import { singleSendLimits } from '@carillon/contract/single-sends'
+import type { ReactNode } from 'react'
+import { useMessages } from '#lib/messages.tsx'
+import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
+import { SubjectFields } from '../ab-test/subject-fields.tsx'
+import { type Settings, useDraft } from './draft.ts'
+import { RecipientFields } from './recipient-fields.tsx'
+import { ScheduleField } from './schedule-field.tsx'
+import { SenderField } from './sender-field.tsx'
+import { UnsubscribeField } from './unsubscribe-field.tsx'
+
+/** The cards that are edited in place. The content has its editor. */
+export type EditableCard = Exclude<ReviewCard, 'content'>
+
+interface FieldsProps {
+  /** The address that dialogs are below. */
+  base: string
+}
+
+/** The fields behind each card of the review: those of the editor. */
+export const cardFields: Record<EditableCard, (props: FieldsProps) => ReactNode> = {
+  sender: SenderField,
+  subject: SubjectAndPreheader,
+  recipients: RecipientFields,
+  unsubscribe: UnsubscribeField,
+  schedule: ScheduleField,
+}
+
+/** The settings that a card edits, so that its changes can be undone together. */
+export const cardSettings: Record<EditableCard, readonly (keyof Settings)[]> = {
+  sender: ['sender'],
+  subject: ['subject', 'preheader', 'test'],
+  recipients: ['all', 'lists', 'segments', 'excludedLists', 'excludedSegments'],
+  unsubscribe: ['group', 'customUrl'],
+  schedule: ['sendAt'],
+}
+
+function SubjectAndPreheader() {
+  const t = useMessages('single-sends')
+  const { settings, change } = useDraft()
+  return (
+    <>
+      <SubjectFields autoFocus />
+      <TagLineField
+        name="preheader"
+        label={t('settings.preheader')}
+        hint={t('settings.preheaderHint')}
+        value={settings.preheader}
+        maxLength={singleSendLimits.preheader}
+        onChange={(preheader) => change({ preheader })}
+        inbox="preheader"
+        optional
+      />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ReviewCard } from '@carillon/contract/preflight'
+import type { SingleSend } from '@carillon/contract/single-sends'
+import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
+import { sendersQuery } from '#api/senders.ts'
+import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { SkeletonBar } from '#ui/feedback/skeleton.tsx'
+import { TagText } from '#widgets/tags/tag-text.tsx'
+import { VariationChip } from '../ab-test/variation-chip.tsx'
+import { testedSubjects } from '../ab-test/variation-message.ts'
+import style from '../screens/review-single-send.module.css'
+import { useDraft } from './draft.ts'
+import { waitingWords } from './waiting-words.ts'
+
+interface SummaryProps {
+  stored: SingleSend
+}
+
+/** What is chosen, for each card of the review. Changes that are not saved yet are shown as well. */
+export const summaries: Record<ReviewCard, (props: SummaryProps) => ReactNode> = {
+  sender: Sender,
+  subject: Subject,
+  content: Content,
+  recipients: Recipients,
+  unsubscribe: Unsubscribe,
+  schedule: Schedule,
+}
+
+function Two({ first, second }: { first: ReactNode; second?: ReactNode }) {
+  return (
+    <>
+      <div>{first}</div>
+      {second && <div className={style['second']}>{second}</div>}
+    </>
+  )
+}
+
+/** In place of names that are loading, or that could not be loaded. */
+function NoNames({ isFailed }: { isFailed: boolean }) {
+  const t = useMessages('single-sends')
+  if (isFailed) return <Two first={t('review.notLoaded')} />
+  return (
+    <span className={style['bones']}>
+      <SkeletonBar width="62%" height={13} />
+      <SkeletonBar width="38%" height={10} />
+    </span>
+  )
+}
+
+function Sender() {
+  const t = useMessages('single-sends')
+  const { settings } = useDraft()
+  const { data: senders, isError } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
+  if (settings.sender === null) return <Two first={t('review.none')} />
+  if (!senders) return <NoNames isFailed={isError} />
+  const sender = senders.find(({ id }) => id === settings.sender)
+  if (!sender) return <Two first={t('review.goneSender')} />
+  return (
+    <Two
+      first={`${sender.from.name} <${sender.from.email}>`}
+      second={t('review.replies', { email: sender.reply_to.email })}
+    />
+  )
+}
+
+function Subject() {
+  const t = useMessages('single-sends')
+  const { settings } = useDraft()
+  const { subject, preheader } = settings
+  const tested = testedSubjects(settings)
+  if (tested) {
+    return tested.map(({ letter, subject: own }) => (
+      <div key={letter}>
+        <VariationChip letter={letter} /> {own ? <TagText text={own} /> : t('review.noSubject')}
+      </div>
+    ))
+  }
+  return (
+    <Two
+      first={subject ? <TagText text={subject} /> : t('review.noSubject')}
+      second={preheader ? <TagText text={preheader} /> : t('review.noPreheader')}
+    />
+  )
+}
+
+function Content({ stored: { email_config } }: SummaryProps) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const { html_content, editor } = email_config
+  if (html_content.trim() === '') return <Two first={t('review.empty')} />
+  const size = format.bytes(new TextEncoder().encode(html_content).length)
+  return <Two first={t(`review.${editor}`)} second={t('review.size', { size })} />
+}
+
+function Recipients() {
+  const t = useMessages('single-sends')
+  const { settings } = useDraft()
+  const lists = useQuery(listsQuery)
+  const segments = useQuery(segmentsQuery)
+  if (!lists.data || !segments.data) return <NoNames isFailed={lists.isError || segments.isError} />
+  const all = { lists: lists.data, segments: segments.data }
+  const namesOf = (listIds: readonly string[], segmentIds: readonly string[]) =>
+    [
+      ...all.lists.filter(({ id }) => listIds.includes(id)),
+      ...all.segments.filter(({ id }) => segmentIds.includes(id)),
+    ]
+      .map(({ name }) => name)
+      .join(', ')
+  const names = settings.all ? t('index.allContacts') : namesOf(settings.lists, settings.segments)
+  const excluded = namesOf(settings.excludedLists, settings.excludedSegments)
+  return (
+    <Two first={names || t('review.none')} second={excluded && t('review.excluding', { names: excluded })} />
+  )
+}
+
+function Unsubscribe() {
+  const t = useMessages('single-sends')
+  const { group: id, customUrl } = useDraft().settings
+  const { data: groups, isError } = useQuery(unsubscribeGroupsQuery)
+  if (customUrl) return <Two first={customUrl} />
+  if (id === null) return <Two first={t('review.none')} />
+  if (id === globalGroupId) return <Two first={t('review.globalGroup')} />
+  if (!groups) return <NoNames isFailed={isError} />
+  const group = groups.find((each) => each.id === id)
+  return <Two first={group?.name ?? t('review.goneGroup')} second={group?.description} />
+}
+
+function Schedule({ stored }: SummaryProps) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  const { sendAt } = useDraft().settings
+  if (!sendAt) return <Two first={t('review.now')} />
+  const time = format.time(sendAt, { zone: true })
+  if (stored.status !== 'scheduled') return <Two first={time} />
+  const isDue = new Date(sendAt).getTime() <= Date.now()
+  const waits = waitingWords(t, stored.waiting_for)
+  return <Two first={waits ?? (isDue ? t('review.isStarting') : t('review.scheduledFor', { time }))} />
+}
