@@ -1,29 +1,67 @@
+import { isDay } from '@carillon/segment-language/zone'
 import { toLocalTime } from '@carillon/time-zones/local-time'
 
-export const ranges = ['7', '30', '90', 'all'] as const
-export type Range = (typeof ranges)[number]
-
 const day = 86_400_000
-const hourlyMs = 2 * day
-/** A longer range would not be readable. */
-const mostDays = 90
+/** A longer time since the send would not be readable. */
+export const mostDays = 90
+/** The server answers no more days at once. */
+export const mostOwnDays = 400
 
-/** The range of the chart: hours while a send is young, later days, and never before it was sent. */
-export function chartSpan(
-  sentAt: string,
-  range: Range,
-  now: Date,
-  timeZone: string,
-): { by: 'hour' | 'day'; start: string; end: string } {
-  const sent = new Date(sentAt).getTime()
+/** Days of the account's zone, YYYY-MM-DD, both included. */
+export interface Days {
+  start: string
+  end: string
+}
+
+/** The dates that were chosen, as they are in the address. */
+export interface ChosenDates {
+  dates: string
+  from: string
+  to: string
+}
+
+export const presets = ['7', '30', '90'] as const
+
+/** The days that were chosen; null for all since the send, and for what can't be read. */
+export function chosenDays({ dates, from, to }: ChosenDates, now: Date, timeZone: string): Days | null {
+  if (dates === 'own')
+    return problemOfDays({ start: from, end: to }) === null ? { start: from, end: to } : null
+  const preset = presets.find((each) => each === dates)
+  if (!preset) return null
   const dateOf = (time: number) => toLocalTime(new Date(time), timeZone).date
-  const isYoung = now.getTime() - sent < hourlyMs
-  if (range === 'all') {
-    const end = Math.min(now.getTime(), sent + (mostDays - 1) * day)
-    return { by: isYoung ? 'hour' : 'day', start: dateOf(sent), end: dateOf(end) }
+  return { start: dateOf(now.getTime() - (Number(preset) - 1) * day), end: dateOf(now.getTime()) }
+}
+
+/** What is wrong with days that a person chose. */
+export function problemOfDays({
+  start,
+  end,
+}: Days): { field: 'start' | 'end'; code: 'wrong' | 'reversed' | 'tooLong' } | null {
+  if (!isDay(start)) return { field: 'start', code: 'wrong' }
+  if (!isDay(end)) return { field: 'end', code: 'wrong' }
+  if (end < start) return { field: 'end', code: 'reversed' }
+  if (Date.parse(end) - Date.parse(start) >= mostOwnDays * day) return { field: 'end', code: 'tooLong' }
+  return null
+}
+
+export interface ChartSpan extends Days {
+  by: 'hour' | 'day'
+  /** The send is older than the chart shows. */
+  isCut: boolean
+}
+
+/** The span of the chart: the chosen days, otherwise all since the send. Two days are shown by the hour. */
+export function chartSpan(sentAt: string, days: Days | null, now: Date, timeZone: string): ChartSpan {
+  const dateOf = (time: number) => toLocalTime(new Date(time), timeZone).date
+  if (days) {
+    const isShort = Date.parse(days.end) - Date.parse(days.start) <= day
+    return { ...days, by: isShort ? 'hour' : 'day', isCut: false }
   }
-  const start = Math.max(sent, now.getTime() - (Number(range) - 1) * day)
-  return { by: 'day', start: dateOf(start), end: dateOf(now.getTime()) }
+  const sent = new Date(sentAt).getTime()
+  const last = sent + (mostDays - 1) * day
+  const isYoung = now.getTime() - sent < 2 * day
+  const end = dateOf(Math.min(now.getTime(), last))
+  return { by: isYoung ? 'hour' : 'day', start: dateOf(sent), end, isCut: now.getTime() > last }
 }
 
 /** The first point of the series with data. Earlier hours of that day are before the send. */

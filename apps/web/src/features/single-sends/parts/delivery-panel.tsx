@@ -1,23 +1,23 @@
 import { type Delivery, recipientStates } from '@carillon/contract/delivery'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DeliveryAction, deliveryQuery, useDeliveryAction } from '#api/stats.ts'
+import { Link } from 'react-router'
+import { type DeliveryAction, useDeliveryAction } from '#api/delivery.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { Button } from '#ui/page/button.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import style from './delivery-panel.module.css'
 
-/** The progress of a send, what blocks it, and its actions. */
-export function DeliveryPanel({ id }: { id: string }) {
+/** The progress of a send, what blocks it, and its actions. Null before it began. */
+export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: Delivery | null }) {
   const t = useMessages('single-sends')
-  const { data, isPending } = useQuery(deliveryQuery(id))
+  const about = useMessages('single-send-stats')
+  const dialogTo = useDialogTo()
   const act = useDeliveryAction(id)
   const [asksStop, askStop] = useState(false)
-  if (isPending) return <SkeletonLines lines={3} />
   if (!data) {
     return (
       <Card title={t('delivery.title')}>
@@ -31,9 +31,12 @@ export function DeliveryPanel({ id }: { id: string }) {
     <Card
       title={t('delivery.title')}
       actions={
-        isOpen && (
-          <div className={style['buttons']}>
-            {data.status === 'sending' ? (
+        <div className={style['buttons']}>
+          <ButtonLink look="quiet" size="toolbar" to={dialogTo(`/single-sends/${id}/stats/person`)}>
+            {about('explain.open')}
+          </ButtonLink>
+          {isOpen &&
+            (data.status === 'sending' ? (
               <Button size="toolbar" busy={act.isPending} onClick={() => run('pause')}>
                 {t('delivery.pause')}
               </Button>
@@ -41,18 +44,19 @@ export function DeliveryPanel({ id }: { id: string }) {
               <Button size="toolbar" busy={act.isPending} onClick={() => run('resume')}>
                 {t('delivery.resume')}
               </Button>
-            )}
+            ))}
+          {isOpen && (
             <Button size="toolbar" look="danger" onClick={() => askStop(true)}>
               {t('delivery.stop')}
             </Button>
-          </div>
-        )
+          )}
+        </div>
       }
     >
       <Progress delivery={data} />
       <Trouble delivery={data} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
-      <States delivery={data} />
+      <States id={id} delivery={data} />
       {asksStop && (
         <ConfirmDialog
           title={t('delivery.stopTitle')}
@@ -129,8 +133,10 @@ function Uncertain({ count, busy, onSend }: { count: number; busy: boolean; onSe
   )
 }
 
-function States({ delivery: { states } }: { delivery: Delivery }) {
+function States({ id, delivery: { states } }: { id: string; delivery: Delivery }) {
   const t = useMessages('single-sends')
+  const about = useMessages('single-send-stats')
+  const dialogTo = useDialogTo()
   const format = useFormat()
   return (
     <dl className={style['states']}>
@@ -138,7 +144,18 @@ function States({ delivery: { states } }: { delivery: Delivery }) {
         states[state] > 0 || state === 'delivered' ? (
           <div key={state}>
             <dt>{t(`delivery.${state}`)}</dt>
-            <dd>{format.number(states[state])}</dd>
+            <dd>
+              {states[state] > 0 ? (
+                <Link
+                  to={dialogTo(`/single-sends/${id}/stats/people/${state}`)}
+                  aria-label={about('showPeople', { name: t(`delivery.${state}`), count: states[state] })}
+                >
+                  {format.number(states[state])}
+                </Link>
+              ) : (
+                format.number(states[state])
+              )}
+            </dd>
           </div>
         ) : null,
       )}

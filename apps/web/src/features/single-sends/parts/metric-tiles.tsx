@@ -1,35 +1,45 @@
 import type { Metrics } from '@carillon/contract/stats'
 import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import style from '../screens/single-send-stats.module.css'
 import { metricLines } from './metric-lines.ts'
 import { type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
 
 interface MetricTilesProps {
+  /** Address of the page; the people behind each number are below it. */
+  base: string
+  /** Undefined before the send began, and while other dates are loaded. */
   metrics: Metrics | undefined
+  isLoading: boolean
+  /** The numbers are of all days, so none means that none came yet. */
+  isNew: boolean
   lines: ReadonlySet<ShownMetric>
   onToggle: (metric: ShownMetric) => void
 }
 
-/** Seven metrics with their shares. A click shows or hides the line in the chart. */
-export function MetricTiles({ metrics, lines, onToggle }: MetricTilesProps) {
+/** Seven metrics with their shares. A number leads to its people; the rest of a tile shows or hides its line. */
+export function MetricTiles({ base, metrics, isLoading, isNew, lines, onToggle }: MetricTilesProps) {
   const t = useMessages('single-sends')
-  const nothing = metrics === undefined || metrics.requests === 0
+  const nothing = isNew && (metrics === undefined || metrics.requests === 0)
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a row of toggles is no set of form fields */}
-      <div className={style['tiles']} role="group" aria-label={t('stats.tiles')}>
+      <ul className={style['tiles']} aria-label={t('stats.tiles')} aria-busy={isLoading}>
         {shownMetrics.map((name) => (
           <MetricTile
             key={name}
             name={name}
+            base={base}
             metrics={metrics}
+            isLoading={isLoading}
             isShown={lines.has(name)}
             onClick={() => onToggle(name)}
           />
         ))}
-      </div>
+      </ul>
       {nothing && <p className={style['note']}>{t('stats.nothingYet')}</p>}
       {metrics && metrics.machine_opens > 0 && (
         <p className={style['note']}>{t('stats.machineOpens', { count: metrics.machine_opens })}</p>
@@ -40,32 +50,50 @@ export function MetricTiles({ metrics, lines, onToggle }: MetricTilesProps) {
 
 interface MetricTileProps {
   name: ShownMetric
+  base: string
   metrics: Metrics | undefined
+  isLoading: boolean
   isShown: boolean
   onClick: () => void
 }
 
-function MetricTile({ name, metrics, isShown, onClick }: MetricTileProps) {
+function MetricTile({ name, base, metrics, isLoading, isShown, onClick }: MetricTileProps) {
   const t = useMessages('single-sends')
+  const about = useMessages('single-send-stats')
   const format = useFormat()
+  const dialogTo = useDialogTo()
   const whole = wholeOf[name]
   const share = metrics && whole ? shareOf(metrics[name], metrics[whole]) : null
   const { color, dashed } = metricLines[name]
   const look = { '--line-color': color, ...(dashed ? { '--line-style': 'dashed' } : {}) } as CSSProperties
+  const count = metrics?.[name]
   return (
-    <button
-      type="button"
-      className={style['tile']}
-      style={look}
-      aria-pressed={isShown}
-      title={t(`stats.about.${name}`)}
-      onClick={onClick}
-    >
-      <span className={style['name']}>{t(`stats.${name}`)}</span>
-      <span className={style['value']}>{metrics ? format.number(metrics[name]) : '–'}</span>
+    <li className={style['tile']} style={look} data-on={isShown || undefined}>
+      <button
+        type="button"
+        className={style['name']}
+        aria-pressed={isShown}
+        title={t(`stats.about.${name}`)}
+        onClick={onClick}
+      >
+        {t(`stats.${name}`)}
+      </button>
+      {count ? (
+        <Link
+          className={style['value']}
+          to={dialogTo(`${base}/people/${name}`)}
+          aria-label={about('showPeople', { name: t(`stats.${name}`), count })}
+        >
+          {format.number(count)}
+        </Link>
+      ) : (
+        <span className={style['value']}>
+          {isLoading ? <SkeletonWord width={64} /> : count === undefined ? '–' : format.number(count)}
+        </span>
+      )}
       <span className={style['share']}>
         {share === null ? '' : format.percent(share, shareDigits(share))}
       </span>
-    </button>
+    </li>
   )
 }

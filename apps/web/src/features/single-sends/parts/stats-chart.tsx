@@ -1,6 +1,5 @@
 import type { Metrics } from '@carillon/contract/stats'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type Span, seriesQuery } from '#api/stats.ts'
 import { formatClock } from '#lib/format.ts'
@@ -8,11 +7,11 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { Card } from '#ui/page/card.tsx'
-import { FilterMenu } from '#ui/table/filter-menu.tsx'
 import style from '../screens/single-send-stats.module.css'
-import { chartSpan, firstMoment, lastMoment, placeLabels, type Range, ranges } from './chart.rules.ts'
+import { type ChartSpan, firstMoment, lastMoment, mostDays, placeLabels } from './chart.rules.ts'
 import { metricLines } from './metric-lines.ts'
 import { type ShownMetric, shownMetrics } from './shares.ts'
+import { ChartPlace } from './stats-skeleton.tsx'
 
 interface Point extends Metrics {
   at: string
@@ -21,6 +20,7 @@ interface Point extends Metrics {
 interface StatsChartProps {
   id: string
   sentAt: string
+  span: ChartSpan
   lines: ReadonlySet<ShownMetric>
 }
 
@@ -29,41 +29,43 @@ const top = 10
 const axis = 30
 
 /** Events over time: by hour at first, later by day. Each line has its label at its end. */
-export default function StatsChart({ id, sentAt, lines }: StatsChartProps) {
+export default function StatsChart({ id, sentAt, span, lines }: StatsChartProps) {
   const t = useMessages('single-sends')
+  const about = useMessages('single-send-stats')
   const { timeZone } = useFormat()
-  const [range, setRange] = useState<Range>('all')
   const now = new Date()
-  const span = chartSpan(sentAt, range, now, timeZone)
   const { data, error, isFetching, refetch } = useQuery(seriesQuery(id, span, timeZone))
-  const begin = firstMoment(sentAt, span, timeZone)
+  const sent = firstMoment(sentAt, span, timeZone)
+  const begin = sent.slice(0, 10) === span.start ? sent : span.start
   const end = lastMoment(span, now, timeZone)
   const points: Point[] =
     data?.filter(({ at }) => at >= begin && at <= end).map(({ at, stats }) => ({ at, ...stats })) ?? []
   const shown = shownMetrics.filter((name) => lines.has(name))
   return (
     <Card
-      title={`${t('stats.chart')}: ${t(span.by === 'hour' ? 'stats.byHour' : 'stats.byDay')}`}
-      actions={
-        <FilterMenu
-          label={t('stats.dates')}
-          anyLabel={t('stats.range.all')}
-          value={range === 'all' ? '' : range}
-          choices={ranges
-            .filter((each) => each !== 'all')
-            .map((value) => ({ value, label: t(`stats.range.${value}`) }))}
-          onChange={(value) => setRange((value || 'all') as Range)}
-        />
-      }
+      title={`${t('stats.chart')}: ${
+        span.isCut
+          ? about('dates.firstDays', { count: mostDays })
+          : about(span.by === 'hour' ? 'dates.byHour' : 'dates.byDay')
+      }`}
     >
       {error && !data ? (
         <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      ) : data ? (
+        <div className={style['chartPlace']}>
+          <Chart points={points} shown={shown} span={span} />
+          {points.length > 0 && <Table points={points} span={span} />}
+        </div>
       ) : (
-        <Chart points={points} shown={shown} span={span} />
+        <ChartPlace />
       )}
-      {points.length > 0 && <Table points={points} span={span} />}
     </Card>
   )
+}
+
+/** Room for the largest number of the axis. */
+function axisWidth(highest: number): number {
+  return Math.max(44, 16 + 8 * Math.ceil(highest).toLocaleString('en').length)
 }
 
 function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[]; span: Span }) {
@@ -91,7 +93,7 @@ function Chart({ points, shown, span }: { points: Point[]; shown: ShownMetric[];
             tick={{ fill: 'var(--ink-3)', fontSize: 12 }}
           />
           <YAxis
-            width={52}
+            width={axisWidth(highest)}
             domain={[0, highest]}
             allowDecimals={false}
             tickFormatter={format.number}
