@@ -1,16 +1,51 @@
 import { describe, expect, test } from 'vitest'
-import { chartSpan, lastMoment, placeLabels } from './chart.rules.ts'
+import { chartSpan, chosenDays, lastMoment, placeLabels, problemOfDays } from './chart.rules.ts'
 
-describe('the range of the chart', () => {
-  const now = new Date('2026-11-20T12:00:00Z')
+const now = new Date('2026-11-20T12:00:00Z')
+
+describe('the chosen days', () => {
   test.for([
-    ['2026-11-20T08:00:00Z', 'all', { by: 'hour', start: '2026-11-20', end: '2026-11-20' }],
-    ['2026-11-01T08:00:00Z', 'all', { by: 'day', start: '2026-11-01', end: '2026-11-20' }],
-    ['2026-01-01T08:00:00Z', 'all', { by: 'day', start: '2026-01-01', end: '2026-03-31' }],
-    ['2026-11-01T08:00:00Z', '7', { by: 'day', start: '2026-11-14', end: '2026-11-20' }],
-    ['2026-11-18T08:00:00Z', '90', { by: 'day', start: '2026-11-18', end: '2026-11-20' }],
-  ] as const)('sent %s, range %s', ([sentAt, range, expected]) => {
-    expect(chartSpan(sentAt, range, now, 'Etc/UTC')).toEqual(expected)
+    [{ dates: '' }, null],
+    [{ dates: '7' }, { start: '2026-11-14', end: '2026-11-20' }],
+    [{ dates: '8' }, null],
+    [
+      { dates: 'own', from: '2026-11-01', to: '2026-11-03' },
+      { start: '2026-11-01', end: '2026-11-03' },
+    ],
+    [{ dates: 'own', from: '2026-11-03', to: '2026-11-01' }, null],
+  ] as const)('%o', ([chosen, expected]) => {
+    expect(chosenDays({ from: '', to: '', ...chosen }, now, 'Etc/UTC')).toEqual(expected)
+  })
+
+  test.for([
+    ['', '2026-11-03', { field: 'start', code: 'wrong' }],
+    ['2026-11-03', '31', { field: 'end', code: 'wrong' }],
+    ['2026-11-03', '2026-11-02', { field: 'end', code: 'reversed' }],
+    ['2025-10-16', '2026-11-20', { field: 'end', code: 'tooLong' }],
+    ['2025-10-17', '2026-11-20', null],
+  ] as const)('from %s to %s', ([start, end, expected]) => {
+    expect(problemOfDays({ start, end })).toEqual(expected)
+  })
+})
+
+describe('the span of the chart', () => {
+  const days = (start: string, end: string) => ({ start, end })
+  test.for([
+    ['2026-11-20T08:00:00Z', null, { by: 'hour', ...days('2026-11-20', '2026-11-20'), isCut: false }],
+    ['2026-11-01T08:00:00Z', null, { by: 'day', ...days('2026-11-01', '2026-11-20'), isCut: false }],
+    ['2026-01-01T08:00:00Z', null, { by: 'day', ...days('2026-01-01', '2026-03-31'), isCut: true }],
+    [
+      '2026-11-01T08:00:00Z',
+      days('2026-11-14', '2026-11-20'),
+      { by: 'day', ...days('2026-11-14', '2026-11-20'), isCut: false },
+    ],
+    [
+      '2026-11-01T08:00:00Z',
+      days('2026-11-14', '2026-11-15'),
+      { by: 'hour', ...days('2026-11-14', '2026-11-15'), isCut: false },
+    ],
+  ] as const)('sent %s, days %o', ([sentAt, chosen, expected]) => {
+    expect(chartSpan(sentAt, chosen, now, 'Etc/UTC')).toEqual(expected)
   })
 })
 
