@@ -6,9 +6,15 @@ import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 async function preview() {
   const [{ Component }] = await Promise.all([
     import('./screens/preview-single-send.tsx'),
-    loadMessages('design-editor'),
+    loadMessages('design-editor', 'preflight'),
   ])
   return { Component }
+}
+
+/** The numbers of a send and the people behind them, with their texts. */
+async function withStatsTexts<Screen>(screen: Promise<Screen>): Promise<Screen> {
+  const [loaded] = await Promise.all([screen, loadMessages('single-send-stats')])
+  return loaded
 }
 
 /** The choice of a design, with the texts of the design library. */
@@ -20,12 +26,22 @@ async function chooseDesign() {
   return { Component }
 }
 
+/** Moving a send to another time, with the texts of the calendar. */
+async function move() {
+  const [{ Component }] = await Promise.all([
+    import('./screens/move-single-send.tsx'),
+    loadMessages('single-send-calendar'),
+  ])
+  return { Component }
+}
+
 export const singleSendsRoutes: RouteObject[] = [
   {
     path: '/single-sends',
     lazy: () => import('./screens/single-sends-index.tsx'),
     children: [
       { path: '/single-sends/bulk_delete', lazy: () => import('./screens/bulk-delete.tsx') },
+      { path: '/single-sends/:id/move', lazy: move },
       { path: '/single-sends/:id/delete', lazy: () => import('./screens/delete-single-send.tsx') },
       { path: '/single-sends/:id/preview', lazy: preview },
     ],
@@ -39,8 +55,23 @@ export const singleSendsRoutes: RouteObject[] = [
   { path: '/single-sends/:creationType', lazy: () => import('./screens/make-single-send.tsx') },
   {
     path: '/single-sends/:id/stats',
-    lazy: () => import('./screens/single-send-stats.tsx'),
-    children: [{ path: '/single-sends/:id/stats/preview', lazy: preview }],
+    lazy: () => withStatsTexts(import('./screens/single-send-stats.tsx')),
+    children: [
+      { path: '/single-sends/:id/stats/preview', lazy: preview },
+      {
+        path: '/single-sends/:id/stats/people/:group',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/links/:link',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/person',
+        lazy: () => withStatsTexts(import('./screens/explain-person.tsx')),
+      },
+      { path: '/single-sends/:id/stats/pick_winner', lazy: () => import('./screens/pick-winner.tsx') },
+    ],
   },
 ]
 
@@ -67,6 +98,18 @@ export const singleSendEditorRoutes: RouteObject[] = [
         path: '/single-sends/:id/editor/modals/create_unsubscribe',
         lazy: () => import('./screens/create-unsubscribe.tsx'),
       },
+      {
+        path: '/single-sends/:id/editor/modals/decrease_variations',
+        lazy: () => import('./screens/decrease-variations.tsx'),
+      },
+      {
+        path: '/single-sends/:id/editor/modals/delete_variation',
+        lazy: () => import('./screens/delete-variation.tsx'),
+      },
+      {
+        path: '/single-sends/:id/editor/modals/disable_ab',
+        lazy: () => import('./screens/disable-ab.tsx'),
+      },
     ],
   },
   {
@@ -79,6 +122,11 @@ export const singleSendEditorRoutes: RouteObject[] = [
         path: '/single-sends/:id/review/create_unsubscribe',
         lazy: () => import('./screens/create-unsubscribe.tsx'),
       },
+      {
+        path: '/single-sends/:id/review/people/:step',
+        lazy: () => import('./screens/audience-people.tsx'),
+      },
+      { path: '/single-sends/:id/review/send_test', lazy: () => import('./screens/send-test.tsx') },
       { path: '/single-sends/:id/review/send', lazy: () => import('./screens/confirm-send.tsx') },
     ],
   },

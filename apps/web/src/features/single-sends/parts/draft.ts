@@ -1,7 +1,9 @@
 import type { SingleSend, SingleSendChange } from '@carillon/contract/single-sends'
 import { createContext, use } from 'react'
+import type { ChosenAudience } from '#api/audience-people.ts'
 import type { Language } from '#lib/messages.tsx'
 import { contentFields, contentOf, type Draft } from '#widgets/content-editor/content.ts'
+import { ownVariation, type TestSettings, testSettingsOf } from '../ab-test/test-settings.rules.ts'
 
 export interface Settings {
   name: string
@@ -19,11 +21,21 @@ export interface Settings {
   customUrl: string | null
   /** ISO time, or null for immediately. */
   sendAt: string | null
+  /** Null without an A/B test. */
+  test: TestSettings | null
 }
 
-export function draftOf(stored: SingleSend, language: Language): Draft<Settings> {
+/** The draft with the message of one variation, which only differ in a test of contents. */
+export function draftOf(stored: SingleSend, language: Language, letter = 'A'): Draft<Settings> {
+  const own = ownVariation(stored.abtest, letter)
+  const settings = settingsOf(stored)
+  if (!own) return { settings, ...contentOf(stored.email_config, language) }
+  return { settings: { ...settings, preheader: own.preheader }, ...contentOf(own, language) }
+}
+
+export function settingsOf(stored: SingleSend): Settings {
   const { email_config: config, send_to: to } = stored
-  const settings: Settings = {
+  return {
     name: stored.name,
     subject: config.subject,
     preheader: config.preheader,
@@ -37,12 +49,18 @@ export function draftOf(stored: SingleSend, language: Language): Draft<Settings>
     group: config.suppression_group_id,
     customUrl: config.custom_unsubscribe_url,
     sendAt: stored.send_at,
+    test: testSettingsOf(stored.abtest),
   }
-  return { settings, ...contentOf(config, language) }
 }
 
 /** The API call that stores a draft. An empty name is stored as 'untitled', so that autosave does not fail. */
-export function changeOf({ settings, ...content }: Draft<Settings>, untitled: string): SingleSendChange {
+export function changeOf(draft: Draft<Settings>, untitled: string): SingleSendChange {
+  const settings = settingsChange(draft.settings, untitled)
+  return { ...settings, email_config: { ...settings.email_config, ...messageFields(draft) } }
+}
+
+/** The same without the message. */
+export function settingsChange(settings: Settings, untitled: string): SingleSendChange {
   const { group, customUrl } = settings
   return {
     name: settings.name.trim() || untitled,
@@ -54,11 +72,17 @@ export function changeOf({ settings, ...content }: Draft<Settings>, untitled: st
       sender_id: settings.sender,
       suppression_group_id: customUrl === null ? group : null,
       custom_unsubscribe_url: customUrl,
-      ...contentFields(content),
-      ...(content.design
-        ? { editor: 'design', preheader: content.design.preheader }
-        : { editor: 'code', document: null, preheader: settings.preheader }),
     },
+  }
+}
+
+/** The message of a draft: its content and preheader. */
+export function messageFields({ settings, ...content }: Draft<Settings>) {
+  return {
+    ...contentFields(content),
+    ...(content.design
+      ? { editor: 'design' as const, preheader: content.design.preheader }
+      : { editor: 'code' as const, document: null, preheader: settings.preheader }),
   }
 }
 
@@ -87,4 +111,11 @@ export function useDraft(): DraftHandle {
   const draft = use(DraftContext)
   if (!draft) throw new Error('no draft: render below DraftContext')
   return draft
+}
+
+/** Whose values previews show. Before anybody is chosen, those of any contact. */
+export function previewAudience(settings: Settings): ChosenAudience {
+  const isChosen = settings.all || settings.lists.length + settings.segments.length > 0
+  if (!isChosen) return { sendTo: { all: true }, group: null }
+  return { sendTo: sendToOf(settings), group: settings.customUrl === null ? settings.group : null }
 }

@@ -5,18 +5,27 @@ import { isMoving } from '#api/single-sends.ts'
 import { batchStatsQuery } from '#api/stats.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import { Button } from '#ui/page/button.tsx'
 import { MeterCell } from '#ui/page/meter.tsx'
+import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import { type Column, RowTitle } from '#ui/table/data-table.tsx'
+import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
+import style from './index-columns.module.css'
 import { RowStatus } from './row-status.tsx'
 import { shareDigits, shareOf } from './shares.ts'
+import type { NumbersAs } from './use-numbers-as.ts'
 import { rowAddress } from './use-row-actions.tsx'
 
 /**
  * The columns of the index. One call loads the numbers of a page. If it fails, the rows stay and a retry is offered.
  */
-export function useIndexColumns(rows: readonly SingleSendSummary[]): Column<SingleSendSummary>[] {
+export function useIndexColumns(
+  rows: readonly SingleSendSummary[],
+  numbersAs: NumbersAs,
+): Column<SingleSendSummary>[] {
   const t = useMessages('single-sends')
+  const ui = useMessages('ui')
   const format = useFormat()
   const sent = rows.filter(({ status }) => status !== 'draft' && status !== 'scheduled')
   const stats = useQuery(
@@ -27,10 +36,23 @@ export function useIndexColumns(rows: readonly SingleSendSummary[]): Column<Sing
   )
   const metrics = ({ id }: SingleSendSummary) => stats.data?.get(id)
   const failed = stats.isError && stats.data === undefined && (
-    <Button look="quiet" size="toolbar" onClick={() => stats.refetch()} aria-label={t('index.statsFailed')}>
-      {t('index.statsFailed')}
+    <Button
+      look="quiet"
+      size="toolbar"
+      onClick={() => stats.refetch()}
+      title={t('index.statsFailed')}
+      aria-label={`${t('index.statsFailed')} ${ui('retry')}`}
+    >
+      {ui('retry')}
     </Button>
   )
+  const isLoading = (row: SingleSendSummary) => stats.isPending && sent.includes(row)
+  const share = (row: SingleSendSummary, name: 'unique_opens' | 'unique_clicks') =>
+    isLoading(row) ? (
+      <SkeletonWord width={112} />
+    ) : (
+      <Share metrics={metrics(row)} name={name} as={numbersAs} />
+    )
   const isFirstSent = (row: SingleSendSummary) => row.id === sent[0]?.id
 
   return [
@@ -38,52 +60,116 @@ export function useIndexColumns(rows: readonly SingleSendSummary[]): Column<Sing
       key: 'name',
       title: t('index.name'),
       render: (row) => (
-        <RowTitle to={rowAddress(row)} second={<Recipients row={row} />}>
+        <RowTitle to={rowAddress(row)} second={<SecondLine row={row} />}>
           {row.name}
         </RowTitle>
       ),
       narrow: 'name',
+      sortable: true,
     },
-    { key: 'status', title: t('index.status'), render: (row) => <RowStatus row={row} />, narrow: 'show' },
+    {
+      key: 'send_at',
+      title: t('index.status'),
+      sortTitle: t('index.sendDate'),
+      sortable: true,
+      sortsFirst: 'desc',
+      render: (row) => (
+        <span className={style['status']}>
+          <RowStatus row={row} />
+          <RowProgress row={row} />
+        </span>
+      ),
+      narrow: 'show',
+      width: 150,
+    },
     {
       key: 'delivered',
       title: t('index.delivered'),
+      sortable: true,
+      width: 112,
       align: 'right',
       narrow: 'show',
       render: (row) => {
         if (failed && isFirstSent(row)) return failed
         const delivered = metrics(row)?.delivered
-        return delivered === undefined ? '–' : format.number(delivered)
+        if (delivered === undefined) return isLoading(row) ? <SkeletonWord /> : '–'
+        return format.number(delivered)
       },
     },
     {
-      key: 'opens',
+      key: 'open_rate',
       title: t('index.uniqueOpens'),
-      render: (row) => <Share metrics={metrics(row)} name="unique_opens" />,
+      sortable: true,
+      sortsFirst: 'desc',
+      width: 148,
+      render: (row) => share(row, 'unique_opens'),
     },
     {
-      key: 'clicks',
+      key: 'click_rate',
       title: t('index.uniqueClicks'),
-      render: (row) => <Share metrics={metrics(row)} name="unique_clicks" />,
+      sortable: true,
+      sortsFirst: 'desc',
+      width: 148,
+      render: (row) => share(row, 'unique_clicks'),
     },
     {
-      key: 'updated',
+      key: 'unsubscribe_rate',
+      title: t('index.unsubscribes'),
+      align: 'right',
+      sortable: true,
+      roomy: true,
+      width: 140,
+      render: (row) => {
+        if (isLoading(row)) return <SkeletonWord />
+        const count = metrics(row)?.unsubscribes
+        if (numbersAs === 'counts') return count === undefined ? '–' : format.number(count)
+        const rate = shareOf(metrics(row)?.unsubscribes, metrics(row)?.delivered)
+        return rate === null ? '–' : format.percent(rate, shareDigits(rate))
+      },
+    },
+    {
+      key: 'updated_at',
       title: t('index.updated'),
       align: 'right',
       narrow: 'hide',
-      render: (row) => (
-        <span title={format.time(row.updated_at, { zone: true })}>
-          {format.ago(row.sent_at ?? row.updated_at)}
-        </span>
-      ),
+      sortable: true,
+      width: 112,
+      render: (row) => <Moment at={row.updated_at} />,
     },
   ]
 }
 
-function Share({ metrics, name }: { metrics: Metrics | undefined; name: 'unique_opens' | 'unique_clicks' }) {
+/** How far a send is that runs or is paused, as a thin bar that takes no room of its own. */
+function RowProgress({ row: { name, delivery } }: { row: SingleSendSummary }) {
+  if (delivery?.status !== 'sending' && delivery?.status !== 'paused') return null
+  return (
+    <span className={style['progress']}>
+      <ProgressBar label={name} done={delivery.finished} total={delivery.total} />
+    </span>
+  )
+}
+
+function Moment({ at }: { at: string | null | undefined }) {
+  const format = useFormat()
+  if (!at) return <>–</>
+  return (
+    <time dateTime={at} title={format.time(at, { zone: true })} style={{ whiteSpace: 'nowrap' }}>
+      {format.ago(at)}
+    </time>
+  )
+}
+
+interface ShareProps {
+  metrics: Metrics | undefined
+  name: 'unique_opens' | 'unique_clicks'
+  as: NumbersAs
+}
+
+function Share({ metrics, name, as }: ShareProps) {
   const format = useFormat()
   const share = shareOf(metrics?.[name], metrics?.delivered)
   if (share === null) return <>–</>
+  if (as === 'counts') return <>{format.number(metrics?.[name] ?? 0)}</>
   return (
     // Click rates are low, so the bar is scaled up. The number beside it is exact.
     <MeterCell
@@ -92,6 +178,14 @@ function Share({ metrics, name }: { metrics: Metrics | undefined; name: 'unique_
     >
       {format.percent(share, shareDigits(share))}
     </MeterCell>
+  )
+}
+
+function SecondLine({ row }: { row: SingleSendSummary }) {
+  return (
+    <>
+      {row.is_abtest && <AbTestTag />} <Recipients row={row} />
+    </>
   )
 }
 

@@ -4,17 +4,33 @@ import { useQuery } from '@tanstack/react-query'
 import { summaryQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
-import { Tile, Tiles } from '#ui/page/tile.tsx'
+import { Tile, TileSkeleton, Tiles } from '#ui/page/tile.tsx'
 import { shareDigits, shareOf } from './shares.ts'
 
 type Day = Answer<typeof singleSends.summary>['days'][number]
 type Counted = Exclude<keyof Day, 'date'>
 
-/** Results of the last thirty days, each with a comparison. */
+/** Keeps the line of a comparison. */
+const nothing = '\u00a0'
+const names = ['tiles.delivered', 'index.uniqueOpens', 'index.uniqueClicks', 'tiles.unsubscribes'] as const
+
+/** Results of the last thirty days, each with a comparison. They keep their place while loading. */
 export function IndexTiles() {
   const t = useMessages('single-sends')
+  const { timeZone } = useFormat()
+  const { data, isPending } = useQuery(summaryQuery(timeZone))
+  const none = (name: (typeof names)[number]) =>
+    isPending ? (
+      <TileSkeleton key={name} name={t(name)} />
+    ) : (
+      <Tile key={name} name={t(name)} value="–" beside={nothing} />
+    )
+  return <Tiles>{data ? <Numbers days={data} /> : names.map(none)}</Tiles>
+}
+
+function Numbers({ days: data }: { days: readonly Day[] }) {
+  const t = useMessages('single-sends')
   const format = useFormat()
-  const { data = [] } = useQuery(summaryQuery(format.timeZone))
   const half = Math.floor(data.length / 2)
   const [before, recent] = [data.slice(0, half), data.slice(half)]
   const sum = (days: readonly Day[], name: Counted) => days.reduce((total, day) => total + day[name], 0)
@@ -27,10 +43,10 @@ export function IndexTiles() {
   const clicksBefore = share(before, 'unique_clicks', 'delivered')
   const people = sum(recent, 'unsubscribes')
   return (
-    <Tiles>
+    <>
       <Tile
         name={t('tiles.delivered')}
-        value={data.length === 0 ? '–' : format.number(sum(recent, 'delivered'))}
+        value={format.number(sum(recent, 'delivered'))}
         beside={
           delivered === null ? t('tiles.nothingYet') : t('tiles.ofRequests', { share: percent(delivered) })
         }
@@ -49,7 +65,7 @@ export function IndexTiles() {
         beside={
           clicks !== null && clicksBefore !== null
             ? t('tiles.points', { points: signed(clicks - clicksBefore, t.language) })
-            : undefined
+            : nothing
         }
         line={line('unique_clicks')}
       />
@@ -60,7 +76,7 @@ export function IndexTiles() {
         tone="quiet"
         line={line('unsubscribes')}
       />
-    </Tiles>
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
+import type { AbTestSummary } from '@carillon/contract/ab-tests'
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
+import { formatShortDay } from '#lib/format.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { StatusBadge } from '#ui/page/status-badge.tsx'
@@ -7,13 +9,15 @@ import { waitingWords } from './waiting-words.ts'
 
 type Row = Pick<SingleSendSummary, 'status' | 'delivery' | 'waiting_for'> & {
   send_at?: string | null | undefined
+  abtest?: Pick<AbTestSummary, 'expiration_date'> | null | undefined
 }
 
 /** The status of a single send: a dot, a word, and the progress while it is running. */
 export function RowStatus({ row }: { row: Row }) {
   const t = useMessages('single-sends')
+  const ab = useMessages('ab-tests')
   const format = useFormat()
-  const { status, send_at, delivery, waiting_for } = row
+  const { status, send_at, delivery, waiting_for, abtest } = row
   if (status === 'draft') return <StatusBadge tone="quiet">{t('status.draft')}</StatusBadge>
   if (status === 'scheduled' && send_at) {
     const waits = waitingWords(t, waiting_for)
@@ -24,7 +28,7 @@ export function RowStatus({ row }: { row: Row }) {
       </StatusBadge>
     )
   }
-  if (status === 'triggered' && delivery && delivery.status !== 'done') {
+  if (status === 'triggered' && delivery && delivery.status !== 'done' && delivery.status !== 'waiting') {
     const share = format.percent(delivery.total === 0 ? 0 : delivery.finished / delivery.total, 0)
     if (delivery.status === 'sending') {
       return <StatusBadge tone="planned">{t('status.sending', { share })}</StatusBadge>
@@ -34,6 +38,13 @@ export function RowStatus({ row }: { row: Row }) {
     }
     const { delivered, total } = delivery
     return <StatusBadge tone="attention">{t('status.stopped', { done: delivered, total })}</StatusBadge>
+  }
+  if (status === 'pick-winner' && abtest?.expiration_date) {
+    const date = formatShortDay(abtest.expiration_date, format.style)
+    return <StatusBadge tone="testing">{ab('pickBy', { date })}</StatusBadge>
+  }
+  if (status === 'triggered' && delivery?.status === 'waiting') {
+    return <StatusBadge tone="testing">{ab('testing')}</StatusBadge>
   }
   const tone = status === 'triggered' ? 'done' : status === 'pick-winner' ? 'testing' : 'attention'
   return <StatusBadge tone={tone}>{t(`status.${status}`)}</StatusBadge>

@@ -3,18 +3,20 @@ import { updateMessage } from '@carillon/email-design/commands'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { sendersQuery } from '#api/senders.ts'
 import { categoriesQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
-import { SelectField } from '#ui/form/select-field.tsx'
 import { TagsField } from '#ui/form/tags-field.tsx'
 import { TextField } from '#ui/form/text-field.tsx'
 import { ButtonLink } from '#ui/page/button.tsx'
 import { useEditedDesign } from '#widgets/design-editor/use-editing.ts'
+import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
+import { AbTestSection } from '../ab-test/ab-test-section.tsx'
+import { SubjectFields } from '../ab-test/subject-fields.tsx'
 import { useDraft } from './draft.ts'
 import { RecipientFields } from './recipient-fields.tsx'
 import { ScheduleField } from './schedule-field.tsx'
+import { SenderField } from './sender-field.tsx'
 import style from './settings-panel.module.css'
 import { UnsubscribeField } from './unsubscribe-field.tsx'
 
@@ -38,19 +40,12 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
         onChange={(name) => change({ name })}
         problem={settings.name.trim() === '' ? 'required' : undefined}
       />
-      <SenderField base={base} />
-      <TextField
-        name="subject"
-        label={t('settings.subject')}
-        hint={t('settings.subjectHint', { tag: '{{first_name}}' })}
-        value={settings.subject}
-        maxLength={singleSendLimits.subject}
-        onChange={(subject) => change({ subject })}
-      />
+      <SenderField base={`${base}/modals`} />
+      <SubjectFields />
       {isDesign ? <DesignPreheader /> : <CodePreheader />}
       <Categories />
-      <RecipientFields base={base} />
-      <UnsubscribeField base={base} />
+      <RecipientFields base={`${base}/modals`} />
+      <UnsubscribeField base={`${base}/modals`} />
       <ScheduleField />
       <section className={style['part']}>
         <h3>{t('settings.test')}</h3>
@@ -59,45 +54,13 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
           {t('editor.sendTest')}
         </ButtonLink>
       </section>
+      <AbTestSection base={`${base}/modals`} />
       <Link className={style['delete'] ?? ''} to={dialogTo(`${base}/confirm-delete`)}>
         {t('delete.title')}
       </Link>
     </form>
   )
 })
-
-function SenderField({ base }: { base: string }) {
-  const t = useMessages('single-sends')
-  const dialogTo = useDialogTo()
-  const { settings, change } = useDraft()
-  // When the user has opened the verification link in another tab, the sender is verified after returning.
-  const { data: senders = [] } = useQuery({ ...sendersQuery, refetchOnWindowFocus: 'always' })
-  const chosen = senders.find(({ id }) => id === settings.sender)
-  const isPending = chosen !== undefined && !chosen.verified
-  return (
-    <div className={style['withCreate']}>
-      <SelectField
-        name="sender"
-        label={t('settings.sender')}
-        placeholder={t('settings.senderPlaceholder')}
-        value={chosen ? String(chosen.id) : ''}
-        onChange={(id) => change({ sender: Number(id) || null })}
-        choices={senders.map(({ id, nickname, verified }) => ({
-          value: String(id),
-          label: verified ? nickname : t('settings.notVerified', { name: nickname }),
-        }))}
-        searchable={senders.length > 8}
-        hint={
-          chosen &&
-          (isPending
-            ? t('settings.senderNotVerified', { email: chosen.from.email })
-            : `${chosen.from.name} <${chosen.from.email}>`)
-        }
-      />
-      <Link to={dialogTo(`${base}/modals/create_sender`)}>{t('settings.createSender')}</Link>
-    </div>
-  )
-}
 
 /** The preheader of a design is stored in the design. This field and the line above the canvas edit the same value. */
 function DesignPreheader() {
@@ -120,12 +83,13 @@ function CodePreheader() {
 function Preheader(props: { value: string; onChange: (value: string) => void }) {
   const t = useMessages('single-sends')
   return (
-    <TextField
+    <TagLineField
       {...props}
       name="preheader"
       label={t('settings.preheader')}
       hint={t('settings.preheaderHint')}
       maxLength={singleSendLimits.preheader}
+      inbox="preheader"
       optional
     />
   )

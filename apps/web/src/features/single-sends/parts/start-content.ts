@@ -1,14 +1,19 @@
 import type { EmailConfigFields } from '@carillon/contract/single-sends'
-import { newDesign } from '@carillon/email-design/defaults'
 import type { Language } from '#lib/messages.tsx'
+import { useBrandedStart } from '#widgets/brand/use-brand.ts'
 
-/** The initial content of a single send: empty, or a design of the account or of the system. */
-export function startContent(templateId: string, language: Language): EmailConfigFields {
-  if (templateId === 'blank-code') return { editor: 'code', html_content: '' }
-  if (templateId === 'blank-design') {
-    return { editor: 'design', document: { ...newDesign(language) } }
+/**
+ * The initial content of a single send: empty, or a design of the account or of the system. Empty messages are in the
+ * account's brand, prepared designs where that was chosen.
+ */
+export function useStartContent() {
+  const start = useBrandedStart()
+  return async (templateId: string, language: Language, isInBrand: boolean): Promise<EmailConfigFields> => {
+    if (templateId === 'blank-code') return { editor: 'code', html_content: '' }
+    if (templateId === 'blank-design') return { editor: 'design', document: await start.blank(language) }
+    const branded = isInBrand ? await start.prepared(templateId) : null
+    return branded ? { editor: 'design', ...branded } : { design_id: templateId }
   }
-  return { design_id: templateId }
 }
 
 const lastEditorKey = 'carillon.last-editor'

@@ -1,3 +1,4 @@
+import { isUnsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -11,7 +12,7 @@ import style from './settings-panel.module.css'
 
 const customLink = 'custom'
 
-/** How recipients unsubscribe: a group, all mail, or a custom link. */
+/** How recipients unsubscribe: a group, all mail, or a custom link. `base`: the address that the dialogs are below. */
 export function UnsubscribeField({ base }: { base: string }) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
@@ -20,7 +21,7 @@ export function UnsubscribeField({ base }: { base: string }) {
   const { group, customUrl } = settings
 
   if (customUrl !== null) {
-    const isWrong = customUrl !== '' && !/^https?:\/\/\S+\.?\S*$/i.test(customUrl.trim())
+    const isWrong = customUrl !== '' && !isUnsubscribeUrl(customUrl)
     return (
       <div>
         <TextField
@@ -62,7 +63,7 @@ export function UnsubscribeField({ base }: { base: string }) {
         ]}
         searchable={groups.length > 8}
       />
-      <Link to={dialogTo(`${base}/modals/create_unsubscribe`)}>{t('settings.createGroup')}</Link>
+      <Link to={dialogTo(`${base}/create_unsubscribe`)}>{t('settings.createGroup')}</Link>
     </div>
   )
 }

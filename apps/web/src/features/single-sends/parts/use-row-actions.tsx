@@ -1,5 +1,5 @@
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   Ban,
   CalendarOff,
@@ -10,8 +10,8 @@ import {
   Pencil,
   Send,
   Trash2,
+  Trophy,
 } from 'lucide-react'
-import { useKeepDesign } from '#api/design-library.ts'
 import {
   singleSendQuery,
   useDuplicateSingleSend,
@@ -26,6 +26,7 @@ import type { RowAction } from '#ui/menu/row-menu.tsx'
 /** The menu of a row, depending on its status. */
 export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[] {
   const t = useMessages('single-sends')
+  const ab = useMessages('ab-tests')
   const dialogTo = useDialogTo()
   const duplicate = useDuplicateSingleSend()
   const unschedule = useUnscheduleSingleSend()
@@ -46,6 +47,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       edit: { label: t('actions.edit'), icon: <Pencil />, to: `${base}/editor` },
       view: { label: t('actions.view'), icon: <Eye />, to: `${base}/review` },
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
+      pick: { label: ab('actions.pick'), icon: <Trophy />, to: `${base}/stats` },
       preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
       unschedule: { label: t('actions.unschedule'), icon: <CalendarOff />, run: takeBack },
       sendWithout: { label: t('actions.sendWithout'), icon: <Send />, run: () => goOn.mutate(id) },
@@ -84,7 +86,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
           action.createDesign,
         ]
       case 'pick-winner':
-        return [action.stats, action.preview, action.duplicate]
+        return [action.pick, action.preview, action.duplicate]
       case 'expired':
         return [action.stats, action.preview, action.duplicate, action.delete]
       default:
@@ -100,15 +102,22 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
   }
 }
 
-/** Saves the content of a single send as a design in the library. */
+/** Saves the content of a single send as a design in the library, whose calls are loaded only then. */
 export function useCreateDesignOf(): (id: string, done: (name: string) => void) => void {
   const cache = useQueryClient()
-  const keep = useKeepDesign()
-  return async (id, done) => {
-    const { name, email_config } = await cache.fetchQuery(singleSendQuery(id))
-    const { editor, html_content, subject, document } = email_config
-    keep.mutate({ name, editor, html_content, subject, document }, { onSuccess: (made) => done(made.name) })
-  }
+  const keep = useMutation({
+    mutationKey: ['designs', 'create'],
+    mutationFn: async (id: string) => {
+      const [{ name, email_config }, { keepDesign }] = await Promise.all([
+        cache.fetchQuery(singleSendQuery(id)),
+        import('#api/design-library.ts'),
+      ])
+      const { editor, html_content, subject, document } = email_config
+      return keepDesign(cache, { name, editor, html_content, subject, document })
+    },
+    meta: { group: 'userDesigns' },
+  })
+  return (id, done) => keep.mutate(id, { onSuccess: (made) => done(made.name) })
 }
 
 /** Where the name of a row links to, depending on its status. */
