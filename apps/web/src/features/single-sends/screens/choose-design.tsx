@@ -1,6 +1,7 @@
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { singleSendFrom } from '#widgets/brand/use-brand.ts'
 import { ChooseDesign, type Shelf, type StartingPoint } from '#widgets/choose-design/choose-design.tsx'
 import { lastEditor } from '../parts/start-content.ts'
 
@@ -29,13 +30,14 @@ export function Component() {
           navigate({ pathname: `/single-sends/new/selector/${addresses[to]}`, search }, { replace: true })
         }
         first={lastEditor()}
-        start={(point) => ({ to: `/single-sends/new/selector/template/${templateOf(point)}` })}
+        start={(point) => ({ to: addressOf(point) })}
       />
     </Page>
   )
 }
 
-function templateOf(point: StartingPoint): string {
-  if ('editor' in point) return `blank-${point.editor}`
-  return 'own' in point ? point.own : point.prepared
+function addressOf(point: StartingPoint): string {
+  if ('editor' in point) return singleSendFrom(`blank-${point.editor}`)
+  if ('own' in point) return singleSendFrom(point.own)
+  return singleSendFrom(point.prepared, point.inBrand)
 }

@@ -6,22 +6,33 @@ import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { Refusal } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
-import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
-import { useRefusalSentence } from '../parts/use-refusal.ts'
+import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
+import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
+import { TestSplit } from '../ab-test/test-split.tsx'
 import type { ReviewContext } from './review-single-send.tsx'
 
 /** The final confirmation with name, number of recipients and time. */
 export function Component() {
   const t = useMessages('single-sends')
+  const ab = useMessages('ab-tests')
   const navigate = useNavigate()
   const format = useFormat()
   const id = useParams()['id'] ?? ''
   const { data } = useQuery(singleSendQuery(id))
-  const { total, isReady, waits, onSent } = useOutletContext<ReviewContext>()
+  const close = useCloseRouteDialog()
+  const { audience, isReady, isKnown, isChecking, warnings, onSent } = useOutletContext<ReviewContext>()
+  const total = audience?.total
   const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
   if (!data) return null
   const { name, send_at } = data
+  const waits = warnings.some(({ code }) => code === 'import_running')
+  const others = warnings
+    .filter(({ code }) => code !== 'import_running')
+    .map((each) => ({ ...each, where: each.variation && ab('variation', { letter: each.variation }) }))
   const time = send_at ? format.time(send_at, { zone: true }) : ''
 
   const confirm = () =>
@@ -33,18 +44,29 @@ export function Component() {
       },
     })
   return (
-    <ConfirmDialog
-      title={t(send_at ? 'send.scheduleTitle' : 'send.title', { name })}
-      confirm={t(send_at ? 'send.confirmLater' : 'send.confirmNow')}
-      onConfirm={confirm}
-      busy={schedule.isPending || total === undefined}
-      problem={isReady ? problemOf(schedule.error) : t('send.notYet')}
-    >
-      {total === undefined
-        ? t('send.counting')
-        : t.rich(send_at ? 'send.later' : 'send.now', { strong: <strong /> }, { count: total, time })}
-      {waits && !send_at && <p>{t('send.waits')}</p>}
-    </ConfirmDialog>
+    <RouteDialog title={t(send_at ? 'send.scheduleTitle' : 'send.title', { name })}>
+      {isKnown ? (
+        <ConfirmQuestion
+          onCancel={close}
+          confirm={t(send_at ? 'send.confirmLater' : 'send.confirmNow')}
+          onConfirm={confirm}
+          busy={schedule.isPending || schedule.isSuccess || isChecking || total === undefined}
+          problem={isReady || isChecking ? problemOf(schedule.error) : t('send.notYet')}
+        >
+          {total === undefined ? (
+            t('send.counting')
+          ) : data.abtest ? (
+            <TestSplit test={data.abtest} recipients={total} time={time} />
+          ) : (
+            t.rich(send_at ? 'send.later' : 'send.now', { strong: <strong /> }, { count: total, time })
+          )}
+          {waits && !send_at && <p>{t('send.waits')}</p>}
+          {others.length > 0 && <FindingList findings={others} isCompact />}
+        </ConfirmQuestion>
+      ) : (
+        <SkeletonLines />
+      )}
+    </RouteDialog>
   )
 
   function problemOf(error: unknown): string | undefined {

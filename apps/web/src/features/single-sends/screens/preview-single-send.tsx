@@ -1,85 +1,49 @@
-import type { Preview } from '@carillon/contract/single-send-review'
-import { SegmentedControl } from '@mantine/core'
+import type { SingleSend } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { previewQuery } from '#api/single-sends.ts'
+import { singleSendQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
-import { RouteDialog } from '#ui/dialog/route-dialog.tsx'
-import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
-import { useTemplateProblem } from '../parts/use-refusal.ts'
+import { DialogForItem } from '#ui/dialog/dialog-for-item.tsx'
+import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
+import { RenderedMessage } from '#widgets/message-preview/rendered-message.tsx'
+import { previewAudience, settingsOf } from '../parts/draft.ts'
 import style from './preview-single-send.module.css'
 
-const views = ['desktop', 'mobile', 'text'] as const
-type View = (typeof views)[number]
-
-/** The whole message as the server renders it, for screens without an editor. */
+/** The stored message in the same preview as in the editor, for screens without an editor. */
 export function Component() {
   const t = useMessages('single-sends')
-  const { data, error, isFetching, refetch } = useQuery(previewQuery(useParams()['id'] ?? ''))
+  const query = useQuery(singleSendQuery(useParams()['id'] ?? ''))
   return (
     <RouteDialog title={t('preview.title')} size="wide">
-      {data ? (
-        <Message preview={data} />
-      ) : error ? (
-        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
-      ) : (
-        <SkeletonLines lines={8} />
-      )}
+      <div className={style['place']}>
+        <DialogForItem
+          query={query}
+          item={query.data}
+          gone={t('editor.gone')}
+          onClose={useCloseRouteDialog()}
+        >
+          {(stored) => <Message stored={stored} />}
+        </DialogForItem>
+      </div>
     </RouteDialog>
   )
 }
 
-function Message({ preview }: { preview: Preview }) {
+function Message({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
-  const [view, setView] = useState<View>('desktop')
-  const problem = useTemplateProblem()
-  const { from, subject, html, text, problems } = preview
-  return (
-    <div className={style['preview']}>
-      <div className={style['head']}>
-        <div className={style['envelope']}>
-          <div>
-            <b>{t('preview.from')}</b> {from ? `${from.name} <${from.email}>` : t('preview.noSender')}
-          </div>
-          <div>
-            <b>{t('preview.subject')}</b> {subject || t('preview.noSubject')}
-          </div>
-        </div>
-        <SegmentedControl
-          aria-label={t('preview.view')}
-          value={view}
-          onChange={(value) => setView(value as View)}
-          data={views.map((value) => ({ value, label: t(`preview.${value}`) }))}
-        />
-      </div>
-      {problems.length > 0 ? (
-        <div className={style['problems']} role="alert">
-          <p>{t('preview.broken')}</p>
-          <ul>
-            {problems.map((each) => (
-              <li key={`${each.part}:${each.line}:${each.column}`}>
-                {t('preview.place', { ...each, problem: problem({ ...each }) })}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : html.trim() === '' ? (
-        <p className={style['empty']}>{t('preview.empty')}</p>
-      ) : (
-        <div className={style['stage']} data-view={view}>
-          {view === 'text' ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach what scrolls
-            <pre className={style['text']} tabIndex={0}>
-              {text}
-            </pre>
-          ) : (
-            <MailFrame title={t('preview.frame', { subject })} html={html} className={style['mail']} />
-          )}
-        </div>
-      )}
-    </div>
+  const config = stored.email_config
+  const message = useMemo(
+    () => ({
+      subject: config.subject,
+      html_content: config.html_content,
+      plain_content: config.generate_plain_content ? null : config.plain_content,
+      sender_id: config.sender_id,
+      // A design has it in its content.
+      ...(config.editor === 'design' ? {} : { preheader: config.preheader }),
+    }),
+    [config],
   )
+  if (config.html_content.trim() === '') return <p className={style['empty']}>{t('preview.empty')}</p>
+  return <RenderedMessage message={message} audience={previewAudience(settingsOf(stored))} />
 }

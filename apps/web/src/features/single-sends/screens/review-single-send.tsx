@@ -1,29 +1,39 @@
+import type { PreflightFinding, ReviewCard } from '@carillon/contract/preflight'
+import type { Audience } from '@carillon/contract/single-send-review'
 import type { SingleSend } from '@carillon/contract/single-sends'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, Outlet, useNavigate, useParams } from 'react-router'
-import {
-  audienceQuery,
-  reviewQuery,
-  saveSingleSend,
-  singleSendQuery,
-  useUnscheduleSingleSend,
-} from '#api/single-sends.ts'
+import type { ChosenAudience } from '#api/audience-people.ts'
+import { listsQuery } from '#api/lists.ts'
+import { segmentsQuery } from '#api/segments.ts'
+import { sendersQuery } from '#api/senders.ts'
+import { audienceQuery, linksQuery, reviewQuery } from '#api/single-send-review.ts'
+import { singleSendQuery, useUnscheduleSingleSend } from '#api/single-sends.ts'
+import { unsubscribeGroupsQuery } from '#api/unsubscribe-groups.ts'
 import { showAlert } from '#lib/alerts.ts'
-import { alertFailure } from '#lib/failure.ts'
+import { isAwaited } from '#lib/is-awaited.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { SaveNotices, SaveStatus } from '#widgets/autosave/save-status.tsx'
+import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
+import { useIsNarrow } from '#widgets/editor-frame/use-is-narrow.ts'
+import { TagNamesProvider } from '#widgets/tags/tag-names.tsx'
 import { AudienceSteps } from '../parts/audience-steps.tsx'
-import { changeOf, DraftContext, type DraftHandle, draftOf, type Settings, sendToOf } from '../parts/draft.ts'
+import { DraftContext, sendToOf } from '../parts/draft.ts'
+import { LastTestCard } from '../parts/last-test-card.tsx'
+import { LaunchPreview } from '../parts/launch-preview.tsx'
 import { ReviewCards } from '../parts/review-cards.tsx'
+import { ReviewSkeleton } from '../parts/review-skeleton.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
+import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
+import { type ReviewDraft, useReviewDraft } from '../parts/use-review-draft.ts'
 import style from './review-single-send.module.css'
 
 export function Component() {
@@ -34,13 +44,13 @@ export function Component() {
   // After sending, another page opens. The new status must not redirect the user before that.
   const [isSent, setSent] = useState(false)
   if (data?.status === 'draft' || data?.status === 'scheduled') {
-    return <Review stored={data} onSent={() => setSent(true)} />
+    return <Review key={id} stored={data} onSent={() => setSent(true)} />
   }
   if (data && !isSent) return <Navigate to={`/single-sends/${id}/stats`} replace />
   return (
     <Page title={t('review.title')} area={area}>
       {!error ? (
-        <SkeletonLines lines={8} />
+        <ReviewSkeleton />
       ) : isGone(error) ? (
         <EmptyState
           tone="quiet"
@@ -57,80 +67,138 @@ export function Component() {
 function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) {
   const t = useMessages('single-sends')
   const { id } = stored
-  const handle = useStoredDraft(stored)
+  const draft = useReviewDraft(stored)
+  useCreatedInOtherTab(draft.change)
   const review = useQuery(reviewQuery(id))
-  const { settings } = handle
+  // Names in the cards, which may need several lines.
+  const named = [
+    useQuery(sendersQuery),
+    useQuery(listsQuery),
+    useQuery(segmentsQuery),
+    useQuery(unsubscribeGroupsQuery),
+  ]
+  const { settings, autosave } = draft
   const hasSources = settings.all || settings.lists.length + settings.segments.length > 0
   const group = settings.customUrl === null ? settings.group : null
   const audience = useQuery({ ...audienceQuery(sendToOf(settings), group), enabled: hasSources })
+  const counted = hasSources ? audience.data : undefined
   const isDraft = stored.status === 'draft'
-  const count = review.data?.problems.length ?? 0
-  const waits = review.data?.warnings.some(({ warning_id }) => warning_id === 'import_running') ?? false
+  // Other hosts are asked, so nothing waits for them.
+  const links = useQuery({ ...linksQuery(id), enabled: review.data !== undefined })
+  const findings = [...(review.data?.findings ?? []), ...(links.data?.findings ?? [])]
+  const count = findings.filter(({ severity }) => severity === 'blocks').length
+  const isReady = review.data !== undefined && count === 0
+  const refused = useRefused(draft)
+  const base = `/single-sends/${id}/review`
+  const isNarrow = useIsNarrow()
+  const actions = <Actions stored={stored} draft={draft} total={counted?.total} isReady={isReady} />
   return (
-    <DraftContext value={handle}>
-      <Page
-        title={stored.name}
-        area={{ to: '/single-sends', label: t('title') }}
-        sentence={isDraft ? t('review.sentence') : <RowStatus row={{ ...stored, delivery: null }} />}
-        actions={
-          <Actions
-            stored={stored}
-            total={audience.data?.total}
-            isReady={review.data !== undefined && count === 0}
-          />
-        }
-      >
-        {isDraft && count > 0 && (
-          <p className={style['missing']} role="status">
-            {t('review.problems', { count })}
-          </p>
-        )}
-        {review.isError && !review.data ? (
-          <FailedState error={review.error} onRetry={() => review.refetch()} retrying={review.isFetching} />
-        ) : (
-          <div className={style['columns']}>
-            <ReviewCards stored={stored} review={review.data} />
-            <AudienceSteps
-              audience={hasSources ? audience.data : undefined}
-              state={hasSources ? (audience.isError ? 'failed' : 'loading') : 'none'}
-            />
-          </div>
-        )}
-        <Outlet
-          context={
-            { total: audience.data?.total, isReady: count === 0, waits, onSent } satisfies ReviewContext
+    <DraftContext value={draft}>
+      <TagNamesProvider>
+        <Page
+          title={stored.name}
+          area={{ to: '/single-sends', label: t('title') }}
+          sentence={
+            isDraft ? (
+              <span className={style['sentence']}>
+                {t('review.sentence')} <SaveStatus autosave={autosave} />
+              </span>
+            ) : (
+              <RowStatus row={{ ...stored, delivery: null }} />
+            )
           }
-        />
-      </Page>
+          actions={isNarrow ? undefined : actions}
+        >
+          <SaveNotices
+            autosave={autosave}
+            onRestore={draft.restore}
+            onLoadTheirs={() => void draft.loadTheirs()}
+            onKeepMine={() => void draft.keepMine()}
+          />
+          {!isDraft && <p className={style['scheduled']}>{t('review.scheduledNote')}</p>}
+          {isDraft && count > 0 && (
+            <p className={style['missing']} role="status">
+              {t('review.problems', { count })}
+            </p>
+          )}
+          {review.isError && !review.data ? (
+            <FailedState error={review.error} onRetry={() => review.refetch()} retrying={review.isFetching} />
+          ) : !review.data || named.some(isAwaited) ? (
+            <ReviewSkeleton />
+          ) : (
+            <div className={style['columns']}>
+              <div className={style['column']}>
+                <ReviewCards
+                  stored={stored}
+                  review={{ findings }}
+                  isCheckingLinks={links.isLoading}
+                  refused={refused}
+                />
+                <LastTestCard id={id} />
+              </div>
+              <div className={style['column']}>
+                <LaunchPreview stored={stored} settings={settings} audience={counted} />
+                <AudienceSteps
+                  base={base}
+                  audience={counted}
+                  isOld={audience.isPlaceholderData}
+                  state={hasSources ? (audience.isError ? 'failed' : 'loading') : 'none'}
+                  onRetry={() => void audience.refetch()}
+                />
+              </div>
+            </div>
+          )}
+          {isNarrow && <div className={style['end']}>{actions}</div>}
+          <Outlet
+            context={
+              {
+                chosen: hasSources ? { sendTo: sendToOf(settings), group } : null,
+                audience: audience.isPlaceholderData ? undefined : counted,
+                isReady: isReady && !review.isFetching,
+                isKnown: !isAwaited(review) && !(hasSources && isAwaited(audience)),
+                isChecking: review.isFetching,
+                warnings: findings.filter(({ severity }) => severity === 'warns'),
+                onSent,
+              } satisfies ReviewContext
+            }
+          />
+        </Page>
+      </TagNamesProvider>
     </DraftContext>
   )
 }
 
-/** Data for the confirmation dialog over this page. */
+/** Data for the dialogs over this page. */
 export interface ReviewContext {
-  total: number | undefined
+  /** Whom it is for; null before anybody is chosen. */
+  chosen: ChosenAudience | null
+  /** Undefined while it is counted. */
+  audience: Audience | undefined
   isReady: boolean
-  /** An import is still adding contacts. */
-  waits: boolean
+  /** Problems and recipients have been asked for once: the size of a dialog about them is known. */
+  isKnown: boolean
+  /** The problems are being looked for, after the page opened or something was changed. */
+  isChecking: boolean
+  /** What the author should know before sending. */
+  warnings: readonly PreflightFinding[]
   /** Called when it was sent or scheduled, before the dialog closes. */
   onSent: () => void
 }
 
-function Actions({
-  stored,
-  total,
-  isReady,
-}: {
+interface ActionsProps {
   stored: SingleSend
+  draft: ReviewDraft
   total: number | undefined
   isReady: boolean
-}) {
+}
+
+function Actions({ stored, draft, total, isReady }: ActionsProps) {
   const t = useMessages('single-sends')
   const dialogTo = useDialogTo()
   const navigate = useNavigate()
   const format = useFormat()
   const unschedule = useUnscheduleSingleSend()
-  const { id, name, send_at } = stored
+  const { id, name } = stored
   if (stored.status === 'scheduled') {
     const takeBack = () =>
       unschedule.mutate(id, { onSuccess: () => showAlert(t('actions.unscheduled', { name })) })
@@ -140,18 +208,24 @@ function Actions({
       </Button>
     )
   }
-  const label = send_at
-    ? t('review.scheduleFor', { time: format.time(send_at) })
+  const { sendAt } = draft.settings
+  const label = sendAt
+    ? t('review.scheduleFor', { time: format.time(sendAt, { zone: true }) })
     : total === undefined
       ? t('review.sendNow')
       : t('review.sendCount', { count: total })
+  const leave = (go: () => void) => async () => {
+    if (await draft.flush()) go()
+  }
   return (
     <>
-      <ButtonLink to={`/single-sends/${id}/editor`}>{t('review.backToEditor')}</ButtonLink>
+      <Button onClick={leave(() => navigate(`/single-sends/${id}/editor`))}>
+        {t('review.backToEditor')}
+      </Button>
       <Button
         look="primary"
         disabled={!isReady}
-        onClick={() => navigate(dialogTo(`/single-sends/${id}/review/send`))}
+        onClick={leave(() => navigate(dialogTo(`/single-sends/${id}/review/send`)))}
       >
         {label}
       </Button>
@@ -159,35 +233,21 @@ function Actions({
   )
 }
 
-/** The stored draft with the same interface as an open one. What is created in a dialog here is saved at once. */
-function useStoredDraft(stored: SingleSend): DraftHandle {
-  const t = useMessages('single-sends')
-  const cache = useQueryClient()
-  return useMemo(() => {
-    const draft = draftOf(stored, t.language)
-    const save = async (settings: Partial<Settings>) => {
-      const { email_config, ...change } = changeOf(
-        { ...draft, settings: { ...draft.settings, ...settings } },
-        t('untitled'),
-      )
-      const { sender_id, suppression_group_id, custom_unsubscribe_url } = email_config ?? {}
-      try {
-        const saved = await saveSingleSend(stored.id, {
-          ...change,
-          email_config: { sender_id, suppression_group_id, custom_unsubscribe_url },
-          revision: stored.revision,
-        })
-        cache.setQueryData(singleSendQuery(stored.id).queryKey, saved)
-      } catch (error) {
-        void alertFailure('singleSends', error)
-      }
-      await cache.invalidateQueries({ queryKey: singleSendQuery(stored.id).queryKey })
-    }
-    return {
-      id: stored.id,
-      settings: draft.settings,
-      change: (settings) => void save(settings),
-      flush: async () => true,
-    }
-  }, [stored, cache, t])
+const cards: readonly [field: string, card: ReviewCard][] = [
+  ['email_config.sender_id', 'sender'],
+  ['email_config.subject', 'subject'],
+  ['email_config.preheader', 'subject'],
+  ['email_config.suppression_group_id', 'unsubscribe'],
+  ['email_config.custom_unsubscribe_url', 'unsubscribe'],
+  ['send_to', 'recipients'],
+  ['send_at', 'schedule'],
+]
+
+/** What the server refused of the last change, and the card with the field. */
+function useRefused({ refusal }: ReviewDraft): { card: ReviewCard; sentence: string } | null {
+  const sentence = useRefusalSentence()
+  if (!refusal) return null
+  const card = cards.find(([field]) => refusal.field?.startsWith(field))?.[1]
+  const said = sentence(refusal.code, refusal.details)
+  return card && said ? { card, sentence: said } : null
 }
