@@ -1,0 +1,315 @@
+import { audiencePeople } from '@carillon/contract/audience-people'
+import { customFields } from '@carillon/contract/custom-fields'
+import { lists } from '@carillon/contract/lists'
+import { messagePreview } from '@carillon/contract/message-preview'
+import { segments } from '@carillon/contract/segments'
+import { senders } from '@carillon/contract/senders'
+import { singleSendReview } from '@carillon/contract/single-send-review'
+import { type SingleSend, type SingleSendChange, singleSends } from '@carillon/contract/single-sends'
+import { testSend } from '@carillon/contract/test-send'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { beforeEach, expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+
+const id = '019f0000-0000-7000-8000-000000000001'
+const listId = '019f0000-0000-7000-8000-000000000002'
+const at = '2026-11-20T10:00:00.000Z'
+const page = `/single-sends/${id}/review`
+
+const people = ['Ada', 'Grace', 'Linus'].map((first_name, index) => ({
+  id: `019f0000-0000-7000-8000-00000000001${index}`,
+  email: `${first_name.toLowerCase()}@example.org`,
+  first_name,
+  last_name: '',
+}))
+
+const draft: SingleSend = {
+  ...{ id, name: 'October newsletter', status: 'draft', categories: [], send_at: null },
+  send_to: { list_ids: [listId], segment_ids: [], all: false, exclude_list_ids: [], exclude_segment_ids: [] },
+  ...{ updated_at: at, created_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+  email_config: {
+    ...{ subject: 'Hello {{first_name}}', preheader: '', html_content: '<p>Hi {{first_name}}</p>' },
+    ...{ plain_content: '', generate_plain_content: true, editor: 'code', document: null },
+    ...{ suppression_group_id: 7, custom_unsubscribe_url: null, sender_id: 3, ip_pool: null },
+  },
+}
+
+let stored: SingleSend
+beforeEach(() => {
+  stored = draft
+})
+
+/** A server with one single send, which it changes as it is told. */
+function given(server: FakeServer): void {
+  server.answer(singleSends.get, () => stored)
+  server.answer(singleSends.update, ({ body }) => {
+    const { send_at, send_to, email_config } = body as SingleSendChange
+    stored = {
+      ...stored,
+      ...(send_at === undefined ? {} : { send_at }),
+      send_to: { ...stored.send_to, ...(send_to as object) },
+      email_config: { ...stored.email_config, ...(email_config as object) },
+      revision: stored.revision + 1,
+    }
+    return stored
+  })
+  server.answer(singleSendReview.review, { findings: [] })
+  server.answer(singleSendReview.checkLinks, { findings: [] })
+  server.answer(singleSendReview.countAudience, {
+    ...{ listed: 6, duplicates: 2, without_email: 0, excluded: 0, unsubscribed: 1, spam_reports: 0 },
+    ...{ bounced: 0, invalid: 0, group_unsubscribed: 0, total: 3 },
+  })
+  server.answer(audiencePeople.list, { results: people, _metadata: {} })
+  server.answer(messagePreview.render, ({ body }) => {
+    const { contact_id, subject } = body as { contact_id?: string; subject: string }
+    const name = people.find((each) => each.id === contact_id)?.first_name ?? '{{first_name}}'
+    const text = subject.replace('{{first_name}}', name)
+    const from = { name: 'Nordlicht', email: 'news@nordlicht.test' }
+    return { from, subject: text, html: `<p>Hi ${name}</p>`, text: '', problems: [], plain_source: '' }
+  })
+  server.answer(testSend.last, { last_test: null })
+  server.answer(customFields.list, {
+    custom_fields: [],
+    reserved_fields: [],
+    deleting_fields: [],
+    _metadata: {},
+  })
+  server.answer(senders.list, {
+    results: [
+      {
+        ...{ id: 3, nickname: 'News', from: { email: 'news@nordlicht.test', name: 'Nordlicht' } },
+        reply_to: { email: 'hello@nordlicht.test', name: '' },
+        ...{ address: '', address_2: '', city: '', state: '', zip: '', country: '' },
+        ...{ verified: true, locked: false, created_at: 0, updated_at: 0 },
+      },
+    ],
+  })
+  server.answer(lists.list, {
+    result: [{ id: listId, name: 'Newsletter', contact_count: 4, _metadata: { self: '' } }],
+    _metadata: {},
+  })
+  server.answer(segments.list, { results: [], _metadata: {} })
+  server.answer(unsubscribeGroups.list, [
+    {
+      ...{ id: 7, name: 'News', description: 'Once a month', is_default: false },
+      ...{ unsubscribes: 0, last_email_sent_at: null },
+    },
+  ])
+}
+
+const card = (name: string) => screen.findByRole('region', { name })
+
+async function openCard(user: Awaited<ReturnType<typeof render>>['user'], name: string) {
+  const region = within(await card(name))
+  await user.click(await region.findByRole('button', { name: 'Change' }))
+  return region
+}
+
+test('changes only what was edited, at once, and can undo it', async () => {
+  const { server, user } = await render(page, given)
+  const region = await openCard(user, 'Recipients')
+  await user.click(await region.findByRole('checkbox', { name: 'All contacts' }))
+  await waitFor(() => expect(stored.send_to.all).toBe(true))
+  const sendTo = { ...draft.send_to, all: true }
+  expect(server.calls(singleSends.update)[0]?.body).toEqual({ revision: 1, send_to: sendTo })
+  await user.click(await region.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(stored.send_to.all).toBe(false))
+  await user.click(await region.findByRole('button', { name: 'Done' }))
+  await within(await card('Recipients')).findByText('Newsletter')
+})
+
+test('says that somebody else has changed it, and keeps either version', async () => {
+  const { server, user } = await render(page, given)
+  const region = await openCard(user, 'Recipients')
+  const all = () => region.findByRole('checkbox', { name: 'All contacts' })
+  const conflict = server.refuse(singleSends.update, 'single_send_changed')
+  await user.click(await all())
+  await screen.findByText(/Someone else has saved this message/)
+  stored = { ...stored, revision: 5, email_config: { ...stored.email_config, preheader: 'Theirs' } }
+  conflict()
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(stored.send_to.all).toBe(true))
+  // Their change of another setting stays.
+  expect(stored.email_config.preheader).toBe('Theirs')
+  expect(server.calls(singleSends.update).at(-1)?.body).toEqual({ send_to: { ...draft.send_to, all: true } })
+
+  server.refuse(singleSends.update, 'single_send_changed')
+  await user.click(await all())
+  stored = { ...stored, revision: 9 }
+  await user.click(await screen.findByRole('button', { name: 'Load theirs' }))
+  await waitFor(async () => expect(await all()).toHaveProperty('checked', true))
+})
+
+test('shows a refusal in the card that was changed', async () => {
+  const { server, user } = await render(page, given)
+  const region = await openCard(user, 'Unsubscribe')
+  server.refuse(singleSends.update, 'unsubscribe_group_not_found', {
+    field: 'email_config.suppression_group_id',
+  })
+  await user.click(await region.findByRole('combobox', { name: 'Unsubscribe group' }))
+  await user.click(await screen.findByRole('option', { name: /global unsubscribe/, hidden: true }))
+  expect((await region.findByRole('alert')).textContent).toMatch(/group/i)
+  expect(await screen.findAllByText('Not saved')).not.toHaveLength(0)
+})
+
+test('a finding’s address opens the field', async () => {
+  await render(`${page}?edit=recipients`, given)
+  const region = within(await card('Recipients'))
+  await waitFor(async () =>
+    expect(document.activeElement).toBe(await region.findByRole('combobox', { name: 'Send to' })),
+  )
+})
+
+test('a scheduled one shows its settings and asks to be unscheduled first', async () => {
+  stored = { ...draft, status: 'scheduled', send_at: '2030-01-08T09:00:00Z' }
+  await render(`${page}?edit=subject`, given)
+  await screen.findByText(/unschedule it first/)
+  const region = within(await card('Subject'))
+  expect(region.queryByRole('textbox')).toBeNull()
+  expect(region.queryByRole('button')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Unschedule' })).toBeTruthy()
+})
+
+test('steps through the contacts, and shows the message without one', async () => {
+  const { user } = await render(page, (server) => {
+    given(server)
+    server.answer(messagePreview.render, ({ body }) => {
+      const { contact_id } = body as { contact_id?: string }
+      const name = people.find((each) => each.id === contact_id)?.first_name
+      return {
+        ...{ from: null, subject: `Hello ${name ?? 'there'}`, html: '<p>Hi</p>', text: '' },
+        ...{ problems: [], plain_source: '' },
+      }
+    })
+  })
+  const look = within(await card('How it looks'))
+  await look.findByText('Hello Ada')
+  await look.findByText('1 of 3')
+  await user.click(look.getByRole('button', { name: 'Next contact' }))
+  await look.findByText('Hello Grace')
+  await user.click(look.getByRole('combobox', { name: 'Preview as' }))
+  await user.click(await screen.findByRole('option', { name: 'No specific contact', hidden: true }))
+  await look.findByText('Hello there')
+})
+
+test('steps across pages of contacts, and finds one by name', async () => {
+  const { server, user } = await render(page, (fake) => {
+    given(fake)
+    const [ada, grace, linus] = people
+    if (!ada || !grace || !linus) throw new Error('three people')
+    const at = (token: string) =>
+      `http://localhost/v3/marketing/singlesends/audience/contacts?page_token=${token}`
+    fake.answer(audiencePeople.list, ({ query, body }) => {
+      const { search, from } = body as { search?: string; from?: string }
+      if (search) return { results: [linus], _metadata: {} }
+      if (from) return { results: [linus], _metadata: { prev: at('newer') } }
+      return query.get('page_token') === 'older'
+        ? { results: [linus], _metadata: { prev: at('newer') } }
+        : { results: [ada, grace], _metadata: { next: at('older') } }
+    })
+  })
+  const look = within(await card('How it looks'))
+  const step = async (name: string) => user.click(await look.findByRole('button', { name }))
+  await look.findByText('1 of 3')
+  await step('Next contact')
+  await look.findByText('2 of 3')
+  await step('Next contact')
+  await look.findByText('Hello Linus')
+  await look.findByText('3 of 3')
+  expect(look.getByRole('button', { name: 'Next contact' })).toHaveProperty('disabled', true)
+  await step('Previous contact')
+  await look.findByText('Hello Grace')
+  await look.findByText('2 of 3')
+
+  const found = look.getByRole('combobox', { name: 'Preview as' })
+  await user.clear(found)
+  await user.type(found, 'linu')
+  await user.click(await screen.findByRole('option', { name: /Linus/, hidden: true }))
+  await look.findByText('Hello Linus')
+  expect(server.calls(audiencePeople.list).at(-1)?.body).toMatchObject({ from: people[2]?.id })
+  // After a search it is not known how many come before.
+  expect(look.queryByText(/of 3/)).toBeNull()
+  await step('Previous contact')
+  await look.findByText('Hello Grace')
+})
+
+test.for([
+  ['delivered', null, 'Delivered', false],
+  ['refused', 'no such mailbox', 'Refused', false],
+  ['waiting', null, 'Waiting for an answer', false],
+  ['uncertain', null, 'Uncertain', true],
+] as const)('tells of the last test: %s', async ([state, reason, words, isOutdated]) => {
+  await render(page, (server) => {
+    given(server)
+    server.answer(testSend.last, {
+      last_test: {
+        sent_at: at,
+        is_outdated: isOutdated,
+        addresses: [{ email: 'one@example.com', state, reason }],
+      },
+    })
+  })
+  const tested = within(await card('Last test'))
+  await tested.findByText(words)
+  if (reason) await tested.findByText(reason)
+  expect(tested.queryByText(/was changed since/) !== null).toBe(isOutdated)
+})
+
+test('each number of the waterfall leads to its people', async () => {
+  const { server, user } = await render(page, given)
+  const steps = within(await card('Who gets it'))
+  await user.click(await steps.findByRole('link', { name: /Unsubscribed from all mail/ }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Unsubscribed from all mail' }))
+  await sheet.findByText('1 person has unsubscribed from all mail.')
+  expect((await sheet.findByRole('link', { name: /Ada/ })).getAttribute('href')).toBe(
+    `/contacts/profile/${people[0]?.id}`,
+  )
+  expect(server.calls(audiencePeople.list).at(-1)?.body).toMatchObject({ step: 'unsubscribed' })
+})
+
+test('sends once, however often the button is pressed', async () => {
+  const { server, user } = await render(`${page}/send`, (fake) => {
+    given(fake)
+    fake.hold(singleSends.schedule)
+  })
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('3 people')
+  await user.dblClick(dialog.getByRole('button', { name: 'Send now' }))
+  await waitFor(() => expect(server.calls(singleSends.schedule)).toHaveLength(1))
+  await user.click(dialog.getByRole('button', { name: 'Send now' }))
+  expect(server.calls(singleSends.schedule)).toHaveLength(1)
+})
+
+test('nothing waits for the links while they are checked', async () => {
+  await render(page, (server) => {
+    given(server)
+    server.hold(singleSendReview.checkLinks)
+  })
+  await within(await card('Message')).findByText('Checking links …')
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Send to 3 people' })).disabled).toBe(
+    false,
+  )
+})
+
+test('a link that leads nowhere is said at the content and before sending', async () => {
+  const { user } = await render(page, (server) => {
+    given(server)
+    server.answer(singleSendReview.checkLinks, {
+      findings: [
+        {
+          ...{ card: 'content', severity: 'warns', code: 'link_missing', message: '' },
+          ...{ field: 'email_config.html_content', parameter: { href: 'https://nordlicht.de/old' } },
+          place: { module: null, line: 2, column: 1 },
+        },
+      ],
+    })
+  })
+  const sentence =
+    'The link “https://nordlicht.de/old” leads nowhere: its server says that there is no such page.'
+  const content = within(await card('Message'))
+  await content.findByText(sentence)
+  expect(content.queryByText('Checking links …')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Send to 3 people' }))
+  await within(await screen.findByRole('dialog')).findByText(sentence)
+})
