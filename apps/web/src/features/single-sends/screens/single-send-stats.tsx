@@ -1,25 +1,36 @@
+import type { Delivery } from '@carillon/contract/delivery'
 import type { SingleSend } from '@carillon/contract/single-sends'
-import { useQuery } from '@tanstack/react-query'
+import { type Metrics, metricNames } from '@carillon/contract/stats'
+import { rangedGroups, type StatsGroup } from '@carillon/contract/stats-people'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useParams } from 'react-router'
+import { deliveryQuery } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
-import { deliveryQuery, totalsQuery, useExportStats } from '#api/stats.ts'
-import { downloadText } from '#lib/download.ts'
+import { linksQuery, seriesQuery } from '#api/stats.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
+import { useUrlState } from '#lib/use-url-state.ts'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
-import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { SkeletonLines, SkeletonWord } from '#ui/feedback/skeleton.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
 import { Page } from '#ui/page/page.tsx'
+import { AbTestCard } from '../ab-test/ab-test-card.tsx'
+import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
+import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
+import { chartSpan, chosenDays, type Days } from '../parts/chart.rules.ts'
+import { DateRange } from '../parts/date-range.tsx'
 import { DeliveryPanel } from '../parts/delivery-panel.tsx'
+import { ExportMenu } from '../parts/export-menu.tsx'
 import { LinkTable } from '../parts/link-table.tsx'
 import { MetricTiles } from '../parts/metric-tiles.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
 import type { ShownMetric } from '../parts/shares.ts'
 import { StatsMenu } from '../parts/stats-menu.tsx'
+import { ChartSkeleton, StatsSkeleton } from '../parts/stats-skeleton.tsx'
 import { WaitingPanel } from '../parts/waiting-panel.tsx'
 import style from './single-send-stats.module.css'
 
@@ -60,16 +71,36 @@ function isDue({ send_at }: SingleSend): boolean {
   return send_at !== null && new Date(send_at).getTime() < Date.now() + 5000
 }
 
+/** Data for what opens over the page. */
+export interface StatsContext {
+  name: string
+  /** The chosen days; null for all. */
+  span: Days | null
+  /** How many people a number counts, as the page shows it. */
+  countOf: (group: StatsGroup) => number | undefined
+}
+
+const dateState = { dates: '', from: '', to: '' }
+
 function Stats({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
   const format = useFormat()
   const dialogTo = useDialogTo()
   const { id, name, sent_at } = stored
-  const exporting = useExport(stored)
   const [lines, showLines] = useState<ReadonlySet<ShownMetric>>(
     new Set(['delivered', 'unique_opens', 'unique_clicks']),
   )
-  const { data: delivery } = useQuery(deliveryQuery(id))
+  const [chosen, choose] = useUrlState(dateState)
+  const now = new Date()
+  const days = chosenDays(chosen, now, format.timeZone)
+  usePrefetchQuery(linksQuery(id, days, format.timeZone))
+  const state = useQuery(deliveryQuery(id))
+  const { data: delivery, isPending } = state
+  const chart = chartSpan(sent_at ?? now.toISOString(), days, now, format.timeZone)
+  const series = useQuery({ ...seriesQuery(id, chart, format.timeZone), enabled: days !== null })
+  const inDays = series.isPlaceholderData ? undefined : series.data
+  const metrics = days === null ? delivery?.stats : inDays && sumOf(inDays.map(({ stats }) => stats))
+  const abTest = useAbTestResults(stored)
   const progress = delivery
     ? {
         status: delivery.status,
@@ -78,48 +109,80 @@ function Stats({ stored }: { stored: SingleSend }) {
         delivered: delivery.states.delivered,
       }
     : null
-  const totals = useQuery(totalsQuery(id, delivery?.status === 'sending'))
   return (
     <Page
       title={name}
       area={{ to: '/single-sends', label: t('title') }}
       sentence={
         <span className={style['status']}>
-          <RowStatus row={{ ...stored, delivery: progress }} />
+          {isPending ? <SkeletonWord width={90} /> : <RowStatus row={{ ...stored, delivery: progress }} />}
+          {stored.abtest && <AbTestTag />}
           {sent_at && t('stats.sentOn', { time: format.time(sent_at) })}
         </span>
       }
       actions={
         <>
+          {sent_at && <DateRange chosen={chosen} days={days} onChange={choose} />}
           <ButtonLink to={dialogTo(`/single-sends/${id}/stats/preview`)}>{t('stats.preview')}</ButtonLink>
-          <Button onClick={exporting.run} busy={exporting.busy}>
-            {t('stats.export')}
-          </Button>
+          <ExportMenu label={t('stats.export')} name={name} ids={[id]} />
           <StatsMenu id={id} name={name} />
         </>
       }
     >
-      {totals.isError && !totals.data ? (
-        <FailedState error={totals.error} onRetry={() => totals.refetch()} retrying={totals.isFetching} />
+      {isPending || abTest.isPending ? (
+        <StatsSkeleton />
+      ) : state.isError && delivery === undefined ? (
+        <FailedState error={state.error} onRetry={() => state.refetch()} retrying={state.isFetching} />
       ) : (
-        <MetricTiles
-          metrics={totals.data ?? undefined}
-          lines={lines}
-          onToggle={(metric) => showLines(toggled(lines, metric))}
-        />
+        <>
+          <MetricTiles
+            base={`/single-sends/${id}/stats`}
+            metrics={metrics}
+            isLoading={days !== null && metrics === undefined}
+            isNew={days === null}
+            lines={lines}
+            onToggle={(metric) => showLines(toggled(lines, metric))}
+          />
+          <div className={style['parts']}>
+            {stored.abtest && <AbTestCard id={id} test={stored.abtest} results={abTest} />}
+            {stored.waiting_for.length > 0 ? (
+              <WaitingPanel stored={stored} />
+            ) : (
+              <DeliveryPanel id={id} delivery={delivery ?? null} />
+            )}
+            {sent_at && (
+              <Suspense fallback={<ChartSkeleton />}>
+                <StatsChart id={id} sentAt={sent_at} span={chart} lines={lines} />
+              </Suspense>
+            )}
+            <LinkTable id={id} days={days} test={stored.abtest} />
+          </div>
+        </>
       )}
-      <div className={style['parts']}>
-        {stored.waiting_for.length > 0 ? <WaitingPanel stored={stored} /> : <DeliveryPanel id={id} />}
-        {sent_at && (
-          <Suspense fallback={<div style={{ height: 360 }} />}>
-            <StatsChart id={id} sentAt={sent_at} lines={lines} />
-          </Suspense>
-        )}
-        <LinkTable id={id} />
-      </div>
-      <Outlet />
+      <Outlet
+        context={
+          { name, span: days, countOf: (group) => countOf(group, metrics, delivery) } satisfies StatsContext
+        }
+      />
     </Page>
   )
+}
+
+/** The numbers of all days together. */
+function sumOf(days: readonly Metrics[]): Metrics {
+  const sum = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
+  for (const each of days) for (const name of metricNames) sum[name] += each[name]
+  return sum
+}
+
+function countOf(
+  group: StatsGroup,
+  metrics: Metrics | undefined,
+  delivery: Delivery | null | undefined,
+): number | undefined {
+  if ((rangedGroups as readonly StatsGroup[]).includes(group))
+    return metrics?.[group as (typeof rangedGroups)[number]]
+  return delivery?.states[group as keyof Delivery['states']]
 }
 
 function finishedOf({
@@ -136,18 +199,4 @@ function toggled(lines: ReadonlySet<ShownMetric>, metric: ShownMetric): Readonly
   const next = new Set(lines)
   if (!next.delete(metric)) next.add(metric)
   return next
-}
-
-function useExport({ id, name }: SingleSend) {
-  const { timeZone } = useFormat()
-  const exporting = useExportStats()
-  const file = `${name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'single-send'}-stats-${new Date().toISOString().slice(0, 10)}.csv`
-  return {
-    busy: exporting.isPending,
-    run: () =>
-      exporting.mutate(
-        { ids: [id], timezone: timeZone },
-        { onSuccess: (csv) => downloadText(csv, file, 'text/csv') },
-      ),
-  }
 }

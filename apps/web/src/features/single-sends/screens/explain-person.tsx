@@ -1,0 +1,76 @@
+import type { Explanation } from '@carillon/contract/stats-people'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { explainQuery } from '#api/stats-people.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
+import { TextField } from '#ui/form/text-field.tsx'
+import { Button } from '#ui/page/button.tsx'
+import { useOutcomeWords } from '../parts/outcome-words.ts'
+import style from './explain-person.module.css'
+
+/** What became of the message to one address, or why there was none. */
+export function Component() {
+  const t = useMessages('single-send-stats')
+  const { id = '' } = useParams()
+  const [typed, setTyped] = useState('')
+  const [email, setEmail] = useState('')
+  const { data, error, isFetching, refetch } = useQuery(explainQuery(id, email))
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    setEmail(typed.trim())
+  }
+  return (
+    <RouteSheet title={t('explain.title')}>
+      <p className={style['about']}>{t('explain.text')}</p>
+      <form className={style['form']} onSubmit={ask}>
+        <TextField
+          name="email"
+          label={t('explain.email')}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          maxLength={254}
+          autoFocus
+        />
+        <Button type="submit" look="primary" busy={isFetching} disabled={typed.trim() === ''}>
+          {t('explain.find')}
+        </Button>
+      </form>
+      <div role="status">
+        {email === '' ? null : data ? (
+          <Found email={email} found={data} />
+        ) : error ? (
+          <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+        ) : (
+          <SkeletonLines lines={2} />
+        )}
+      </div>
+    </RouteSheet>
+  )
+}
+
+function Found({ email, found }: { email: string; found: Explanation }) {
+  const t = useMessages('single-send-stats')
+  const words = useOutcomeWords()
+  const { recipient, absence, contact_id } = found
+  return (
+    <div className={style['found']}>
+      <h3>{recipient?.email || email}</h3>
+      {recipient ? (
+        <ul>
+          <li>{words(recipient)}</li>
+          {recipient.opened_at && <li>{words(recipient, 'unique_opens')}</li>}
+          {recipient.clicked_at && <li>{words(recipient, 'unique_clicks')}</li>}
+          {recipient.unsubscribed_at && <li>{words(recipient, 'unsubscribes')}</li>}
+        </ul>
+      ) : (
+        absence && <p>{t(`explain.${absence}`)}</p>
+      )}
+      {contact_id && <Link to={`/contacts/profile/${contact_id}`}>{t('explain.profile')}</Link>}
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { contactLimits } from '@carillon/contract/contacts'
+import {
+  rangedGroups,
+  type StatsGroup,
+  type StatsPerson,
+  statsGroups,
+  statsPeopleLimits,
+} from '@carillon/contract/stats-people'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Navigate, useOutletContext, useParams } from 'react-router'
+import { type Behind, statsPeopleQuery, useExportPeople } from '#api/stats-people.ts'
+import { downloadText } from '#lib/download.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { RouteSheet } from '#ui/dialog/route-sheet.tsx'
+import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { Button, ButtonLink } from '#ui/page/button.tsx'
+import { ListFrame } from '#ui/table/list-frame.tsx'
+import { Paging } from '#ui/table/paging.tsx'
+import { fileName } from '../parts/file-name.ts'
+import { useOutcomeWords } from '../parts/outcome-words.ts'
+import style from './audience-people.module.css'
+import type { StatsContext } from './single-send-stats.tsx'
+
+/** The people behind a number of the stats, page by page: those of a group, or those who clicked a link. */
+export function Component() {
+  const { id = '', group, link } = useParams()
+  const { timeZone } = useFormat()
+  const { span } = useOutletContext<StatsContext>()
+  const shown = link === undefined ? statsGroups.find((each) => each === group) : 'unique_clicks'
+  const place = link === undefined ? undefined : Number(link)
+  if (!shown || Number.isNaN(place)) return <Navigate to={`/single-sends/${id}/stats`} replace />
+  const isRanged = (rangedGroups as readonly StatsGroup[]).includes(shown)
+  const behind: Behind = {
+    group: shown,
+    timezone: timeZone,
+    ...(place === undefined ? {} : { link: place }),
+    ...(span && isRanged ? { start_date: span.start, end_date: span.end } : {}),
+  }
+  return <People key={`${shown} ${place}`} id={id} behind={behind} />
+}
+
+/** Where a page begins, and how many people come before it. */
+const first = { token: '', before: 0 }
+
+function People({ id, behind }: { id: string; behind: Behind }) {
+  const t = useMessages('single-send-stats')
+  const sends = useMessages('single-sends')
+  const format = useFormat()
+  const { countOf } = useOutletContext<StatsContext>()
+  const [search, setSearch] = useState('')
+  const [place, setPlace] = useState(first)
+  const wanted = search.trim()
+  const isTooShort = wanted !== '' && wanted.length < contactLimits.searchMin
+  const isSearched = wanted !== '' && !isTooShort
+  const query = useQuery(
+    statsPeopleQuery(id, behind, { token: place.token, search: isSearched ? wanted : '' }),
+  )
+  const { data } = query
+  const count = behind.link === undefined ? countOf(behind.group) : undefined
+  const title = behind.link === undefined ? t(`group.${behind.group}`) : t('group.link')
+  const find = (text: string) => {
+    setSearch(text)
+    setPlace(first)
+  }
+  const turn = (token: string | undefined, before: number) =>
+    token === undefined ? undefined : () => setPlace({ token, before: Math.max(0, before) })
+  const shown = data?.people.length ?? 0
+  return (
+    <RouteSheet title={title}>
+      <p className={style['about']}>
+        {t(behind.link === undefined ? `about.${behind.group}` : 'about.link')}{' '}
+        {behind.start_date && behind.end_date
+          ? t('inSpan', { start: format.day(behind.start_date), end: format.day(behind.end_date) })
+          : ''}
+      </p>
+      <Actions id={id} behind={behind} isEmpty={data !== undefined && shown === 0 && !isSearched} />
+      <ListFrame
+        caption={title}
+        query={query}
+        rows={data?.people}
+        search={{
+          value: search,
+          onChange: find,
+          placeholder: sends('review.people.search'),
+          problem: isTooShort
+            ? sends('review.people.tooShort', { limit: contactLimits.searchMin })
+            : undefined,
+        }}
+        isFiltered={isSearched}
+        onClearFilters={() => find('')}
+        firstRun={<EmptyState tone="quiet" title={sends('review.people.nobody')} />}
+        foot={
+          shown > 0 && (
+            <Paging
+              from={place.before + 1}
+              to={place.before + shown}
+              total={isSearched ? undefined : count}
+              onPrevious={turn(
+                place.before > 0 ? data?.prev : undefined,
+                place.before - statsPeopleLimits.page,
+              )}
+              onNext={turn(data?.next, place.before + shown)}
+              isLoadingNext={query.isPlaceholderData}
+            />
+          )
+        }
+      >
+        <ul className={style['people']}>
+          {data?.people.map((person) => (
+            <li key={person.id}>
+              <Person person={person} group={behind.group} />
+            </li>
+          ))}
+        </ul>
+      </ListFrame>
+    </RouteSheet>
+  )
+}
+
+function Person({ person, group }: { person: StatsPerson; group: StatsGroup }) {
+  const t = useMessages('single-send-stats')
+  const words = useOutcomeWords()
+  const { id, email, first_name, last_name, is_contact } = person
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  const lines = (
+    <>
+      <b>{name || email || t('erased')}</b>
+      <span>
+        {[name && email, words(person, group), !is_contact && t('deleted')].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+  return is_contact ? <Link to={`/contacts/profile/${id}`}>{lines}</Link> : <div>{lines}</div>
+}
+
+/** The numbers that a condition of a segment finds as well, and from then on for everyone new among them. */
+const conditions: Partial<Record<StatsGroup, string>> = {
+  delivered: 'sent',
+  unique_opens: 'opened',
+  unique_clicks: 'clicked',
+  not_opened: 'not_opened',
+}
+
+function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty: boolean }) {
+  const t = useMessages('single-send-stats')
+  const { name } = useOutletContext<StatsContext>()
+  const exporting = useExportPeople(id)
+  // A segment has no condition for one link, and counts other openings of a span than the first.
+  const isWhole = behind.link === undefined && behind.start_date === undefined
+  const condition = isWhole ? conditions[behind.group] : undefined
+  const title = `${name}: ${t(`group.${behind.group}`)}`
+  return (
+    <div className={style['actions']}>
+      <Button
+        size="toolbar"
+        busy={exporting.isPending}
+        disabled={isEmpty}
+        onClick={() =>
+          exporting.mutate(behind, {
+            onSuccess: (csv) => downloadText(csv, fileName(name, 'people'), 'text/csv'),
+          })
+        }
+      >
+        {t('exportPeople')}
+      </Button>
+      {condition && (
+        <ButtonLink
+          size="toolbar"
+          to={`/contacts/segments/create?${new URLSearchParams({ single_send: id, event: condition, name: title })}`}
+        >
+          {t('saveAsSegment')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
