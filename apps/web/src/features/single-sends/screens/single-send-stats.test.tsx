@@ -1,0 +1,139 @@
+import { type Delivery, delivery } from '@carillon/contract/delivery'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
+import { type StatsPerson, statsPeople } from '@carillon/contract/stats-people'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const id = '01930000-0000-7000-8000-000000000003'
+const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
+const at = '2026-11-01T08:00:00Z'
+
+const sent: SingleSend = {
+  id,
+  name: 'Spring',
+  status: 'triggered',
+  categories: [],
+  send_at: null,
+  send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
+  email_config: {
+    ...{
+      subject: 'Spring',
+      preheader: '',
+      html_content: '',
+      plain_content: '',
+      generate_plain_content: true,
+    },
+    ...{ editor: 'code', document: null, suppression_group_id: null, custom_unsubscribe_url: null },
+    ...{ sender_id: null, ip_pool: null },
+  },
+  ...{ created_at: at, updated_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+}
+
+const done: Delivery = {
+  ...{ id, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },
+  ...{ next_attempt_at: null, last_error: null, started_at: at, finished_at: at },
+  states: {
+    ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 239 },
+    ...{ bounced: 1, dropped: 0, failed: 0, uncertain: 0 },
+  },
+  dropped: { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, stopped: 0 },
+  stats: { ...none, requests: 240, delivered: 239, bounces: 1 },
+}
+
+function given(server: FakeServer): void {
+  server.answer(singleSends.get, sent)
+  server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
+}
+
+test('the stats page says no number and no status before it is known', async () => {
+  await render(`/single-sends/${id}/stats`, (server) => {
+    given(server)
+    server.hold(delivery.get)
+  })
+  await screen.findByRole('heading', { name: 'Spring' })
+  await screen.findByText('Unique opens')
+  expect(document.querySelector('main')?.textContent).not.toMatch(/\d|–|Sent/)
+})
+
+test('tiles, status and delivery of the stats page say the same', async () => {
+  const { server } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, done)
+  })
+  const tile = await screen.findByRole('button', { name: /^Delivered/ })
+  expect(tile.closest('li')?.textContent).toBe('Delivered23999.6%')
+  const panel = screen.getByRole('region', { name: 'Delivery' })
+  expect(within(panel).getByText('Delivered').nextElementSibling?.textContent).toBe('239')
+  expect(server.calls(stats.get)).toEqual([])
+})
+
+const mia: StatsPerson = {
+  ...{ id: '01930000-0000-7000-8000-000000000009', email: 'mia@x.example', first_name: '', last_name: '' },
+  ...{ is_contact: true, state: 'bounced', reason: '550 5.1.1 No such user', sent_at: null },
+  ...{ opened_at: null, clicked_at: null, unsubscribed_at: null },
+}
+
+test('a number leads to its people, who can be exported', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, done)
+    fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
+  })
+  await user.click(await screen.findByRole('link', { name: 'Show people: Bounces, 1' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Bounces' })
+  const link = await within(sheet).findByRole('link', { name: /mia@x.example/ })
+  expect(link.textContent).toContain('Rejected by the receiving server. 550 5.1.1 No such user')
+  expect(server.calls(statsPeople.list)[0]?.query.get('group')).toBe('bounces')
+  // No condition of a segment finds who bounced.
+  expect(within(sheet).queryByRole('link', { name: 'Save as segment' })).toBeNull()
+})
+
+test('those who did not open become a segment with conditions', async () => {
+  await render(`/single-sends/${id}/stats/people/not_opened`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, done)
+    fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
+  })
+  const link = await screen.findByRole('link', { name: 'Save as segment' })
+  const address = new URL(link.getAttribute('href') ?? '', window.location.origin)
+  expect(address.pathname).toBe('/contacts/segments/create')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    ...{ single_send: id, event: 'not_opened', name: 'Spring: Not opened' },
+  })
+})
+
+test('the chosen days are those of tiles, links and people', async () => {
+  const point = (aggregation: string, opens: number) => ({
+    ...{ id, ab_variation: 'all', ab_phase: 'all' as const, aggregation },
+    stats: { ...none, delivered: 1, unique_opens: opens },
+  })
+  const { server, user } = await render(
+    `/single-sends/${id}/stats?dates=own&from=2026-11-02&to=2026-11-04`,
+    (fake) => {
+      given(fake)
+      fake.answer(singleSends.get, { ...sent, sent_at: at })
+      fake.answer(delivery.get, done)
+      fake.answer(stats.get, { results: [point('2026-11-02', 3), point('2026-11-04', 2)], _metadata: {} })
+      fake.answer(statsPeople.list, { results: [mia], _metadata: {} })
+    },
+  )
+  await user.click(await screen.findByRole('link', { name: 'Show people: Unique opens, 5' }))
+  await screen.findByRole('link', { name: /mia@x.example/ })
+  for (const call of [stats.get, stats.links, statsPeople.list]) {
+    const query = server.calls(call).at(-1)?.query
+    expect([query?.get('start_date'), query?.get('end_date')]).toEqual(['2026-11-02', '2026-11-04'])
+  }
+})
+
+test('an address is looked up, and somebody who got nothing is told why', async () => {
+  const { user } = await render(`/single-sends/${id}/stats/person`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, done)
+    fake.answer(statsPeople.explain, { recipient: null, absence: 'not_chosen', contact_id: mia.id })
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Email address' }), 'mia@x.example')
+  await user.click(screen.getByRole('button', { name: 'Look up' }))
+  expect(await screen.findByText(/on none of the selected lists/)).toBeTruthy()
+})
