@@ -7,7 +7,7 @@ import { ConfirmQuestion } from '#ui/dialog/confirm-dialog.tsx'
 import { DialogFoot } from '#ui/dialog/dialog.tsx'
 import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
-import type { IndexContext } from './single-sends-index.tsx'
+import type { IndexContext } from '../parts/index-context.ts'
 
 const named = 5
 

@@ -3,7 +3,7 @@ import { useOutletContext, useParams } from 'react-router'
 import { singleSendQuery, useDeleteSingleSends } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { DeleteDialog } from '#ui/dialog/delete-dialog.tsx'
-import type { IndexContext } from './single-sends-index.tsx'
+import type { IndexContext } from '../parts/index-context.ts'
 
 export function Component() {
   const t = useMessages('single-sends')

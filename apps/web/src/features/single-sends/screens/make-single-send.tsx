@@ -1,13 +1,14 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import { ownDesignsQuery } from '#api/design-library.ts'
 import { useCreateSingleSend } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
-import { rememberEditor, startContent } from '../parts/start-content.ts'
-
-const selectors: Record<string, string> = { new: 'your-designs', 'create-design': 'system-designs' }
+import { inBrandParameter } from '#widgets/brand/use-brand.ts'
+import { rememberEditor, useStartContent } from '../parts/start-content.ts'
 
 /**
  * Creates a draft from a design and opens its editor. The editor replaces this page in the browser history, so that
@@ -17,25 +18,51 @@ const selectors: Record<string, string> = { new: 'your-designs', 'create-design'
 export function Component() {
   const { creationType, templateId } = useParams()
   if (templateId) return <Make templateId={templateId} />
-  const designs = selectors[creationType ?? '']
-  if (!designs) return <Navigate to="/not-found" replace />
-  return <Navigate to={`/single-sends/new/selector/${designs}`} replace />
+  if (creationType === 'new') return <Begin />
+  if (creationType === 'create-design') return <Selector designs="system-designs" />
+  return <Navigate to="/not-found" replace />
+}
+
+/** Opens the account's own designs, or the system designs if it has none. */
+function Begin() {
+  const t = useMessages('single-sends')
+  const { data, isPending } = useQuery(ownDesignsQuery)
+  if (!isPending) return <Selector designs={data?.length === 0 ? 'system-designs' : 'your-designs'} />
+  return (
+    <Page
+      title={t('new.title')}
+      sentence={t('new.sentence')}
+      area={{ to: '/single-sends', label: t('title') }}
+    >
+      <SkeletonLines lines={6} />
+    </Page>
+  )
+}
+
+function Selector({ designs }: { designs: 'your-designs' | 'system-designs' }) {
+  const { search } = useLocation()
+  return <Navigate to={{ pathname: `/single-sends/new/selector/${designs}`, search }} replace />
 }
 
 function Make({ templateId }: { templateId: string }) {
   const t = useMessages('single-sends')
   const navigate = useNavigate()
-  const { mutate, error, isPending } = useCreateSingleSend()
-  const make = () =>
-    mutate(
-      { name: t('untitled'), email_config: startContent(templateId, t.language) },
-      {
-        onSuccess: ({ id, email_config }) => {
-          rememberEditor(email_config.editor)
-          navigate(`/single-sends/${id}/editor`, { replace: true })
-        },
-      },
-    )
+  const [query] = useSearchParams()
+  const startContent = useStartContent()
+  const { mutateAsync } = useCreateSingleSend()
+  const { mutate, error, isPending } = useMutation({
+    async mutationFn() {
+      const email_config = await startContent(templateId, t.language, query.get(inBrandParameter) === 'on')
+      return mutateAsync({ name: t('untitled'), email_config })
+    },
+    // Whatever fails is said on this page.
+    meta: { isSilent: () => true },
+    onSuccess: ({ id, email_config }) => {
+      rememberEditor(email_config.editor)
+      navigate(`/single-sends/${id}/editor`, { replace: true })
+    },
+  })
+  const make = () => mutate()
   const isStarted = useRef(false)
   useEffect(() => {
     if (isStarted.current) return

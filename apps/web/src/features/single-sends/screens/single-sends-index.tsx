@@ -1,44 +1,80 @@
+import { SingleSendSort } from '@carillon/contract/single-send-sort'
 import {
   type SingleSendStatus,
   type SingleSendSummary,
   singleSendLimits,
+  singleSendStatuses,
 } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
-import { categoriesQuery, singleSendsQuery } from '#api/single-sends.ts'
-import { useExportStats } from '#api/stats.ts'
-import { downloadText } from '#lib/download.ts'
-import { useMessages } from '#lib/messages.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Outlet, useNavigate, useSearchParams } from 'react-router'
+import { singleSendsQuery } from '#api/single-sends.ts'
+import { loadMessages, useMessages } from '#lib/messages.tsx'
 import { useUrlState } from '#lib/use-url-state.ts'
-import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
+import { MenuButton } from '#ui/menu/menu-button.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
-import { FilterMenu } from '#ui/table/filter-menu.tsx'
 import { IndexPage } from '#ui/table/index-page.tsx'
+import { type Sorting, writeSorting } from '#ui/table/sorting.rules.ts'
+import { useSorting } from '#ui/table/use-sorting.ts'
+import { ExportMenu } from '../parts/export-menu.tsx'
+import { categoriesOf, statusesOf, toggledStatus } from '../parts/filter-values.rules.ts'
+import style from '../parts/index-columns.module.css'
 import { useIndexColumns } from '../parts/index-columns.tsx'
+import type { IndexContext } from '../parts/index-context.ts'
+import { IndexFilters } from '../parts/index-filters.tsx'
 import { IndexTiles } from '../parts/index-tiles.tsx'
+import { type NumbersAs, useNumbersAs } from '../parts/use-numbers-as.ts'
 import { useRowActions } from '../parts/use-row-actions.tsx'
+import { ViewSwitch } from '../parts/view-switch.tsx'
 
 const filters = { search: '', status: '', category: '', channel: '', page: '' }
-const chips: readonly SingleSendStatus[] = ['draft', 'scheduled', 'triggered']
-const newAddress = '/single-sends/new/selector/your-designs'
+const usual: Sorting = { key: 'updated_at', direction: 'desc' }
+const sortKeys = SingleSendSort.options.filter((key) => !key.startsWith('-'))
+/** The others are shown once there are any. */
+const usualChips: readonly SingleSendStatus[] = ['draft', 'scheduled', 'triggered']
+const newAddress = '/single-sends/new'
 
+/** The calendar, with its texts. */
+const Calendar = lazy(async () => {
+  const [calendar] = await Promise.all([
+    import('./single-sends-calendar.tsx'),
+    loadMessages('single-send-calendar'),
+  ])
+  return calendar
+})
+
+/** The list, or with `view=calendar` the calendar. */
 export function Component() {
+  const [parameters] = useSearchParams()
+  if (parameters.get('view') !== 'calendar') return <SingleSendsList />
+  return (
+    <Suspense>
+      <Calendar />
+    </Suspense>
+  )
+}
+
+function SingleSendsList() {
   const t = useMessages('single-sends')
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
   const [state, change] = useUrlState(filters)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const { start, token } = readPage(state.page)
-  const query = useQuery(singleSendsQuery(filterOf(state), token))
+  const { sorting, onSort } = useSorting(sortKeys, usual)
+  const query = useQuery(singleSendsQuery(filterOf(state), token, sortOf(sorting)))
   const rows = query.data?.result
   const counts = query.data?.status_counts
-  const columns = useIndexColumns(rows ?? [])
+  const [numbersAs, showNumbersAs] = useNumbersAs()
+  const columns = useIndexColumns(rows ?? [], numbersAs)
+  const statuses = statusesOf(state.status)
   const rowActions = useRowActions()
-  const exportStats = useExport(rows ?? [], chosen)
+  const sentChosen = (rows ?? []).flatMap(({ id, status }) =>
+    status !== 'draft' && chosen.has(id) ? id : [],
+  )
   const isFiltered = Boolean(state.search || state.status || state.category || state.channel)
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const { prev, next, count } = query.data?._metadata ?? {}
@@ -54,9 +90,8 @@ export function Component() {
       sentence={t('index.sentence')}
       actions={
         <>
-          <Button onClick={exportStats.run} busy={exportStats.busy} disabled={!exportStats.isPossible}>
-            {t('index.exportStats')}
-          </Button>
+          <ViewSwitch current="list" />
+          <ExportMenu label={t('index.exportStats')} name="single-sends" ids={[]} />
           <ButtonLink look="primary" aria-keyshortcuts="n" to={newAddress}>
             {t('index.create')}
           </ButtonLink>
@@ -67,6 +102,8 @@ export function Component() {
       query={query}
       rows={rows}
       columns={columns}
+      sorting={sorting}
+      onSort={onSort}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       rowActions={rowActions}
@@ -84,15 +121,24 @@ export function Component() {
           isOn: state.status === '',
           onClick: () => change({ status: '' }),
         },
-        ...chips.map((status) => ({
-          key: status,
-          label: t(`status.${status}`),
-          count: counts?.[status],
-          isOn: state.status === status,
-          onClick: () => change({ status: state.status === status ? '' : status }),
-        })),
+        ...singleSendStatuses
+          .filter((status) => usualChips.includes(status) || counts?.[status] || statuses.includes(status))
+          .map((status) => ({
+            key: status,
+            label: t(`status.${status}`),
+            count: counts?.[status],
+            isOn: statuses.includes(status),
+            onClick: () => change({ status: toggledStatus(state.status, status) }),
+          })),
       ]}
-      filters={<Filters state={state} change={change} />}
+      filters={
+        <>
+          <IndexFilters state={state} change={change} />
+          <span className={style['numbers']}>
+            <Numbers as={numbersAs} onChange={showNumbersAs} />
+          </span>
+        </>
+      }
       isFiltered={isFiltered}
       onClearFilters={() => change({ search: '', status: '', category: '', channel: '' })}
       firstRun={
@@ -112,14 +158,9 @@ export function Component() {
       }
       bulkActions={
         <>
-          <Button
-            size="toolbar"
-            onClick={exportStats.run}
-            busy={exportStats.busy}
-            disabled={!exportStats.isPossible}
-          >
-            {t('index.exportChosen')}
-          </Button>
+          {sentChosen.length > 0 && (
+            <ExportMenu size="toolbar" label={t('index.exportChosen')} name="single-sends" ids={sentChosen} />
+          )}
           <Button
             size="toolbar"
             look="danger"
@@ -145,73 +186,43 @@ export function Component() {
   )
 }
 
-/** Data for the dialogs over the index. */
-export interface IndexContext {
-  rows: readonly SingleSendSummary[]
-  deleted: () => void
-}
-
 type State = typeof filters
-type Change = (changes: Partial<State>) => void
-
-function Filters({ state, change }: { state: State; change: Change }) {
-  const t = useMessages('single-sends')
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  return (
-    <>
-      <FilterMenu
-        label={t('index.category')}
-        anyLabel={t('index.anyCategory')}
-        value={state.category}
-        choices={categories.map((name) => ({ value: name, label: name }))}
-        onChange={(category) => change({ category })}
-        empty={t('index.noCategories')}
-      />
-      <FilterMenu
-        label={t('index.channel')}
-        anyLabel={t('index.anyChannel')}
-        value={state.channel}
-        choices={[
-          { value: 'email', label: t('index.email') },
-          { value: 'sms', label: t('index.sms') },
-        ]}
-        onChange={(channel) => change({ channel })}
-      />
-    </>
-  )
-}
 
 function filterOf({ search, status, category, channel }: State) {
   return {
     ...(search.trim() ? { name: search.trim() } : {}),
-    ...(status ? { status: [status as SingleSendStatus] } : {}),
-    ...(category ? { categories: [category] } : {}),
+    ...(status ? { status: statusesOf(status) as SingleSendStatus[] } : {}),
+    ...(category ? { categories: categoriesOf(category) } : {}),
     ...(channel ? { channels: [channel as 'email' | 'sms'] } : {}),
   }
+}
+
+/** The choice between percentages and counts. */
+function Numbers({ as, onChange }: { as: NumbersAs; onChange: (as: NumbersAs) => void }) {
+  const t = useMessages('single-sends')
+  return (
+    <MenuButton
+      look="quiet"
+      size="toolbar"
+      actions={(['shares', 'counts'] as const).map((each) => ({
+        label: t(`index.${each}`),
+        isOn: each === as,
+        run: () => onChange(each),
+      }))}
+    >
+      {t(`index.${as}`)}
+    </MenuButton>
+  )
+}
+
+/** The usual order is left out. */
+function sortOf(sorting: Sorting = usual): SingleSendSort | undefined {
+  const sort = writeSorting(sorting)
+  return sort === writeSorting(usual) ? undefined : (sort as SingleSendSort)
 }
 
 /** The page in the address: the number of rows before it, and its token. */
 function readPage(page: string): { start: number; token: string } {
   const [start, token = ''] = page.split('.', 2)
   return { start: Number(start) || 0, token }
-}
-
-/** Downloads the statistics of the selected rows, or of the rows of this page. */
-function useExport(rows: readonly SingleSendSummary[], chosen: ReadonlySet<string>) {
-  const { timeZone } = useFormat()
-  const exporting = useExportStats()
-  const sent = rows.filter(({ id, status }) => status !== 'draft' && (chosen.size === 0 || chosen.has(id)))
-  const ids = sent.map(({ id }) => id)
-  return {
-    isPossible: ids.length > 0,
-    busy: exporting.isPending,
-    run: () =>
-      exporting.mutate(
-        { ids, timezone: timeZone },
-        {
-          onSuccess: (csv) =>
-            downloadText(csv, `single-sends-stats-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv'),
-        },
-      ),
-  }
 }

@@ -1,0 +1,135 @@
+import type { CalendarAnswer } from '@carillon/contract/single-send-calendar'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from 'react-router'
+import { calendarQuery } from '#api/single-send-calendar.ts'
+import { isMonthFirst } from '#lib/format.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useUrlState } from '#lib/use-url-state.ts'
+import { useFormat } from '#shell/use-format.ts'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { ButtonLink } from '#ui/page/button.tsx'
+import { Page } from '#ui/page/page.tsx'
+import { ListTools } from '#ui/table/list-tools.tsx'
+import { useIsNarrow } from '#widgets/editor-frame/use-is-narrow.ts'
+import style from '../parts/calendar/calendar.module.css'
+import { CalendarBar } from '../parts/calendar/calendar-bar.tsx'
+import { type Day, isDay, rangeOf, type Span, weeksOf } from '../parts/calendar/calendar-days.rules.ts'
+import { CalendarFoot } from '../parts/calendar/calendar-foot.tsx'
+import { CalendarGrid } from '../parts/calendar/calendar-grid.tsx'
+import { byDay, matches, placeOf, sharedLists } from '../parts/calendar/calendar-sends.rules.ts'
+import { DayList } from '../parts/calendar/day-list.tsx'
+import { useNow } from '../parts/calendar/use-now.ts'
+import { statusesOf, toggledStatus } from '../parts/filter-values.rules.ts'
+import type { IndexContext } from '../parts/index-context.ts'
+import { IndexFilters } from '../parts/index-filters.tsx'
+import { ViewSwitch } from '../parts/view-switch.tsx'
+
+const parameters = { search: '', status: '', category: '', channel: '', span: 'month', day: '' }
+const noFilters = { search: '', status: '', category: '', channel: '' }
+const chips = ['scheduled', 'triggered'] as const
+
+/** Single Sends in a calendar: what was sent and what is scheduled. It loads a whole page of it, and filters what it has. */
+export default function SingleSendsCalendar() {
+  const t = useMessages('single-send-calendar')
+  const words = useMessages('single-sends')
+  const format = useFormat()
+  const isNarrow = useIsNarrow()
+  const now = useNow()
+  const { timeZone } = format
+  const [state, change] = useUrlState(parameters)
+  const span: Span = state.span === 'week' ? 'week' : 'month'
+  const today = placeOf(now.toISOString(), timeZone).day
+  const day = isDay(state.day) ? state.day : today
+  const first = isMonthFirst(format.style) ? 0 : 1
+  const weeks = weeksOf(day, span, first)
+  const query = useQuery(calendarQuery(rangeOf(weeks, timeZone)))
+  const all = query.data?.result
+  const found = all?.filter((send) => matches(send, state))
+  const sends = found && byDay(found, timeZone)
+  const days = weeks.flat().filter((each) => span === 'week' || each.slice(0, 7) === day.slice(0, 7))
+  const twiceOn = useTwice(query.data)
+  const turnTo = (next: Day) => change({ day: next === today ? '' : next })
+  const shown = { sends, twiceOn, today, now }
+  const isShown = ({ at }: { at: string }) => !isNarrow || days.includes(placeOf(at, timeZone).day)
+  const countOf = (status: string) =>
+    all?.filter((send) => isShown(send) && matches(send, { ...state, status })).length
+
+  return (
+    <Page
+      title={words('title')}
+      sentence={t('sentence', { zone: timeZone.replaceAll('_', ' ') })}
+      actions={
+        <>
+          <ViewSwitch current="calendar" />
+          <ButtonLink look="primary" aria-keyshortcuts="n" to="/single-sends/new">
+            {words('index.create')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <section className={style['card']} aria-label={t('region')} aria-busy={query.isFetching}>
+        <CalendarBar
+          {...{ span, day, today, turnTo }}
+          days={weeks.flat()}
+          onSpan={(next) => change({ span: next })}
+        />
+        <ListTools
+          search={{
+            value: state.search,
+            onChange: (search) => change({ search }),
+            placeholder: words('index.search'),
+          }}
+          chips={['', ...chips].map((status) => ({
+            key: status,
+            label: status === '' ? words('index.all') : words(`status.${status as (typeof chips)[number]}`),
+            count: countOf(status),
+            isOn: status === '' ? state.status === '' : statusesOf(state.status).includes(status),
+            onClick: () => change({ status: status === '' ? '' : toggledStatus(state.status, status) }),
+          }))}
+          filters={<IndexFilters state={state} change={change} />}
+        />
+        {all === undefined && query.isError ? (
+          <div className={style['failed']}>
+            <FailedState error={query.error} onRetry={() => query.refetch()} retrying={query.isFetching} />
+          </div>
+        ) : isNarrow ? (
+          <DayList {...shown} days={days} />
+        ) : (
+          <CalendarGrid {...shown} {...{ span, day, first, weeks, turnTo }} all={all ?? []} />
+        )}
+        <CalendarFoot
+          answer={query.data}
+          count={found?.filter(isShown).length}
+          isFiltered={Object.values({ ...noFilters, ...pick(state) }).some((value) => value !== '')}
+          isDrafts={state.status === 'draft'}
+          onClear={() => change(noFilters)}
+          span={span}
+          withHint={!isNarrow}
+        />
+      </section>
+      <Outlet context={{ rows: all ?? [], deleted: () => undefined } satisfies IndexContext} />
+    </Page>
+  )
+}
+
+function pick({ search, status, category, channel }: typeof parameters): typeof noFilters {
+  return { search, status, category, channel }
+}
+
+/** Says on which days the members of which lists get several messages, also where a filter hides one of them. */
+function useTwice(answer: CalendarAnswer | undefined) {
+  const t = useMessages('single-send-calendar')
+  const { timeZone, style } = useFormat()
+  const days = byDay(answer?.result ?? [], timeZone)
+  return (day: Day) => {
+    const { all, ids } = sharedLists(days.get(day) ?? [])
+    if (all) return { sentence: t('twice.all'), short: t('twice.short', { names: t('twice.everyone') }) }
+    const names = ids.flatMap((id) => answer?.list_names[id] ?? [])
+    if (names.length === 0) return undefined
+    const joined = new Intl.ListFormat(style.language).format(names)
+    return {
+      sentence: t('twice.lists', { names: joined, count: names.length }),
+      short: t('twice.short', { names: joined }),
+    }
+  }
+}
