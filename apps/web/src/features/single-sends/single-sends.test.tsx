@@ -1,7 +1,47 @@
+import { designLibrary } from '@carillon/contract/design-library'
+import { senders } from '@carillon/contract/senders'
 import { singleSendDefaults } from '@carillon/contract/single-send-defaults'
-import { singleSends } from '@carillon/contract/single-sends'
-import { expect, test, vi } from 'vitest'
-import { render, screen, within } from '#test/render.tsx'
+import { type SingleSendSummary, singleSends } from '@carillon/contract/single-sends'
+import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, waitFor, within } from '#test/render.tsx'
+
+const sender = {
+  id: 5,
+  nickname: 'News',
+  from: { email: 'news@nordlicht.example', name: 'Nordlicht' },
+  reply_to: { email: 'news@nordlicht.example', name: '' },
+  address: 'Hafenstraße 1',
+  address_2: '',
+  city: 'Köln',
+  state: '',
+  zip: '',
+  country: 'Germany',
+  verified: true,
+  locked: false,
+  created_at: 1,
+  updated_at: 1,
+}
+const group = {
+  id: 9,
+  name: 'Newsletter',
+  description: 'Once a month',
+  is_default: false,
+  unsubscribes: 0,
+  last_email_sent_at: null,
+}
+const design = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Announcement',
+  editor: 'design' as const,
+  thumbnail_url: '',
+  thumbnail_pending: false,
+  categories: [],
+  updated_at: '2026-01-01T00:00:00Z',
+  created_at: '2026-01-01T00:00:00Z',
+}
 
 test('the delete dialog of a deleted single send says that it no longer exists', async () => {
   await render('/single-sends/00000000-0000-4000-8000-000000000000/delete', (server) => {
@@ -18,10 +58,34 @@ test('a new single send begins with the default sender and unsubscribe group', a
     fake.hold(singleSends.create)
   })
   const given = { editor: 'code', html_content: '', sender_id: 3, suppression_group_id: 7 }
-  await vi.waitFor(
-    () => expect(server.calls(singleSends.create)).toMatchObject([{ body: { email_config: given } }]),
-    20_000,
+  await waitFor(() =>
+    expect(server.calls(singleSends.create)).toMatchObject([{ body: { email_config: given } }]),
   )
+})
+
+test('without defaults, a new single send begins with the only verified sender and the only group', async () => {
+  const { server } = await render('/single-sends/new/selector/template/blank-code', (fake) => {
+    fake.answer(singleSendDefaults.get, { sender_id: null, suppression_group_id: null })
+    fake.answer(senders.list, { results: [sender] })
+    fake.answer(unsubscribeGroups.list, [group])
+    fake.hold(singleSends.create)
+  })
+  const given = { sender_id: sender.id, suppression_group_id: group.id }
+  await waitFor(() =>
+    expect(server.calls(singleSends.create)).toMatchObject([{ body: { email_config: given } }]),
+  )
+})
+
+test.for([
+  ['the system designs when the account has none of its own', [], 'Prepared designs'],
+  ['the account’s own designs', [design], 'Your designs'],
+] as const)('a new single send offers %s', async ([, own, shelf]) => {
+  await render('/single-sends/new', (fake) => {
+    fake.answer(designLibrary.list, { result: [...own], _metadata: { count: own.length } })
+    fake.answer(designLibrary.prebuilts, { result: [design], _metadata: { count: 1 } })
+  })
+  expect(await screen.findByRole('radio', { name: shelf, checked: true })).toBeTruthy()
+  expect(await screen.findByRole('link', { name: design.name })).toBeTruthy()
 })
 
 test('a new single send is made without defaults when they can’t be read', async () => {
@@ -29,11 +93,67 @@ test('a new single send is made without defaults when they can’t be read', asy
     fake.fail(singleSendDefaults.get)
     fake.hold(singleSends.create)
   })
-  await vi.waitFor(
-    () =>
-      expect(server.calls(singleSends.create).map(({ body }) => body)).toMatchObject([
-        { email_config: { editor: 'code', html_content: '' } },
-      ]),
-    20_000,
+  await waitFor(() =>
+    expect(server.calls(singleSends.create).map(({ body }) => body)).toMatchObject([
+      { email_config: { editor: 'code', html_content: '' } },
+    ]),
   )
+})
+
+test('the index of single sends says no number before it is known', async () => {
+  await render('/single-sends', (fake) => {
+    fake.hold(singleSends.summary)
+    fake.hold(singleSends.search)
+    fake.hold(singleSends.categories)
+  })
+  const tile = (await screen.findByText('Unique opens')).parentElement
+  expect(tile?.textContent).toBe('Unique opens')
+  expect(tile?.getAttribute('aria-busy')).toBe('true')
+})
+
+const spring: SingleSendSummary = {
+  ...{
+    id: '01930000-0000-7000-8000-000000000004',
+    name: 'Spring',
+    status: 'triggered',
+    categories: ['News'],
+  },
+  ...{ abtest: null, is_abtest: false, channels: ['email'], editor: 'code', waiting_for: [] },
+  ...{ updated_at: '2026-11-01T08:00:00Z', created_at: '2026-11-01T08:00:00Z', sent_at: null },
+  recipients: { all: true, names: [], more: 0 },
+  delivery: { status: 'sending', total: 400, finished: 100, delivered: 90 },
+}
+
+function givenSpring(fake: FakeServer): void {
+  const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
+  const total = { id: spring.id, ab_variation: 'all', ab_phase: 'all' as const, aggregation: 'total' }
+  const opened = { ...none, delivered: 90, unique_opens: 45, unsubscribes: 3 }
+  const status_counts = { draft: 2, scheduled: 0, triggered: 1, expired: 1, 'pick-winner': 0 }
+  fake.hold(singleSends.summary)
+  fake.answer(singleSends.search, { result: [spring], status_counts, _metadata: {} })
+  fake.answer(singleSends.categories, { categories: ['News, weekly', 'Offers'] })
+  fake.answer(stats.list, { results: [{ ...total, stats: opened }], _metadata: {} })
+}
+
+test('the index filters by several statuses and categories', async () => {
+  const category = encodeURIComponent('["News, weekly"]')
+  const { server, user } = await render(`/single-sends?status=draft&category=${category}`, givenSpring)
+  await user.click(await screen.findByRole('button', { name: /^Sent/ }))
+  expect(screen.getByRole('button', { name: /^Expired/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Pick winner/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Category: News, weekly' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Offers' }))
+  await waitFor(() =>
+    expect(server.calls(singleSends.search).at(-1)?.body).toEqual({
+      ...{ status: ['draft', 'triggered'], categories: ['News, weekly', 'Offers'] },
+    }),
+  )
+})
+
+test('a row of the index has rates, and a bar while it is being sent', async () => {
+  await render('/single-sends', givenSpring)
+  const row = await screen.findByRole('row', { name: /Spring/ })
+  await within(row).findByText('50.0%')
+  await within(row).findByText('3.3%')
+  expect(within(row).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
 })

@@ -1,27 +1,49 @@
+import type { VariationLetter } from '@carillon/contract/ab-tests'
+import type { PreflightFinding } from '@carillon/contract/preflight'
 import { type SingleSend, singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { sendersQuery } from '#api/senders.ts'
-import { copySingleSend, saveSingleSend, singleSendQuery } from '#api/single-sends.ts'
+import { copySingleSend, singleSendQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
+import type { PreflightState } from '#widgets/checks-gutter/preflight.ts'
 import { ContentEditor } from '#widgets/content-editor/content-editor.tsx'
 import { OpenContent, type Opened } from '#widgets/content-editor/open-content.tsx'
 import { useSavedDraft } from '#widgets/content-editor/use-saved-draft.ts'
-import { changeOf, DraftContext, type DraftHandle, draftOf, type Settings } from '../parts/draft.ts'
+import type { EditorTab } from '#widgets/editor-frame/panel-tabs.tsx'
+import { AbTestContext } from '../ab-test/ab-test-context.ts'
+import { ownVariation } from '../ab-test/test-settings.rules.ts'
+import { useAbTestHandle, useShownLetter } from '../ab-test/use-ab-test-handle.ts'
+import { useVariationSave } from '../ab-test/use-variation-save.ts'
+import { VariationSwitch } from '../ab-test/variation-switch.tsx'
+import {
+  changeOf,
+  DraftContext,
+  type DraftHandle,
+  draftOf,
+  previewAudience,
+  type Settings,
+} from '../parts/draft.ts'
 import { SettingsPanel } from '../parts/settings-panel.tsx'
 import { useCreatedInOtherTab } from '../parts/use-created-in-other-tab.ts'
+import { usePreflight } from '../parts/use-preflight.ts'
 
 export function Component() {
   const t = useMessages('single-sends')
   const id = useParams()['id'] ?? ''
+  const shown = useShownLetter()
+  // The sender's name stands above the message, and above other settings.
+  const senders = useQuery(sendersQuery)
   return (
     <OpenContent
+      key={shown.letter}
+      also={[senders]}
       query={singleSendQuery(id)}
-      draftOf={draftOf}
+      draftOf={(stored, language) => draftOf(stored, language, shown.letter)}
       gone={{ title: t('editor.gone'), to: '/single-sends', label: t('editor.toIndex') }}
       instead={({ status }) =>
         status !== 'draft' && (
@@ -29,29 +51,32 @@ export function Component() {
         )
       }
     >
-      {(opened) => <Editing id={id} opened={opened} />}
+      {(opened) => <Editing id={id} opened={opened} shown={shown} />}
     </OpenContent>
   )
 }
 
-function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settings> }) {
+interface EditingProps {
+  id: string
+  opened: Opened<SingleSend, Settings>
+  shown: ReturnType<typeof useShownLetter>
+}
+
+function Editing({ id, opened, shown }: EditingProps) {
   const t = useMessages('single-sends')
   const navigate = useNavigate()
   const dialogTo = useDialogTo()
-  const save = useCallback(
-    (draft: Parameters<typeof changeOf>[0], revision: number | undefined) =>
-      saveSingleSend(id, {
-        ...changeOf(draft, t('untitled')),
-        ...(revision === undefined ? {} : { revision }),
-      }),
-    [id, t],
-  )
+  const { abtest: test } = opened.stored
+  const variation = ownVariation(test, shown.letter)
+  const [stored] = useState(() => draftOf(opened.stored, t.language, shown.letter))
+  const save = useVariationSave(id, stored, variation, t('untitled'))
   const saveCopy = async (mine: Parameters<typeof changeOf>[0]) => {
     const name = t('editor.copyName', { name: mine.settings.name }).slice(0, singleSendLimits.name)
     const copy = await copySingleSend({ ...changeOf(mine, t('untitled')), name })
     return `/single-sends/${copy.id}/editor`
   }
-  const saved = useSavedDraft({ opened, keepAs: `single-send/${id}`, save, stale: ['single-sends'] })
+  const keepAs = variation ? `single-send/${id}/${variation.id}` : `single-send/${id}`
+  const saved = useSavedDraft({ opened, keepAs, save, stale: ['single-sends'] })
   const { draft, autosave, changeSettings } = saved
   const { settings } = draft
   const { data: senders = [] } = useQuery(sendersQuery)
@@ -59,44 +84,75 @@ function Editing({ id, opened }: { id: string; opened: Opened<SingleSend, Settin
     () => ({ id, change: changeSettings, settings, flush: autosave.flush }),
     [id, changeSettings, settings, autosave.flush],
   )
+  const abTest = useAbTestHandle({
+    ...{ id, test, settings, shown },
+    flush: autosave.flush,
+    reload: opened.reload,
+  })
   useCreatedInOtherTab(changeSettings)
+  // An empty message begins with the modules, any other one with what it still needs.
+  const [firstTab] = useState<EditorTab>(() => (draft.design?.modules.length === 0 ? 'build' : 'settings'))
 
   const base = `/single-sends/${id}/editor`
+  const found = usePreflight(id, base, autosave)
+  const preflight = useMemo(() => ofShown(found, abTest.shown), [found, abTest.shown])
   const sender = senders.find((each) => each.id === settings.sender)
   const review = async () => {
     if (await autosave.flush()) navigate(`/single-sends/${id}/review`)
   }
   return (
     <DraftContext value={handle}>
-      <ContentEditor
-        content={{ kind: 'single_send', id }}
-        opened={opened}
-        saved={saved}
-        base={base}
-        title={settings.name.trim() || t('untitled')}
-        back="/single-sends"
-        envelope={{
-          from: sender ? `${sender.from.name} <${sender.from.email}>` : '',
-          subject: settings.subject,
-          preheader: draft.design ? '' : settings.preheader,
-          sender: settings.sender,
-        }}
-        settings={(isDesign) => <SettingsPanel isDesign={isDesign} base={base} />}
-        firstTab="settings"
-        subjectOf={(settings) => settings.subject}
-        saveCopy={saveCopy}
-        notices={<HeldNotice stored={opened.stored} />}
-        actions={
-          <>
-            <ButtonLink to={dialogTo(`${base}/modals/send_test`)}>{t('editor.sendTest')}</ButtonLink>
-            <Button look="primary" onClick={review}>
-              {t('editor.review')}
-            </Button>
-          </>
-        }
-      />
+      <AbTestContext value={abTest}>
+        <ContentEditor
+          content={{ kind: 'single_send', id }}
+          hasNoHistory={variation !== null}
+          opened={opened}
+          saved={saved}
+          base={base}
+          title={settings.name.trim() || t('untitled')}
+          back="/single-sends"
+          envelope={{
+            from: sender ? `${sender.from.name} <${sender.from.email}>` : '',
+            subject: settings.subject,
+            preheader: draft.design ? '' : settings.preheader,
+            sender: settings.sender,
+            group: settings.group,
+            customUrl: settings.customUrl,
+            audience: previewAudience(settings),
+          }}
+          settings={(isDesign) => <SettingsPanel isDesign={isDesign} base={base} />}
+          firstTab={firstTab}
+          preflight={preflight}
+          subjectOf={(settings) => settings.subject}
+          preheaderOf={(settings) => settings.preheader}
+          saveCopy={saveCopy}
+          notices={
+            <>
+              <VariationSwitch />
+              <HeldNotice stored={opened.stored} />
+            </>
+          }
+          actions={
+            <>
+              <ButtonLink to={dialogTo(`${base}/modals/send_test`)}>{t('editor.sendTest')}</ButtonLink>
+              <Button look="primary" onClick={review}>
+                {t('editor.review')}
+              </Button>
+            </>
+          }
+        />
+      </AbTestContext>
     </DraftContext>
   )
+}
+
+/** Without what is wrong with the messages of other variations. */
+function ofShown(preflight: PreflightState, shown: VariationLetter): PreflightState {
+  const { findings } = preflight
+  const isShown = ({ card, variation = shown }: PreflightFinding) => card !== 'content' || variation === shown
+  return !findings || findings.every(isShown)
+    ? preflight
+    : { ...preflight, findings: findings.filter(isShown) }
 }
 
 const heldReasons = ['missed', 'blocked', 'waited'] as const

@@ -1,0 +1,47 @@
+import { contentHistory } from '@carillon/contract/content-history'
+import { customFields } from '@carillon/contract/custom-fields'
+import { lists } from '@carillon/contract/lists'
+import { segments } from '@carillon/contract/segments'
+import { singleSendReview } from '@carillon/contract/single-send-review'
+import { singleSends } from '@carillon/contract/single-sends'
+import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
+import { newDesign, newModule } from '@carillon/email-design/defaults'
+import { expect, test } from 'vitest'
+import { render, waitFor } from '#test/render.tsx'
+
+const id = '019f0000-0000-7000-8000-000000000001'
+const at = '2026-11-20T10:00:00.000Z'
+const footer = newModule('unsubscribe', 'footer')
+
+test.for([
+  ['keeps the link to preferences with a group', { suppression_group_id: 7 }, true],
+  ['hides the link to preferences with the global unsubscribe', { suppression_group_id: -1 }, false],
+  [
+    'hides the link to preferences with a custom link',
+    { suppression_group_id: null, custom_unsubscribe_url: '{host}/leave' },
+    false,
+  ],
+] as const)('the editor %s', async ([, choice, isShown]) => {
+  await render(`/single-sends/${id}/editor`, (server) => {
+    const stored = {
+      ...{ id, name: 'October newsletter', status: 'draft' as const, categories: [], send_at: null },
+      send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
+      ...{ updated_at: at, created_at: at, warnings: [], revision: 1, sent_at: null, waiting_for: [] },
+      email_config: {
+        ...{ subject: 'Hello', preheader: '', html_content: '', plain_content: '' },
+        ...{ generate_plain_content: true, editor: 'design' as const, sender_id: 3, ip_pool: null },
+        ...{ document: { ...newDesign('en', [footer]) }, custom_unsubscribe_url: null, ...choice },
+      },
+    }
+    server.answer(singleSends.get, stored)
+    server.answer(singleSends.update, stored)
+    server.answer(singleSendReview.review, { findings: [] })
+    server.answer(singleSendReview.checkLinks, { findings: [] })
+    for (const call of [contentHistory.hold, contentHistory.release, customFields.list]) server.fail(call)
+    for (const call of [singleSends.categories, singleSendReview.countAudience]) server.fail(call)
+    for (const call of [lists.list, segments.list, unsubscribeGroups.list]) server.fail(call)
+  })
+  const shown = () => document.querySelector('[data-module=footer]')?.textContent ?? ''
+  await waitFor(() => expect(shown()).toContain('Unsubscribe'))
+  await waitFor(() => expect(shown().includes('Choose what you get')).toBe(isShown))
+})
