@@ -50,6 +50,25 @@ const compressed: Plugin = {
   },
 }
 
+/**
+ * These two start the app when they load, each in its own kind of page, so no shared file may contain them. The page's
+ * module script counts as one of them.
+ */
+const startsTheApp = /\/index\.html|\/src\/(main|embed)\.tsx$/
+
+/**
+ * Which modules go into one file. Left alone, the bundler makes a file for each set of screens that share a module: a
+ * page then asks for two hundred files, most below two kilobytes. Each group imports only from those above it and from
+ * itself, so that no two files import each other.
+ */
+const groups = [
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/ },
+  { name: 'start', tags: ['$initial' as const], test: (id: string) => !startsTheApp.test(id) },
+  { name: 'icons', minShareCount: 2, test: /lucide-react/ },
+  { name: 'common', minShareCount: 40 },
+  { name: 'calls', minShareCount: 12, test: /\/packages\/contract\/|\/apps\/web\/src\/api\// },
+]
+
 export default defineConfig({
   experimental: {
     /** Beneath a host page of another origin a part is fetched from where the part before it came from. */
@@ -71,6 +90,7 @@ export default defineConfig({
       output: {
         /** Host pages name this file, so it carries no hash. */
         entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+        codeSplitting: { groups },
       },
     },
   },

@@ -1,3 +1,5 @@
+import { contactBulk } from '@carillon/contract/contact-bulk'
+import { contactCount } from '@carillon/contract/contact-count'
 import { contactDeletions } from '@carillon/contract/contact-deletions'
 import { contactGrowth } from '@carillon/contract/contact-growth'
 import { contactImports } from '@carillon/contract/contact-imports'
@@ -15,7 +17,10 @@ const days = Array.from({ length: 30 }, (_, day) => ({
   added: day === 10 ? 25 : 0,
   removed: day === 10 ? 5 : 0,
 }))
-const reach = { can_be_emailed: 45, unsubscribed: 3, counted_at: '2026-11-22T10:00:00Z' }
+const reach = {
+  ...{ can_be_emailed: 45, unsubscribed: 3, bounced: 4, spam_report: 1, invalid: 0 },
+  counted_at: '2026-11-22T10:00:00Z',
+}
 /** 60 contacts, 25 of them new within the last thirty days. */
 export const growth = { contact_count: 60, days, counted_from: null, reach }
 
@@ -23,10 +28,11 @@ export const growth = { contact_count: 60, days, counted_from: null, reach }
 export function givenContacts(server: FakeServer, list: AnswerInput<typeof lists.get>): void {
   server.answer(lists.list, { result: [list], _metadata: {} })
   server.answer(segments.list, { results: [], _metadata: {} })
-  server.answer(contacts.count, { contact_count: 1, billable_count: 1 })
+  server.answer(contactCount.get, { contact_count: 1, billable_count: 1 })
   server.answer(contacts.list, { result: [], contact_count: 0, _metadata: {} })
   server.answer(contactImports.list, { result: [] })
   server.answer(contactDeletions.list, { result: [] })
+  server.answer(contactBulk.jobs, { result: [] })
   server.answer(customFields.list, {
     custom_fields: [],
     reserved_fields: [],

@@ -1,7 +1,9 @@
+import { brandKit } from '@carillon/contract/brand-kit'
+import { mailbox } from '@carillon/contract/mailbox'
 import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import { savedRows } from '@carillon/contract/saved-rows'
 import { senders } from '@carillon/contract/senders'
 import { singleSends } from '@carillon/contract/single-sends'
-import { configure } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { expect, onTestFinished } from 'vitest'
@@ -11,10 +13,7 @@ import { dismissAlerts } from '#lib/alerts.ts'
 import { keepUser, type Shell, type UserInformation } from '#shell/shell.ts'
 import { type FakeServer, fakeServer } from './fake-server.ts'
 
-export { screen, within } from '@testing-library/dom'
-
-// The first screen of a file of tests loads its parts, which takes seconds on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+export { screen, waitFor, within } from '@testing-library/dom'
 
 const somebody: UserInformation = {
   hasLegacyTemplates: false,
@@ -59,9 +58,13 @@ export async function render(
   about: Partial<UserInformation> = {},
 ) {
   const server = fakeServer()
+  // Screens that send a mail ask whether it can be opened; tests about that answer otherwise.
+  server.answer(mailbox.list, { result: [], is_receiving: false, _metadata: {} })
   server.answer(outgoingMail.get, { state: 'on', reason: null, since: null, can_confirm: false })
-  // The banner of the frame does without these.
+  // The banner of the frame and the editors do without these.
   server.fail(senders.list)
+  server.fail(brandKit.get)
+  server.fail(savedRows.list)
   server.fail(singleSends.search)
   given(server)
   localStorage.clear()
