@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.ts'
 
 /**
- * Every address of tools/routes.json that is built and has no parameters. The first address of a walk is opened
- * directly, the others by navigation within the page.
+ * Every address of tools/routes.json that is built and has no parameters. The walk in English loads each one as a new
+ * document. The one in German opens the first one directly and the others by navigation within the page, on a phone.
  */
 const paths = builtPaths().filter((path) => !path.includes(':'))
 
@@ -22,19 +22,30 @@ const wayOut = { en: 'Go to home page', de: 'Zur Startseite' }
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`a walk in ${language}`, () => {
-    // One theme for each language, so that texts, contrast and layout need two walks instead of four.
-    test.use({ language, theme: language === 'en' ? 'light' : 'dark', banners: 'shown' })
+    const isFirst = language === 'en'
+    // One theme and size for each language, so that texts, contrast and layout need two walks instead of four.
+    test.use({ language, theme: isFirst ? 'light' : 'dark', banners: 'shown' })
+    test.use({ viewport: isFirst ? { width: 1440, height: 900 } : { width: 390, height: 844 } })
 
-    test('every address', async ({ page, open, settled, expectAccessible }) => {
+    test('every address', async ({
+      page,
+      open,
+      settled,
+      expectAccessible,
+      expectStill,
+      expectFocusToType,
+    }) => {
       for (const path of paths) {
         await test.step(path, async () => {
-          await open(path)
+          await (isFirst ? page.goto(path) : open(path))
           await expect(page).toHaveURL(new RegExp(`${elsewhere[path] ?? path}([?#].*)?$`))
           await expect(page.locator('html')).toHaveAttribute('lang', language)
           await expect(page.getByRole('heading').first()).toBeVisible()
           await settled()
           const isErrorPage = await page.getByRole('link', { name: wayOut[language] }).isVisible()
           expect(isErrorPage).toBe(errorPages.includes(path))
+          await expectStill()
+          await expectFocusToType()
           await expectAccessible()
         })
       }

@@ -13,6 +13,8 @@ test('every address with a parameter is in German, accessible in dark mode, and 
   open,
   settled,
   expectAccessible,
+  expectStill,
+  expectFocusToType,
 }) => {
   const { listId, senderId, groupId } = await givenSendable(api, 1)
   const send = await givenDraft(api, 'Rundgang', { listId, senderId, groupId })
@@ -55,11 +57,27 @@ test('every address with a parameter is in German, accessible in dark mode, and 
     ...below(
       `/single-sends/${send}/editor`,
       '/modals/create_unsubscribe',
+      '/modals/decrease_variations',
+      '/modals/delete_variation',
+      '/modals/disable_ab',
       '/modules',
       '/preview',
       '/test_data',
     ),
-    ...below(`/single-sends/${send}`, '/preview', '/review', '/review/send', '/stats'),
+    ...below(
+      `/single-sends/${send}`,
+      '/preview',
+      '/review',
+      '/review/people/total',
+      '/review/send',
+      '/review/send_test',
+      '/stats',
+      '/stats/links/0',
+      '/stats/people/requests',
+      '/stats/person',
+    ),
+    ...below('/single-sends?view=calendar', '', '&span=week'),
+    `/single-sends/${send}/move`,
     '/single-sends/new/selector/system-designs',
     ...below(`/unsubscribe-groups/${groupId}`, '/suppressions/add/manual', '/upload-csv', '/confirm-delete'),
     ...below(`/unsubscribe-groups/${groupId}`, '/edit', '/edit/preview/preferences', '/preview/unsubscribe'),
@@ -70,6 +88,8 @@ test('every address with a parameter is in German, accessible in dark mode, and 
       await expect(page.getByRole('heading').first()).toBeAttached()
       await settled()
       await expect(page.getByRole('heading', { name: 'Diese Seite gibt es nicht' })).toHaveCount(0)
+      await expectStill()
+      await expectFocusToType()
       await expectAccessible()
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)

@@ -1,10 +1,12 @@
-import { type APIRequestContext, test as base, expect, type Request } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { axeOn } from './axe.ts'
 import { isNew, screenOf } from './judged-screens.ts'
 import { KeptPage } from './kept-page.ts'
+import { allowedShift, collectShifts, takeShifts } from './layout-shifts.ts'
 import { opener } from './open-pages.ts'
 import { owner } from './owner.ts'
 import { startProduct } from './start-product.ts'
+import { misplacedFocus } from './typing-focus.ts'
 
 export { expect, owner }
 
@@ -18,7 +20,7 @@ type Options = {
   /** Whether pages start signed in, as the owner. */
   signedIn: boolean
   /**
-   * Banners appear late and move the page, so that a click may miss. They are shown only where pages are just looked
+   * What a banner says depends on what other tests of the worker made. Banners are shown only where pages are just looked
    * at.
    */
   banners: 'shown' | 'dismissed'
@@ -37,9 +39,16 @@ type Fixtures = {
   settled(): Promise<void>
   /**
    * Fails if axe finds a problem on the current page (WCAG 2.2 AA). Skipped if an equal screen was checked before in
-   * this run.
+   * this run. In another theme than the test's own, only what colours decide is checked.
    */
-  expectAccessible(): Promise<void>
+  expectAccessible(inTheme?: 'light' | 'dark'): Promise<void>
+  /**
+   * Fails if something on the page has moved while it loaded, and names it. Counts since the document was loaded or the
+   * last step within it. Pages opened before this fixture is asked for are not watched.
+   */
+  expectStill(): Promise<void>
+  /** Fails if a dialog with a field to type into has the focus elsewhere. */
+  expectFocusToType(): Promise<void>
 }
 
 /**
@@ -183,20 +192,47 @@ export const test = base.extend<Options & Fixtures, { product: string; token: st
     await use(() => expect.poll(turn, { intervals: [0], timeout: 60_000 }).toBe(true))
   },
 
+  expectStill: async ({ context, page }, use) => {
+    const script = await context.addInitScript(collectShifts)
+    await use(async () => {
+      const { score, moved } = await takeShifts(page)
+      // The others are measured as well.
+      expect.soft(score, `moved on ${page.url()}:\n${moved.join('\n')}`).toBeLessThanOrEqual(allowedShift)
+    })
+    await script.dispose()
+  },
+
+  expectFocusToType: async ({ page }, use) =>
+    use(() =>
+      expect
+        .configure({ soft: true })
+        .poll(() => misplacedFocus(page), { message: page.url(), timeout: 10_000 })
+        .toBe(''),
+    ),
+
   expectAccessible: async ({ page, theme }, use) =>
-    use(async () => {
+    use(async (inTheme = theme) => {
+      if (inTheme !== theme) await showIn(page, inTheme)
       await page.evaluate(endOfAnimations)
-      if (!(await isNew(page, theme))) return
-      const { violations } = await (await axeOn(page))
-        .exclude('iframe[sandbox]')
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-        .analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      )
-      expect(found, screenOf(page.url())).toEqual([])
+      if (await isNew(page, inTheme)) {
+        const axe = (await axeOn(page)).exclude('iframe[sandbox]')
+        if (inTheme === theme) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        else axe.withRules(['color-contrast', 'link-in-text-block'])
+        const { violations } = await axe.analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+        )
+        expect(found, `${screenOf(page.url())} (${inTheme})`).toEqual([])
+      }
+      if (inTheme !== theme) await showIn(page, theme)
     }),
 })
+
+/** Switches the theme of the system, which pages follow as they are. */
+async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
+}
 
 /** Waits until the page has rendered and sent its next requests. */
 function endOfTurn(): Promise<void> {

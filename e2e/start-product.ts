@@ -54,6 +54,7 @@ async function startSomewhere(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
       CHECK_ANSWERS: 'on',
+      CHECK_LINKS: 'off',
       OWNER_EMAIL: owner.email,
       OWNER_PASSWORD: owner.password,
       OWNER_API_KEY: owner.apiKey,
