@@ -114,13 +114,14 @@ test('lists findings, goes to their lines and fixes what is certain', async ({
     '<p>Words enough to be read</p>\n<img src="https://example.org/a.png">\n{{plann}}',
   )
   await page.goto(`/single-sends/${id}/editor`)
-  await page.getByRole('button', { name: '3 problems found' }).click()
+  await page.getByRole('button', { name: /problems found/ }).click()
   await expect(page.getByText('There is no field “plann”')).toBeVisible()
   await expect(page.locator('.cm-lint-marker-warning')).toHaveCount(2)
   await expectAccessible()
   await page.getByRole('button', { name: 'Fix' }).click()
   await expect(page.locator('.cm-content').first()).toContainText('{{{unsubscribe}}}')
-  await expect(page.getByRole('button', { name: '2 problems found' })).toBeVisible()
+  await expect(page.getByText('The message has no unsubscribe link')).toHaveCount(0)
+  await expect(page.getByText('There is no field “plann”')).toBeVisible()
 })
 
 test('a source of three megabytes stays usable, and a too large one is kept locally', async ({
@@ -177,11 +178,11 @@ test('the findings of a design are listed beside it and can be fixed there', asy
     },
   })
   await page.goto(`/single-sends/${id}/editor/modules`)
-  await page.getByRole('button', { name: '1 problem found' }).click()
+  await page.getByRole('button', { name: /problems? found/ }).click()
   await expect(page.getByText('The text is hard to read')).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: /^The text is hard to read/ }).click()
   await expect(page.locator('[data-selected]')).toHaveAttribute('data-kind', 'text')
   await page.getByRole('button', { name: 'Fix' }).click()
-  await expect(page.getByRole('button', { name: 'No problems found' })).toBeVisible()
+  await expect(page.getByText('The text is hard to read')).toHaveCount(0)
 })

@@ -21,9 +21,6 @@ const text = {
   restoreDraft: 'Restore',
 } as const
 
-// The service worker releases the lock of a closed page.
-test.use({ serviceWorkers: 'allow' })
-
 test.describe('the history', () => {
   test('restores an earlier state and undoes that', async ({ page, api, expectAccessible }) => {
     const id = await givenCode(api, '<p>Once</p>')
@@ -122,27 +119,34 @@ test('saves mine as a copy of a design and of a template version, too', async ({
   }
 })
 
-test('a closed window releases its lock', async ({ page, api, context }) => {
-  const id = await givenCode(api, '<p>Passed on</p>')
-  await page.goto('/single-sends')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-  for (let round = 0; round < 4; round++) {
-    const window = await context.newPage()
-    const held = window.waitForResponse((answer) => answer.url().endsWith('/lock'))
-    await window.goto(`/single-sends/${id}/editor`)
-    expect(await (await held).json()).toEqual({ held: true, by: null })
-    // A reloaded page keeps the lock.
-    const again = window.waitForResponse((answer) => answer.request().method() === 'PUT')
-    await window.reload()
-    expect(await (await again).json()).toEqual({ held: true, by: null })
-    // A browser does not send the release of a page that is still loading.
-    await expect(window.locator('.cm-content').first()).toBeVisible()
-    await window.close()
-    const asked = { data: { holder: crypto.randomUUID() } }
-    const lock = `/v3/marketing/content/single_send/${id}/lock`
-    await expect.poll(async () => (await (await api.put(lock, asked)).json()).held).toBe(true)
-    await api.delete(`${lock}/${asked.data.holder}`)
-  }
+test.describe('a lock', () => {
+  // The service worker releases the lock of a closed page.
+  test.use({ serviceWorkers: 'allow' })
+
+  test('is released when its window is closed', async ({ page, api, context }) => {
+    const id = await givenCode(api, '<p>Passed on</p>')
+    await page.goto('/single-sends')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    for (let round = 0; round < 4; round++) {
+      const window = await context.newPage()
+      const held = window.waitForResponse((answer) => answer.url().endsWith('/lock'))
+      await window.goto(`/single-sends/${id}/editor`)
+      expect(await (await held).json()).toEqual({ held: true, by: null })
+      if (round === 0) {
+        // A reloaded page keeps the lock.
+        const again = window.waitForResponse((answer) => answer.request().method() === 'PUT')
+        await window.reload()
+        expect(await (await again).json()).toEqual({ held: true, by: null })
+      }
+      // A browser does not send the release of a page that is still loading.
+      await expect(window.locator('.cm-content').first()).toBeVisible()
+      await window.close()
+      const asked = { data: { holder: crypto.randomUUID() } }
+      const lock = `/v3/marketing/content/single_send/${id}/lock`
+      await expect.poll(async () => (await (await api.put(lock, asked)).json()).held).toBe(true)
+      await api.delete(`${lock}/${asked.data.holder}`)
+    }
+  })
 })
 
 test('offline input survives closing the browser', async ({ page, api, context }) => {
@@ -153,8 +157,7 @@ test('offline input survives closing the browser', async ({ page, api, context }
   await writeSource(page, '<p>Typed on the train</p>')
   await page.close()
   await context.setOffline(false)
-  // Whether a window closed offline can still release its lock depends on the service worker. Here the release is
-  // blocked.
+  // A window closed offline does not release its lock.
   const lock = `/v3/marketing/content/single_send/${id}/lock`
   const held = await api.put(lock, { data: { holder: crypto.randomUUID(), take_over: true } })
   expect(await held.json()).toEqual({ held: true, by: null })
@@ -169,8 +172,6 @@ test('offline input survives closing the browser', async ({ page, api, context }
 })
 
 test.describe('taking over', () => {
-  test.use({ serviceWorkers: 'block' })
-
   test('stays read-only until the stored message is loaded', async ({ page, api }) => {
     const id = await givenCode(api, '<p>Before</p>')
     const path = `/v3/marketing/singlesends/${id}`

@@ -104,10 +104,13 @@ test('nothing runs in text fields or where their values are shown', async ({ pag
   const id = await givenCode(api, '<p>{{{x}}}</p>')
   await page.goto(`/single-sends/${id}/editor`)
   for (const chunk of chunksOf(20, vectors)) {
-    for (const field of ['name', 'subject']) {
-      await page.locator(`input[name=${field}]`).fill(chunk.join('').replaceAll('\n', ' '))
-    }
+    await page.locator('input[name=name]').fill(chunk.join('').replaceAll('\n', ' '))
   }
+  const subject = page.locator('[data-line][data-name=subject]')
+  for (const chunk of chunksOf(2, vectors)) {
+    await subject.fill(chunk.join('').replaceAll('\n', ' ').slice(0, 255))
+  }
+  await expect(subject).not.toBeEmpty()
   expect(await heard()).toEqual([])
   await page.goto(`/single-sends/${id}/editor/test_data`)
   const data = page.getByRole('textbox', { name: 'Test data as JSON' })

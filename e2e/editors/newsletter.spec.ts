@@ -37,11 +37,11 @@ test('a newsletter with every module is built by mouse and arrives exactly as pr
   await page.getByLabel('Image URL').fill(dot)
   await page.getByRole('textbox', { name: 'Alt text' }).fill('A dot')
   await modules(page, 'button').click()
-  await page.getByRole('button', { name: 'Edit link' }).click()
-  const link = page.getByRole('dialog')
-  await link.getByRole('textbox', { name: 'URL' }).fill('nordlicht.example/autumn?a=1&b=2')
-  await link.getByRole('textbox', { name: 'Link text' }).fill('See the rooms')
-  await link.getByRole('button', { name: 'Save link' }).click()
+  await page.getByLabel('Link', { exact: true }).fill('nordlicht.example/autumn?a=1&b=2')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('See the rooms')
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue(
+    'https://nordlicht.example/autumn?a=1&b=2',
+  )
   await modules(page, 'code').click()
   await page.getByRole('textbox', { name: 'HTML' }).fill('<p>{{#if first_name}}Known{{else}}New{{/if}}</p>')
   await modules(page, 'social').click()
@@ -81,7 +81,7 @@ test('a newsletter with every module is built by keyboard and arrives exactly as
   await press('Control+a')
   await page.keyboard.type('Written {{first_name}} by keys')
   await press('Control+a', 'Control+b', 'Control+k')
-  await page.getByRole('textbox', { name: 'URL' }).focus()
+  await page.getByRole('dialog').getByLabel('Link', { exact: true }).focus()
   await page.keyboard.type('nordlicht.example')
   // Type on without waiting: Enter gives the focus back to the text.
   await press('Enter', 'Escape', 'Alt+ArrowDown')

@@ -40,7 +40,7 @@ test.describe('previews', () => {
     await page.goto(`${editor}/preview`)
     const dialog = page.getByRole('dialog')
     const message = dialog.frameLocator('iframe')
-    await expect(message.getByText('Dear {{first_name}}')).toBeVisible()
+    await expect(message.getByText('Dear First name')).toBeVisible()
     await expectAccessible()
 
     await dialog.getByRole('link', { name: text.show }).click()
