@@ -128,22 +128,34 @@ test('the code editor shows the position of a broken tag', async ({ page, api, e
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('on a phone only texts can be edited', async ({ page, api, expectAccessible }) => {
+test('on a phone modules are added, written, moved and deleted by tapping', async ({
+  page,
+  api,
+  expectAccessible,
+}) => {
   await openEditor(page, api, 'design')
   await page.getByRole('button', { name: /^Newsletter/ }).click()
   await page.setViewportSize({ width: 390, height: 800 })
-  await expect(page.getByText('You can edit texts here.')).toBeVisible()
+  await expect(page.getByText('You can add, move and write modules here.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Text' })).toHaveCount(0)
   await module(page, 'What is new this month').click()
   await page.locator('.tiptap h1').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' 2026')
-  await page.locator('[data-kind=button]').first().click()
-  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Read it all')
-  await expectAccessible()
   const before = await page.locator('[data-module]').count()
-  await page.locator('[data-kind=button]').first().press('Delete')
-  await expect(page.locator('[data-module]')).toHaveCount(before)
+  await page.getByRole('button', { name: 'Add module' }).click()
+  await page.getByRole('button', { name: 'Add Button', exact: true }).click()
+  await page.keyboard.type('Read it all')
+  await expect(page.getByRole('textbox', { name: 'Button text' })).toHaveText('Read it all')
+  await page.getByLabel('Link', { exact: true }).fill('nordlicht.example')
+  const tools = page.getByRole('toolbar', { name: 'Button', exact: true })
+  await tools.getByRole('button', { name: 'Move up' }).click()
+  await expect(page.getByLabel('Link', { exact: true })).toHaveValue('https://nordlicht.example')
+  await expectAccessible()
+  await tools.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.locator('[data-module]')).toHaveCount(before + 2)
+  await tools.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.locator('[data-module]')).toHaveCount(before + 1)
   await expectSaved(page)
   await page.reload()
   // The heading has two lines at this width, and End goes to the end of one.
