@@ -55,21 +55,6 @@ test('a list can be paged to its end and back, and the address contains the page
   await expect(first).toHaveText(firstOfAll ?? '')
 })
 
-test('contacts can be searched, and an invalid search shows its problem', async ({ page, api }) => {
-  await givenList(api, 'Searched', 12)
-  await page.goto('/contacts/all')
-  const search = page.getByRole('searchbox')
-  await search.fill('se')
-  await expect(page.getByText('Type at least 3 characters.')).toBeVisible()
-  await search.fill('a%b')
-  await expect(page.getByText('Use only letters, digits and')).toBeVisible()
-  await search.fill('searched-00')
-  await expect(page.locator('tbody tr')).toHaveCount(10)
-  await expect(page).toHaveURL(/search=searched-00/)
-  await search.fill('nobody-at-all')
-  await expect(page.getByText('Nothing matches')).toBeVisible()
-})
-
 test('contacts are selected, added to a list, removed from it and deleted', async ({
   page,
   api,
@@ -191,9 +176,11 @@ test('all contacts of a list are deleted and restored, also after a reload', asy
   await expect(page.getByText('1–100 of 130')).toBeVisible()
 })
 
-test('a search can be paged forward and back', async ({ page, api }) => {
+test('contacts are searched, and a search can be paged forward and back', async ({ page, api }) => {
   await givenList(api, 'Walked', 120)
-  await page.goto('/contacts/all?search=walked-')
+  await page.goto('/contacts/all')
+  await page.getByRole('searchbox').fill('walked-')
+  await expect(page).toHaveURL(/search=walked-/)
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(100)
   await page.getByRole('button', { name: 'Next' }).click()

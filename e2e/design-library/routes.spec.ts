@@ -10,31 +10,36 @@ const ofEditor = [
   ...['/image_manager', '/image_manager/edit', `/image_manager/images/${none}/delete`],
 ]
 
-for (const language of ['en', 'de'] as const) {
-  test.describe(`designs opened directly (${language})`, () => {
-    test.use({ language, theme: language === 'de' ? 'dark' : 'light' })
+/** In German, as all walks; each address is opened once and judged in both themes. */
+test.use({ language: 'de', theme: 'dark' })
 
-    test('the editor and its dialogs', async ({ page, api, open, settled, expectAccessible }) => {
-      const made = await api.post('/v3/designs', { data: { name: 'Walked', editor: 'design' } })
-      expect(made.status()).toBe(201)
-      const { id } = (await made.json()) as { id: string }
-      for (const part of ofEditor) {
-        await test.step(part || 'the editor', async () => {
-          await open(`${library}/${id}/editor${part}`)
-          await expect(page.getByRole('heading', { name: 'Walked' }).first()).toBeAttached()
-          await settled()
-          await expectAccessible()
-        })
-      }
-      await test.step('an old address', async () => {
-        await open('/design-library/my-designs')
-        await expect(page).toHaveURL(library)
-      })
-      await test.step('a deleted design', async () => {
-        await open(`${library}/${none}/editor`)
-        await expect(page.getByRole('link')).toBeVisible()
-        await expectAccessible()
-      })
+test('the editor of a design and its dialogs can be opened directly', async ({
+  page,
+  api,
+  open,
+  settled,
+  expectAccessible,
+}) => {
+  const made = await api.post('/v3/designs', { data: { name: 'Walked', editor: 'design' } })
+  expect(made.status()).toBe(201)
+  const { id } = (await made.json()) as { id: string }
+  for (const part of ofEditor) {
+    await test.step(part || 'the editor', async () => {
+      await open(`${library}/${id}/editor${part}`)
+      await expect(page.getByRole('heading', { name: 'Walked' }).first()).toBeAttached()
+      await settled()
+      await expectAccessible()
+      await expectAccessible('light')
     })
+  }
+  await test.step('an old address', async () => {
+    await open('/design-library/my-designs')
+    await expect(page).toHaveURL(library)
   })
-}
+  await test.step('a deleted design', async () => {
+    await open(`${library}/${none}/editor`)
+    await expect(page.getByRole('link')).toBeVisible()
+    await expectAccessible()
+    await expectAccessible('light')
+  })
+})

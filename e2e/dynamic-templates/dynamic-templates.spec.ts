@@ -54,7 +54,7 @@ test.describe('dynamic templates', () => {
     await expect(page).toHaveURL(/\/version\/[\w-]+\/editor$/)
     const version = /version\/([\w-]+)/.exec(page.url())?.[1] ?? ''
     await page.locator('input[name=name]').fill('Plain')
-    await page.locator('input[name=subject]').fill('Order {{order.id}}')
+    await page.locator('[data-line][data-name=subject]').fill('Order {{order.id}}')
     await page.locator('.cm-content').first().fill('<p>Thank you, {{name}}.</p>')
     await expectSaved(page)
     await expectAccessible()

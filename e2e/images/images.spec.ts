@@ -148,14 +148,15 @@ test.describe('images', () => {
     expectAccessible,
   }) => {
     const name = 'hero.png'
-    const image = await given(api, name)
+    const chosenFirst = await given(api, name)
+    const image = await given(api, 'instead.png')
     const send = await givenSend(api, 'Editor', '<p>Hello</p>')
     const manager = `/single-sends/${send}/editor/image_manager`
-    await page.goto(`${manager}/images/${image.id}/delete?image=${image.id}`)
+    await page.goto(`${manager}/images/${chosenFirst.id}/delete?image=${chosenFirst.id}`)
     await expect(page.getByRole('dialog', { name: text.dialog })).toBeVisible()
     await expectAccessible()
     await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(new RegExp(`${manager}\\?image=${image.id}$`))
+    await expect(page).toHaveURL(new RegExp(`${manager}\\?image=${chosenFirst.id}$`))
 
     await page.getByRole('link', { name: text.edit }).click()
     await expect(page).toHaveURL(new RegExp(`${manager}/edit`))
@@ -165,7 +166,11 @@ test.describe('images', () => {
 
     await expect(page.getByLabel(text.alt)).toBeVisible()
     await expectAccessible()
+    // The alt text stays when another image is taken, as after editing one.
     await page.getByLabel(text.alt).fill('A green field')
+    await page.getByRole('link', { name: /^instead\.png/ }).click()
+    await expect(page).toHaveURL(new RegExp(`image=${image.id}$`))
+    await expect(page.getByLabel(text.alt)).toHaveValue('A green field')
     await page.getByRole('button', { name: text.insert, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/single-sends/${send}/editor$`))
     await expect(async () => {

@@ -11,7 +11,7 @@ const text = {
   confirmed: 'Confirmed',
   confirm: 'Confirm',
   ready: 'Finished exports',
-  told: '3 of 5',
+  told: '4 of 6',
   only: 'So far, only your own address gets notifications.',
   delete: 'Delete email',
   deleted: 'deleted.',

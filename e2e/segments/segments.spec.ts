@@ -1,66 +1,58 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { givenDraft, givenSendable } from '../single-sends/given.ts'
 import { cityIs, givenCities, givenSegment, treeOf } from './given.ts'
 
-const words = {
-  en: {
-    edit: 'Edit a segment',
-    duplicate: 'Duplicate a segment',
-    remove: 'Delete a segment',
-    gone: 'Invalid segment ID',
-  },
-  de: {
-    edit: 'Segment bearbeiten',
-    duplicate: 'Segment duplizieren',
-    remove: 'Segment löschen',
-    gone: 'Ungültige Segment-ID',
-  },
-} as const
+test.describe('every page of a segment, opened directly', () => {
+  // In German, as all walks, whose longer words must fit the narrow screen. Each page is opened once.
+  test.use({ language: 'de', theme: 'dark' })
+  const narrow = { width: 360, height: 780 }
+  const wide = { width: 1280, height: 800 }
 
-for (const language of ['en', 'de'] as const) {
-  test.describe(`every page of a segment, opened directly (${language})`, () => {
-    // Each language in one theme. The language with longer words is tested on the narrow screen.
-    test.use(
-      language === 'en'
-        ? { language, theme: 'light' }
-        : { language, theme: 'dark', viewport: { width: 360, height: 780 } },
-    )
-
-    test('is accessible and fits', async ({ page, api, open, settled, expectAccessible }) => {
-      const cities = await givenCities(api)
-      const { id, name } = await givenSegment(api, {
-        name: 'Opened',
-        list: cities.id,
-        query_json: {
-          version: 1,
-          joiner: 'or',
-          groups: [
-            { joiner: 'and', conditions: [cityIs('Denver'), { ...cityIs('Ulm'), operator: 'is_not' }] },
-            { joiner: 'and', conditions: [cityIs('Kiel')] },
-          ],
-        },
-      })
-      const heading = (text: string) => page.getByRole('heading', { name: text, exact: true })
-      const pages = [
-        ['/contacts/segments', null],
-        ['/contacts/segments/create', null],
-        [`/contacts/segments/${id}`, name],
-        [`/contacts/segments/${id}/edit`, words[language].edit],
-        [`/contacts/segments/duplicate/${id}`, words[language].duplicate],
-        [`/contacts/segments/${id}/delete`, words[language].remove],
-        ['/contacts/segments/00000000-0000-7000-8000-000000000000', words[language].gone],
-      ] as const
-      for (const [path, title] of pages) {
-        await open(path)
-        await expect(title ? heading(title) : page.getByRole('heading', { level: 1 })).toBeVisible()
-        await settled()
-        await expectAccessible()
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
-      }
+  test('is accessible and fits, narrow and wide', async ({ page, api, open, settled, expectAccessible }) => {
+    const cities = await givenCities(api)
+    const { id, name } = await givenSegment(api, {
+      name: 'Opened',
+      list: cities.id,
+      query_json: {
+        version: 1,
+        joiner: 'or',
+        groups: [
+          { joiner: 'and', conditions: [cityIs('Denver'), { ...cityIs('Ulm'), operator: 'is_not' }] },
+          { joiner: 'and', conditions: [cityIs('Kiel')] },
+        ],
+      },
     })
+    const heading = (text: string) => page.getByRole('heading', { name: text, exact: true })
+    const pages = [
+      ['/contacts/segments', null],
+      ['/contacts/segments/create', null],
+      [`/contacts/segments/${id}`, name],
+      [`/contacts/segments/${id}/edit`, 'Segment bearbeiten'],
+      [`/contacts/segments/duplicate/${id}`, 'Segment duplizieren'],
+      [`/contacts/segments/${id}/delete`, 'Segment löschen'],
+      ['/contacts/segments/00000000-0000-7000-8000-000000000000', 'Ungültige Segment-ID'],
+    ] as const
+    for (const [path, title] of pages) {
+      await page.setViewportSize(narrow)
+      await open(path)
+      await expect(title ? heading(title) : page.getByRole('heading', { level: 1 })).toBeVisible()
+      await settled()
+      await expectAccessible()
+      await expectToFit(page)
+      await page.setViewportSize(wide)
+      await settled()
+      await expectAccessible()
+      await expectAccessible('light')
+      await expectToFit(page)
+    }
   })
-}
+
+  async function expectToFit(page: Page): Promise<void> {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
 
 test('the index finds a segment by name, and its menu opens every page', async ({ page, api }) => {
   const cities = await givenCities(api)
@@ -202,6 +194,7 @@ test('a single send goes to one segment and excludes another', async ({ page, ap
   await page.getByRole('button', { name: 'Segment options' }).click()
   await page.getByRole('menuitem', { name: 'Create Single Send' }).click()
   await expect(page).toHaveURL(/\/single-sends\/[0-9a-f-]{36}\/editor/)
+  await page.getByText('Settings', { exact: true }).click()
   await expect(page.getByText('5 people get this message')).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'Exclude contacts' }).check()
