@@ -51,6 +51,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
+          setupFiles: [fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
           // The parts of the app are loaded once for all files of a worker.
           isolate: false,
           // Longer than what tests wait for within, also where other programs keep the machine busy.

@@ -6,7 +6,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Segment } from '@carillon/contract/segments'
-import type { Condition, EventCondition, SegmentTree } from '@carillon/segment-language/tree'
+import { eventCondition } from '@carillon/segment-language/event-condition'
+import type { Condition, SegmentTree } from '@carillon/segment-language/tree'
 import pg from 'pg'
 import { fullSize } from './lib/audience-data.ts'
 import { openAudienceDatabase } from './lib/audience-database.ts'
@@ -38,15 +39,6 @@ const lacksNote: Condition = {
 const lastList: Condition = { kind: 'list', operator: 'on', listIds: [audience.lists[4]!] }
 const oneSend = audience.singleSends.at(-3)!
 
-const event = (name: EventCondition['event'], more: Partial<EventCondition> = {}): EventCondition => ({
-  kind: 'event',
-  event: name,
-  negated: false,
-  source: { type: 'any' },
-  period: { type: 'any_time' },
-  machines: false,
-  ...more,
-})
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 const month = { type: 'between', from: daysAgo(120), to: daysAgo(90) } as const
 const year = { type: 'between', from: daysAgo(340), to: daysAgo(20) } as const
@@ -57,39 +49,45 @@ const plain: [string, Condition[]][] = [
   ['city, score, on a list of 200,000', [city, score, lastList]],
 ]
 const withEvents: [string, Condition[]][] = [
-  ['opened ever', [event('opened')]],
-  ['opened in the last 30 days', [event('opened', { period: { type: 'within', amount: 30, unit: 'days' } })]],
+  ['opened ever', [eventCondition('opened')]],
+  [
+    'opened in the last 30 days',
+    [eventCondition('opened', { period: { type: 'within', amount: 30, unit: 'days' } })],
+  ],
   [
     'not opened in the last 6 months',
-    [event('opened', { negated: true, period: { type: 'within', amount: 6, unit: 'months' } })],
+    [eventCondition('opened', { negated: true, period: { type: 'within', amount: 6, unit: 'months' } })],
   ],
-  ['clicked within a month long ago', [event('clicked', { period: month })]],
-  ['opened within a month long ago', [event('opened', { period: month })]],
-  ['opened within most of a year', [event('opened', { period: year })]],
-  ['sent within a month long ago', [event('sent', { period: month })]],
-  ['opened, machines too', [event('opened', { machines: true })]],
+  ['clicked within a month long ago', [eventCondition('clicked', { period: month })]],
+  ['opened within a month long ago', [eventCondition('opened', { period: month })]],
+  ['opened within most of a year', [eventCondition('opened', { period: year })]],
+  ['sent within a month long ago', [eventCondition('sent', { period: month })]],
+  ['opened, machines too', [eventCondition('opened', { machines: true })]],
   [
     'opened any single send, in a month',
-    [event('opened', { source: { type: 'single_send', id: null }, period: month })],
+    [eventCondition('opened', { source: { type: 'single_send', id: null }, period: month })],
   ],
-  ['opened any single send, ever', [event('opened', { source: { type: 'single_send', id: null } })]],
+  ['opened any single send, ever', [eventCondition('opened', { source: { type: 'single_send', id: null } })]],
   [
     'was sent one, did not open it',
     [
-      event('sent', { source: { type: 'single_send', id: oneSend } }),
-      event('opened', { source: { type: 'single_send', id: oneSend }, negated: true }),
+      eventCondition('sent', { source: { type: 'single_send', id: oneSend } }),
+      eventCondition('opened', { source: { type: 'single_send', id: oneSend }, negated: true }),
     ],
   ],
   [
     'clicked one within 2 days of long ago',
     [
-      event('clicked', {
+      eventCondition('clicked', {
         source: { type: 'single_send', id: oneSend },
         period: { type: 'between', from: daysAgo(32), to: daysAgo(29) },
       }),
     ],
   ],
-  ['city, score, and opened within a month long ago', [city, score, event('opened', { period: month })]],
+  [
+    'city, score, and opened within a month long ago',
+    [city, score, eventCondition('opened', { period: month })],
+  ],
 ]
 
 try {
@@ -101,12 +99,12 @@ try {
   for (const [name, conditions] of withEvents) await measureCount(name, tree(conditions), 800)
   await measureCount(
     'city or opened within a month long ago',
-    tree([city, event('opened', { period: month })], 'or'),
+    tree([city, eventCondition('opened', { period: month })], 'or'),
     800,
   )
   await measureFunnel(
     'funnel of five, one about events',
-    [city, score, joined, lastList, event('opened')],
+    [city, score, joined, lastList, eventCondition('opened')],
     800,
   )
   await measureQuery(
@@ -125,7 +123,11 @@ try {
   await evaluate('everybody', tree([]), 10_000)
   const ids = [
     await evaluate('three conditions', tree([city, score, joined]), 2000),
-    await evaluate('opened within a month long ago', tree([event('opened', { period: month })]), 2000),
+    await evaluate(
+      'opened within a month long ago',
+      tree([eventCondition('opened', { period: month })]),
+      2000,
+    ),
     await evaluate('on a list of 200,000', tree([lastList]), 3000),
   ]
   for (const id of ids) await again(id)

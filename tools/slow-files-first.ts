@@ -5,15 +5,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * times of earlier runs to go by, and the size of a file says little.
  */
 export const slowFiles = [
-  'apps/server/src/sending/kill.test.ts',
-  'apps/server/src/features/contacts/exports/resume-export.test.ts',
-  'apps/server/src/features/contacts/exports/exports.test.ts',
   'apps/server/src/sending/sending.test.ts',
-  'apps/server/src/platform/postgres/embedded-postgres.test.ts',
   'apps/server/src/features/contacts/import/resume-forecast.test.ts',
   'apps/server/src/features/contacts/import/resume-import.test.ts',
+  'apps/server/src/platform/postgres/embedded-postgres.test.ts',
+  'apps/server/src/sending/kill.test.ts',
+  'apps/server/src/features/contacts/import/bad-files.test.ts',
+  'apps/server/src/features/account/account.test.ts',
   'apps/server/src/command.test.ts',
+  'apps/server/src/platform/http/scopes.test.ts',
+  'apps/server/src/features/single-sends/wait-for-imports.test.ts',
   'apps/server/src/features/outgoing-mail/outgoing-mail.test.ts',
+  'apps/server/src/features/contacts/import/fuzz.test.ts',
+  'apps/server/src/features/segments/parity.test.ts',
+  'apps/server/src/features/contacts/exports/exports.test.ts',
+  'apps/server/src/features/contacts/exports/resume-export.test.ts',
   'tools/new-feature/new-feature.test.ts',
   'tools/checks/external-tools.test.ts',
 ]

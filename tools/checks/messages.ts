@@ -103,18 +103,17 @@ export function unusedKeys(name: string, keys: string[], sources: Source[]): str
   const mention = new RegExp(`['"/]${name}(['"]|\\.ts)`)
   const naming = sources.filter(({ text }) => mention.test(text))
   const near = textOf(naming)
-  const anywhere = textOf(sources)
   const importing = naming
     .filter(({ text }) => new RegExp(`messages/\\w\\w/${name}['"]`).test(text))
     .map(homeOf)
   const around = textOf(sources.filter((source) => importing.includes(homeOf(source))))
   const isUsed = (key: string) => {
-    const text = key.includes('.') ? anywhere : near
-    if (text.includes(`'${key}'`) || text.includes(`"${key}"`) || near.includes(`.${key}`)) return true
+    const searched = key.includes('.') ? sources : naming
+    if (searched.some((source) => quoted(source).has(key)) || near.includes(`.${key}`)) return true
     const code = key.match(/^problems\.(.+)$/)?.[1]
-    if (code && (anywhere.includes(`'${code}'`) || anywhere.includes(`"${code}"`))) return true
+    if (code && sources.some((source) => quoted(source).has(code))) return true
     if (around && isProperty(key, around)) return true
-    return templates(text).some((pattern) => pattern.test(key))
+    return searched.some((source) => templates(source).some((pattern) => pattern.test(key)))
   }
   return [...new Set(keys.map(stem))]
     .filter((key) => !isUsed(key))
@@ -135,17 +134,31 @@ function homeOf({ path }: Source): string {
   return parts.slice(0, parts[3] === 'features' ? 5 : 4).join('/')
 }
 
-const templateCache = new Map<string, RegExp[]>()
+const quotedCache = new WeakMap<Source, Set<string>>()
+
+/** What stands in quotes and could be a key. Thousands of keys are asked for, so a file is searched once. */
+function quoted(source: Source): Set<string> {
+  const known = quotedCache.get(source)
+  if (known) return known
+  // The quote behind a word may be the one before the next.
+  const words = source.text.matchAll(/'([\w./-]+)(?=')|"([\w./-]+)(?=")/g)
+  const found = new Set(Iterator.from(words).map(([, single, double]) => single ?? double ?? ''))
+  quotedCache.set(source, found)
+  return found
+}
+
+const templateCache = new WeakMap<Source, RegExp[]>()
 
 /** Template strings that could be keys, as patterns: `status.${state}` becomes /^status\..+$/. */
-function templates(text: string): RegExp[] {
-  const known = templateCache.get(text)
+function templates(source: Source): RegExp[] {
+  const { text } = source
+  const known = templateCache.get(source)
   if (known) return known
   const found = [...text.matchAll(/`([\w.-]*\$\{[^`]*\}[\w.-]*)`/g)]
     .map(([, body = '']) => body.replace(/\$\{[^}]*\}/g, '\0'))
     .filter((body) => /^[\w.\0-]+$/.test(body) && /[\w-]\.|\.[\w-]|[\w-]\0|\0[\w-]/.test(body))
     .map((body) => new RegExp(`^${body.replaceAll('.', '\\.').replaceAll('\0', '.+')}$`))
-  templateCache.set(text, found)
+  templateCache.set(source, found)
   return found
 }
 
