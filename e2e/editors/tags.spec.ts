@@ -48,12 +48,15 @@ test('tags are inserted, changed, copied and removed by name in the subject, and
     return clipboardData.getData('text/plain')
   })
   expect(copied).toBe('Hi {{insert first_name "default=you"}}!')
-  await page.keyboard.press('ArrowRight')
-  await subject.evaluate((element, text) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', text)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, copied)
+  const paste = () =>
+    subject.evaluate((element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, copied)
+  // The first paste replaces all and leaves the caret behind it. An arrow key would be known to the editor only later.
+  await paste()
+  await paste()
   await expect(pill).toHaveCount(2)
   await page.keyboard.press('Control+z')
   await expect(pill).toHaveCount(1)
