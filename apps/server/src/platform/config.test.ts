@@ -51,6 +51,9 @@ describe('settings', () => {
     ['RATE_LIMITS', 'read=fast'],
     ['RATE_LIMITS', 'reading=5'],
     ['RATE_LIMITS', 'write=0'],
+    ['RELAY_HEADERS', 'categories=Subject'],
+    ['RELAY_HEADERS', 'tags=X-Tag'],
+    ['RELAY_HEADERS', 'args=X-Tag categories=x-tag'],
     ['ALLOWED_ORIGINS', 'intranet.example.com'],
     ['ALLOWED_ORIGINS', 'https://intranet.example.com/page'],
   ] as const)('%s=%s is refused by name, with what it takes', ([name, value]) => {

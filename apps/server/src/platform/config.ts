@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { RateLimits } from './http/rate-limits.rules.ts'
+import type { RelayHeaderNames } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
 export interface Config {
@@ -23,6 +24,8 @@ export interface Config {
   bounces: { port: number; domain: string } | null
   /** After how many messages in a row, over how many days, an address whose mailbox is full is given up; null: never. */
   softBounces: { count: number; days: number } | null
+  /** The headers by which the mail server is told of a message; null: it is told nothing. */
+  relayHeaders: RelayHeaderNames | null
   dkim: { key: string; domain: string; selector: string } | null
   /** A folder with DKIM keys, for several domains. */
   dkimKeys: string | null
@@ -108,6 +111,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? null
         : { port: values.BOUNCE_PORT, domain: values.BOUNCE_DOMAIN ?? new URL(publicUrl).hostname },
     softBounces: values.SOFT_BOUNCES,
+    relayHeaders: values.RELAY_HEADERS,
     dkim: readDkim(values, refuse),
     dkimKeys: values.DKIM_KEYS,
     chromiumPath: values.CHROMIUM_PATH,

@@ -88,6 +88,33 @@ export function readSoftBounces(text: string): { count: number; days: number } |
   return { count, days }
 }
 
+/** The headers by which a relay is told of a message; each is absent where it is not told. */
+export interface RelayHeaderNames {
+  /** A line for each category. */
+  categories?: string
+  /** A recipient's custom arguments, as JSON. */
+  args?: string
+  pool?: string
+  /** All three in one, as JSON. */
+  json?: string
+}
+
+const relayParts = ['categories', 'args', 'pool', 'json'] as const
+
+/** Null: a relay is told nothing. */
+export function readRelayHeaders(text: string): RelayHeaderNames | null {
+  if (text === 'none') return null
+  const names: RelayHeaderNames = {}
+  for (const pair of text.split(/[\s,]+/)) {
+    const [, part, name = ''] = /^([a-z]+)=(X-[A-Za-z0-9-]{1,60})$/i.exec(pair) ?? []
+    const known = relayParts.find((one) => one === part)
+    const isTaken = Object.values(names).some((other) => other.toLowerCase() === name.toLowerCase())
+    if (!known || names[known] || isTaken) throw new Error('it is no such list')
+    names[known] = name
+  }
+  return names
+}
+
 export function readMonths(text: string): number | null {
   const months = Number(/^(\d{1,3}) months?$/.exec(text)?.[1] ?? 0)
   return months >= 1 && months <= 600 ? months : null

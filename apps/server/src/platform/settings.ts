@@ -12,6 +12,7 @@ import {
   readHostAndPort,
   readMonths,
   readPrice,
+  readRelayHeaders,
   readSoftBounces,
   setOf,
   wholeNumber,
@@ -128,6 +129,13 @@ export const settings = z.object({
     takes: '`off`, or a number of messages from 2 to 50 and of days from 1 to 365, as in `5 over 14 days`',
     about:
       'an address whose last so many messages came back because its mailbox was full or unknown for the time being, the first and the last at least so many days apart, gets no more mail',
+  }),
+  RELAY_HEADERS: usually(readByOrThrow(readRelayHeaders), {
+    standard: 'none',
+    takes:
+      '`none`, or which header has what, as in `categories=X-Mailgun-Tag args=X-Mailgun-Variables pool=X-Pool`; `json=X-SMTPAPI` has all three in one. Names begin with `X-`',
+    about:
+      'headers by which the mail server behind `SMTP_URL` is told the categories of a message, the custom arguments of its recipient (as JSON) and its IP pool. Recipients see them unless that server removes them',
   }),
   DKIM_KEY: setting(orNone(z.string()), {
     takes: 'a private RSA or Ed25519 key (PEM, or a path to one)',

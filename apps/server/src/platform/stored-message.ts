@@ -24,9 +24,21 @@ export interface SendMessage {
     offered?: readonly number[]
   }
   categories: readonly string[]
+  /** The pool of sending addresses that a relay should use; absent or null: its usual one. */
+  ipPool?: string | null
+  /** Absent in transactional mail. */
+  campaign?: Campaign
   tracking: LinkTracking
   /** Suppression reasons that this message ignores. */
   bypasses?: readonly SuppressionReason[]
+}
+
+/** How mail programs and mailbox providers tell a campaign from other mail. */
+export interface Campaign {
+  /** The single send; the variations of an A/B test share it. */
+  id: string
+  /** The first label of the List-ID: of a list where the audience is one, so that it stays the same from send to send. */
+  list: string
 }
 
 export interface Mailbox {

@@ -157,6 +157,6 @@ function messagePreview(app: App): void {
 function publicAddresses(app: App): void {
   trackingRoutes(app, {
     prepared: sharePromise(() => preparedSends(app.services)),
-    loadRecipients: loadSendRecipients(app.services.database),
+    loadRecipients: loadSendRecipients(app.services),
   })
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { contactTimes, loadRecipients } from '#features/contacts/public.ts'
 import { mailSendClient } from '#features/mail-send/public.ts'
-import type { Database } from '#platform/db.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -24,7 +23,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     metrics,
     transport,
     prepared: await preparedSends(services),
-    loadRecipients: loadSendRecipients(database),
+    loadRecipients: loadSendRecipients(services),
     contactTimes,
     softBounces: config.softBounces,
     isOff: () => services.sending.off() !== null,
@@ -41,9 +40,12 @@ export async function startSending(services: Services, smtpUrl: string): Promise
 }
 
 /** Transactional mail brings its own recipients; the recipients of all other sends are contacts. */
-export function loadSendRecipients(database: Database): LoadSendRecipients {
+export function loadSendRecipients({
+  database,
+  config,
+}: Pick<Services, 'database' | 'config'>): LoadSendRecipients {
   const loadContacts = loadRecipients(database)
-  const loadMail = loadMailRecipients(database)
+  const loadMail = loadMailRecipients(database, config.relayHeaders !== null)
   return async (send, ids, names) => {
     if (send.client === mailSendClient) return loadMail(send, ids, names)
     const contacts = await loadContacts(send.account, ids, names)
@@ -60,5 +62,6 @@ export async function preparedSends({ database, config, dkim }: Services): Promi
     mailboxes: config.bounces && { domain: config.bounces.domain, signer: makeMailSigner(secrets) },
     publicUrl: config.publicUrl,
     dkim,
+    relayHeaders: config.relayHeaders,
   })
 }

@@ -22,6 +22,8 @@ export type LoadRecipients = (
 export interface LoadedRecipient {
   data: Readonly<Record<string, unknown>>
   envelope?: MessageEnvelope
+  /** What the caller of the API wants to find again. Loaded only where a relay is told of it. */
+  customArgs?: Readonly<Record<string, string>>
 }
 
 /**

@@ -3,8 +3,14 @@ import { Refusal } from '#platform/refusal.ts'
 import type { Attachment } from '../../sending/message/attachments.ts'
 import { isFurtherHeader } from '../../sending/message/compile-header.ts'
 
+interface Rules {
+  now: Date
+  /** Headers that the operator writes, which a call can't write too. */
+  ownHeaders: readonly string[]
+}
+
 /** Checks what the schema can't. Throws the first problem, with its place in the call. */
-export function checkMail(mail: MailBody, now: Date): void {
+export function checkMail(mail: MailBody, { now, ownHeaders }: Rules): void {
   refuseUnsupported(mail)
   refuseConflicts(mail)
   refuseRepeatedContent(mail)
@@ -12,14 +18,16 @@ export function checkMail(mail: MailBody, now: Date): void {
   const { recipients: limit, customArgsBytes, substitutionBytes } = mailSendLimits
   if (recipients > limit)
     throw new Refusal('mail_recipients_too_many', { limit }, { field: 'personalizations' })
+  const own = new Set(ownHeaders.map((name) => name.toLowerCase()))
   const oneClick = offersUnsubscribe(mail)
-  checkHeaders(mail.headers, oneClick, 'headers')
+  const mayWrite = (name: string) => isFurtherHeader(name, oneClick) && !own.has(name.toLowerCase())
+  checkHeaders(mail.headers, mayWrite, 'headers')
   for (const [at, each] of mail.personalizations.entries()) {
     const field = `personalizations.${at}`
     const emails = addressesOf(each).map(({ email }) => email)
     const repeated = emails.find((email, place) => emails.indexOf(email) !== place)
     if (repeated) throw new Refusal('mail_recipient_repeated', { email: repeated }, { field })
-    checkHeaders(each.headers, oneClick, `${field}.headers`)
+    checkHeaders(each.headers, mayWrite, `${field}.headers`)
     checkTime(each.send_at ?? mail.send_at, now, each.send_at === undefined ? 'send_at' : `${field}.send_at`)
     checkSize({ ...mail.custom_args, ...each.custom_args }, customArgsBytes, `${field}.custom_args`)
     checkSize(each.substitutions ?? {}, substitutionBytes, `${field}.substitutions`)
@@ -83,10 +91,10 @@ export function offersUnsubscribe({ asm, tracking_settings: tracking }: MailBody
 
 function checkHeaders(
   headers: Readonly<Record<string, string>> = {},
-  oneClick: boolean,
+  mayWrite: (name: string) => boolean,
   field: string,
 ): void {
-  const name = Object.keys(headers).find((each) => !isFurtherHeader(each, oneClick))
+  const name = Object.keys(headers).find((each) => !mayWrite(each))
   if (name !== undefined) throw new Refusal('mail_header_reserved', { name }, { field })
 }
 

@@ -15,7 +15,7 @@ type Sent = Partial<MailBody> & Pick<MailBody, 'personalizations'>
 /**
  * A server for this test file, a mail server that stores received mail, and helpers for tests of transactional mail.
  */
-export function mailKit() {
+export function mailKit(env: Record<string, string> = {}) {
   let server: Server & { close(): Promise<void> }
   let sink: SmtpSink
   let dropDatabase: () => Promise<void>
@@ -24,7 +24,7 @@ export function mailKit() {
     sink = await startSink({ keepSource: true })
     const database = await testDatabase()
     dropDatabase = () => database.drop()
-    server = await startServer({ databaseUrl: database.url, env: { SMTP_URL: sink.url } })
+    server = await startServer({ databaseUrl: database.url, env: { ...env, SMTP_URL: sink.url } })
   })
 
   afterAll(async () => {

@@ -3,6 +3,7 @@ import type { Sender } from '@carillon/contract/senders'
 import { emailAddress } from '@carillon/contract/wire'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
+import type { Config } from '#platform/config.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { LinkTracking, SendMessage, SuppressionReason } from '#platform/stored-message.ts'
@@ -21,8 +22,13 @@ export const mailSendClient = 'mail-send'
  * Checks a call and starts its sends, all or none. There is one send for each sender and time in the call.
  * @returns the id of the message; null when it was only checked (sandbox mode)
  */
-export async function sendMail(db: Db, account: string, mail: MailBody, now: Date): Promise<string | null> {
-  checkMail(mail, now)
+export async function sendMail(
+  db: Db,
+  account: string,
+  mail: MailBody,
+  { now, relayHeaders }: { now: Date } & Pick<Config, 'relayHeaders'>,
+): Promise<string | null> {
+  checkMail(mail, { now, ownHeaders: Object.values(relayHeaders ?? {}) })
   const content = await findContent(db, account, mail)
   const attachments = readAttachments(mail.attachments)
   const groupId = mail.asm?.group_id ?? null
@@ -119,6 +125,7 @@ function messageOf(
       ...(mail.asm?.groups_to_display ? { offered: mail.asm.groups_to_display } : {}),
     },
     categories: mail.categories ?? [],
+    ipPool: mail.ip_pool_name ?? null,
     tracking: {
       opens: opens?.enable !== false && !hasPixel,
       clicks: clicks?.enable !== false,

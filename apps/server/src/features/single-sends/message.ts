@@ -42,6 +42,24 @@ export function messageOf(
   }
 }
 
+/** The message of a send that begins. The variations of an A/B test are one campaign. */
+export function sentMessageOf(row: SingleSendRow, sender: Sender): SendMessage {
+  const { id, ip_pool: ipPool } = row
+  return { ...messageOf(row, sender), ipPool, campaign: { id, list: listLabel(row) } }
+}
+
+/**
+ * Of the list, where the audience is one; else of the unsubscribe group, since that is the kind of mail that a reader knows;
+ * else of the single send.
+ */
+function listLabel(row: SingleSendRow): string {
+  const [list] = row.list_ids
+  const isOneList = list !== undefined && row.list_ids.length === 1 && row.segment_ids.length === 0
+  if (isOneList && !row.all_contacts) return `list-${list}`
+  const group = sendingGroup(row.suppression_group_id)
+  return group === null ? `send-${row.id}` : `group-${group}`
+}
+
 /** A placeholder sender, for previews of a message without a sender. */
 export const noSender: Sender = {
   id: 0,

@@ -12,7 +12,7 @@ import { sendOf } from './ab-test/decide-winner.ts'
 import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
 import { allSources, audienceQuery, sendingGroup } from './audience.ts'
 import { hasToWait } from './awaited-imports.ts'
-import { messageOf } from './message.ts'
+import { sentMessageOf } from './message.ts'
 import { chosenSender, problemsOf } from './preflight.ts'
 import { latestStartMs } from './single-sends.rules.ts'
 import { notWaiting, type SingleSendRow, toWire } from './wire.ts'
@@ -114,7 +114,7 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
   if (stored) {
     const { test, variations } = stored
     const messages = variations.map((variation) => {
-      return { id: variation.id, message: messageOf(withVariation(row, variation), sender) }
+      return { id: variation.id, message: sentMessageOf(withVariation(row, variation), sender) }
     })
     const { test_percentage: percentage } = test
     await startSplitSend(tx, { ...sendOf(row), variations: messages, percentage, audience, groupId, now })
@@ -124,7 +124,7 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
       .where('single_send_id', '=', row.id)
       .execute()
   } else {
-    await startSend(tx, { ...sendOf(row), message: messageOf(row, sender), audience, now })
+    await startSend(tx, { ...sendOf(row), message: sentMessageOf(row, sender), audience, now })
   }
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx

@@ -20,7 +20,7 @@ export interface DkimSigner {
 
 /**
  * Headers that are signed where present. One-click unsubscribing is only trusted when the List headers are signed (RFC
- * 8058).
+ * 8058), and Feedback-ID only counts when it is.
  */
 const signedNames = [
   'from',
@@ -31,6 +31,8 @@ const signedNames = [
   'reply-to',
   'list-unsubscribe',
   'list-unsubscribe-post',
+  'list-id',
+  'feedback-id',
   'mime-version',
   'content-type',
 ]

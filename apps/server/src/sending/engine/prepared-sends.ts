@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
+import type { RelayHeaderNames } from '#platform/setting-shapes.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
 import type { DB } from '#platform/tables.generated.ts'
 import type { Attachment } from '../message/attachments.ts'
+import { campaignHeaders } from '../message/campaign-headers.ts'
 import { compileApart } from '../message/compile-apart.ts'
 import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
 import { asciiAddress } from '../message/mail-header.ts'
+import { type RelayHeaders, relayHeaders } from '../message/relay-headers.ts'
 import { variationSource } from '../start-send.ts'
 import { type EngineRecipient, linkAddresses, type Mailboxes } from '../tracking/link-addresses.ts'
 import { idBytes, type TokenSigner } from '../tracking/tokens.ts'
@@ -22,6 +25,8 @@ export interface PreparedSend {
   links: TrackingLinks<EngineRecipient>
   /** The same for a person each time, so that a receiver can recognise a second copy. */
   messageId(contactId: string): string
+  /** Headers for the relay that differ between recipients; null: there are none. */
+  relayHeadersOf: RelayHeaders['ofRecipient']
   /** The envelope sender for one recipient; null: the address in From. */
   returnPath(contact: Buffer): string | null
 }
@@ -36,6 +41,7 @@ interface PreparedOptions {
   dkim: DkimKeys
   /** Where bounces and unsubscribe requests by mail are read; null: nowhere. */
   mailboxes?: Mailboxes | null
+  relayHeaders?: RelayHeaderNames | null
 }
 
 /** Compiles each send once a process, and caches the last few. */
@@ -72,7 +78,7 @@ export function keepPreparedSends(
 async function prepare(
   db: Kysely<DB>,
   sendId: string,
-  { signer, publicUrl, dkim, mailboxes = null }: PreparedOptions,
+  { signer, publicUrl, dkim, mailboxes = null, relayHeaders: names = null }: PreparedOptions,
 ): Promise<PreparedSend | null> {
   const row = await db
     .selectFrom('send')
@@ -81,8 +87,12 @@ async function prepare(
     .executeTakeFirst()
   if (!row) return null
   const { message } = row
+  const campaign = campaignHeaders(message, row.account_id)
+  const relay = relayHeaders(names, message)
   const { variation, problems } = await compileApart({
     ...variationSource(message),
+    listId: campaign.listId,
+    headers: { ...campaign.headers, ...relay.shared },
     attachments: await findAttachments(db, sendId),
     dkim: dkim.signerFor(message.from.email),
   })
@@ -101,6 +111,7 @@ async function prepare(
     variation,
     links: linkAddresses(signer, publicUrl, sendBytes, message.unsubscribe.customUrl, mailboxes),
     messageId: (contactId) => `${prefix}.${contactId.replaceAll('-', '')}@${domain}`,
+    relayHeadersOf: relay.ofRecipient,
     returnPath: (contact) =>
       mailboxes && `${mailboxes.signer.sign('b', sendBytes, contact)}@${mailboxes.domain}`,
   }

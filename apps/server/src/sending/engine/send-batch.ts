@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
+import type { MessageEnvelope } from '#platform/stored-message.ts'
 import { classifyReply } from '../bounces/classify-reply.rules.ts'
 import { giveUpSoftBounces } from '../bounces/give-up-soft-bounces.ts'
 import { isSoftBounce, type SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
@@ -95,7 +96,10 @@ async function sendOne(
   const failed = (reason: string): RecordedOutcome => ({ contactId, verdict: { state: 'failed', reason } })
   if (!loaded) return failed('contact_deleted')
   try {
-    const recipient = { email, ...loaded, messageId: send.messageId(contactId), contact: idBytes(contactId) }
+    const recipient = {
+      ...{ email, data: loaded.data, envelope: envelopeOf(send, email, loaded) },
+      ...{ messageId: send.messageId(contactId), contact: idBytes(contactId) },
+    }
     const composed = send.variation.compose(recipient, send.links, work.now())
     const message = { ...composed, from: send.returnPath(recipient.contact) ?? composed.from }
     const { flightFile } = work
@@ -110,6 +114,17 @@ async function sendOne(
     work.log.error({ err: error, sendId: send.id, contactId }, 'a message could not be composed')
     return failed('compose_failed')
   }
+}
+
+/** What this copy shows of its own, with what only the relay is told of this recipient. */
+function envelopeOf(
+  { relayHeadersOf }: PreparedSend,
+  email: string,
+  { envelope, customArgs = {} }: LoadedRecipient,
+): MessageEnvelope | undefined {
+  if (!relayHeadersOf) return envelope
+  const shown = envelope ?? { to: [{ email }], cc: [], headers: {} }
+  return { ...shown, headers: { ...shown.headers, ...relayHeadersOf(customArgs) } }
 }
 
 /** The messages have left, so their outcomes are recorded however long the database takes to come back. */

@@ -8,11 +8,15 @@ export interface HeaderSource {
   replyTo: Mailbox | readonly Mailbox[] | null
   /** False: the message has no List-Unsubscribe header of ours. */
   oneClick?: boolean
-  /** More headers, such as Feedback-ID. Names and values are checked and encoded here. */
-  headers?: Readonly<Record<string, string>>
+  /** The List-ID of a campaign, described by the name in From. Absent: it has none. */
+  listId?: string | null
+  /** More headers, such as Feedback-ID; several values are a line each. Names and values are checked and encoded here. */
+  headers?: HeaderLines
   /** The boundary around the texts, for messages with attachments. */
   mixedBoundary?: string | null
 }
+
+export type HeaderLines = Readonly<Record<string, string | readonly string[]>>
 
 /** The parts of a header that differ between recipients. */
 export interface HeaderValues {
@@ -47,6 +51,7 @@ export function compileHeader(source: HeaderSource): MessageHeader {
   const replyToAll = source.replyTo ? replyToLine([source.replyTo].flat()) : ''
   const mailto = (mailbox?: string) => (mailbox ? `,\r\n <mailto:${oneLine(mailbox)}>` : '')
   const fixed = [
+    ...(source.listId ? [`List-ID: ${encodeListId(source.from.name ?? '', source.listId)}`] : []),
     ...furtherHeaders(source.headers, oneClick),
     ...(oneClick ? ['List-Unsubscribe-Post: List-Unsubscribe=One-Click'] : []),
     'MIME-Version: 1.0',
@@ -77,10 +82,17 @@ export function isFurtherHeader(name: string, oneClick: boolean): boolean {
   )
 }
 
-function furtherHeaders(headers: Readonly<Record<string, string>> = {}, oneClick: boolean): string[] {
+function furtherHeaders(headers: HeaderLines = {}, oneClick: boolean): string[] {
   return Object.entries(headers)
     .filter(([name]) => isFurtherHeader(name, oneClick))
-    .map(([name, value]) => `${name}: ${encodeText(value, name.length + 2)}`)
+    .flatMap(([name, values]) =>
+      [values].flat().map((value) => `${name}: ${encodeText(value, name.length + 2)}`),
+    )
+}
+
+/** RFC 2919: the id is in angle brackets, also where it has no name before it. */
+function encodeListId(name: string, id: string): string {
+  return oneLine(name) === '' ? `<${id}>` : encodeMailbox({ name, email: id }, 9)
 }
 
 /** Caches the last value, because consecutive messages mostly share their second and often their subject. */

@@ -25,6 +25,8 @@ function signed(kind: keyof typeof keys): string {
     html: '<p>\n    Hallo  {{name}}\t<a href="https://a.example/">x</a>   \n\n\n</p>\n\n\n',
     plain: null,
     from: { email: 'news@example.com', name: 'Bäckerei' },
+    listId: 'list-1.example.com',
+    headers: { 'Feedback-ID': '1:2:campaign:abcdef123456' },
     replyTo: null,
     sender: { fromName: 'x', fromEmail: 'x', address: 'x', city: 'x', country: 'x' },
     tracking: { opens: true, clicks: true },
@@ -68,6 +70,8 @@ describe.for(['rsa', 'ed25519'] as const)('a message signed with %s', (kind) => 
     ['the body', (text: string) => text.replace('Hallo', 'Hello')],
     ['the subject', (text: string) => text.replace('Subject: ', 'Subject: x')],
     ['the one-click header', (text: string) => text.replace('One-Click', 'Two-Click')],
+    ['the list', (text: string) => text.replace('<list-1', '<list-2')],
+    ['the campaign', (text: string) => text.replace('Feedback-ID: 1', 'Feedback-ID: 2')],
     ['the unsubscribe address', (text: string) => text.replace('/l/t', '/l/u')],
     [
       'the sender by a second From',
