@@ -39,9 +39,14 @@ import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
-/** Every job that workers run. */
+/**
+ * Jobs that people expect at a minute they chose. They have slots of their own, so that no import or export makes them
+ * late; each takes little time, or freezes an audience.
+ */
+const punctualJobs: readonly Job[] = [advanceAbTest, startSingleSend, startWaiting]
+
+/** Every other job that workers run. */
 const jobs: readonly Job[] = [
-  advanceAbTest,
   announce,
   changeList,
   unsubscribeContacts,
@@ -57,11 +62,15 @@ const jobs: readonly Job[] = [
   rollbackImport,
   sendConfirmation,
   sendVerification,
-  startSingleSend,
-  startWaiting,
 ]
 
-/** Every job that the scheduler starts at fixed times. */
+/** What finds punctual jobs that were lost. */
+const punctualCrons: readonly CronJob[] = [
+  { name: 'single-sends.advance-ab-tests', pattern: '* * * * *', run: advanceDueAbTests },
+  { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
+]
+
+/** Every other job that the scheduler starts at fixed times. */
 const crons: readonly CronJob[] = [
   { name: 'contacts.delete-expired-exports', pattern: '*/10 * * * *', run: deleteExpiredExports },
   { name: 'contacts.watch-limits', pattern: '37 * * * *', run: watchContactLimits },
@@ -76,8 +85,6 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
-  { name: 'single-sends.advance-ab-tests', pattern: '* * * * *', run: advanceDueAbTests },
-  { name: 'single-sends.start-due', pattern: '* * * * *', run: startDueSingleSends },
 ]
 
 export interface RunningWorker {
@@ -87,6 +94,7 @@ export interface RunningWorker {
 const heartbeatMs = 2000
 const deadAfterMs = 15_000
 const jobsAtOnce = 4
+const punctualAtOnce = 2
 
 /**
  * Starts the worker role (and the scheduler's): runs jobs and reports every 2 s that the process is alive. A process
@@ -120,15 +128,20 @@ export async function startWorker(
 
   const photographer = openPhotographer(services.config, services.log)
   const all = [...jobs, makeThumbnails(thumbnailSources(services.config.publicUrl), photographer)]
-  const queue = await runJobs(services, roles.worker ? all : [], roles.scheduler ? crons : [], {
-    concurrency: jobsAtOnce,
-    onWorkerName: (name) => names.add(name),
-  })
+  const run = (of: readonly Job[], at: readonly CronJob[], concurrency: number) =>
+    runJobs(services, roles.worker ? of : [], roles.scheduler ? at : [], {
+      concurrency,
+      onWorkerName: (name) => names.add(name),
+    })
+  const queues = await Promise.all([
+    run(punctualJobs, punctualCrons, punctualAtOnce),
+    run(all, crons, jobsAtOnce),
+  ])
   await lookAround()
   return {
     async stop() {
       clearInterval(timer)
-      await queue.stop()
+      await Promise.all(queues.map((queue) => queue.stop()))
       await photographer.close()
       await forgetWorker(db, id)
     },
