@@ -1,7 +1,7 @@
 import { customFields } from '@carillon/contract/custom-fields'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -82,6 +82,15 @@ test('pasted text becomes one line of plain text, its tags become pills, and it 
   paste('Dear {{first_name}},\nnews from {{city}} today')
   await waitFor(() => expect(value()).toBe('Dear {{first_name}}, news from {{city}} '))
   expect(pills()).toEqual(['First name', 'City'])
+})
+
+test('after a paste over all of a line, the caret stands behind it', async () => {
+  const { field, paste, value } = await openField('Hi {{first_name}}')
+  field.focus()
+  fireEvent.keyDown(field, { key: 'a', ctrlKey: true })
+  paste('Dear {{city}}')
+  paste('!')
+  await waitFor(() => expect(value()).toBe('Dear {{city}}!'))
 })
 
 test('a tag is found by name, gets a fallback, and is removed again', async () => {

@@ -1,6 +1,5 @@
 import { Extension, Node } from '@tiptap/core'
-import { Slice } from '@tiptap/pm/model'
-import { type EditorState, NodeSelection, Plugin } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
@@ -161,12 +160,15 @@ function handleKeyDown(view: EditorView, event: KeyboardEvent): boolean {
 function insertText(view: EditorView, data: DataTransfer | null, maxLength: number, at?: number): boolean {
   const { state } = view
   const text = oneLine(data?.getData('text/plain') ?? '')
-  const from = at ?? state.selection.from
-  const to = at ?? state.selection.to
+  // All that is selected begins before the paragraph and ends behind it.
+  const from = Math.max(1, at ?? state.selection.from)
+  const to = Math.min(state.doc.content.size - 1, at ?? state.selection.to)
   const replaced = lineText(state.doc).length - lineText(state.tr.delete(from, to).doc).length
   const room = maxLength - lineText(state.doc).length + replaced
   const content = lineContent(state.schema, cutLine(text, Math.max(0, room)))
-  const change = state.tr.replaceRange(from, to, new Slice(content, 0, 0))
+  const change = state.tr.replaceWith(from, to, content)
+  // A selection of all would stay one, and what is typed next would replace what was pasted.
+  change.setSelection(TextSelection.create(change.doc, from + content.size))
   view.dispatch(change.scrollIntoView().setMeta('uiEvent', 'paste'))
   return true
 }
