@@ -48,3 +48,17 @@ export function givenContacts(server: FakeServer, list: AnswerInput<typeof lists
     price: null,
   })
 }
+
+const none = ''
+
+/** A contact with an address and lists, and nothing else. */
+export const contact = (name: string, list_ids: string[]) => ({
+  ...{ id: name, email: `${name}@example.org`, first_name: none, last_name: none, unique_name: none },
+  ...{ phone_number_id: none, external_id: none, anonymous_id: none, alternate_emails: [] },
+  ...{ address_line_1: none, address_line_2: none, city: none, state_province_region: none },
+  ...{ country: none, postal_code: none, phone_number: none, whatsapp: none, line: none, facebook: none },
+  ...{ list_ids, segment_ids: [], custom_fields: {} },
+  ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
+  ...{ last_emailed: null, last_opened: null, last_clicked: null, email_status: 'subscribed' as const },
+  _metadata: { self: none },
+})

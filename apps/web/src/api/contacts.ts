@@ -19,6 +19,8 @@ export interface ContactsPage {
   list?: string | undefined
   /** Only contacts in this segment. */
   segment?: string | undefined
+  /** When the segment was evaluated: an answer from before is not shown for it. */
+  evaluated?: string | null | undefined
   search: string
   status?: ContactStatus | undefined
   sort?: ContactSort | undefined
@@ -31,11 +33,11 @@ export interface ContactsPage {
  * loads.
  */
 export function contactsPageQuery(
-  { list, segment, search, status, sort, token }: ContactsPage,
+  { list, segment, evaluated, search, status, sort, token }: ContactsPage,
   enabled = true,
 ) {
   return queryOptions({
-    queryKey: [...key, 'page', list ?? '', segment ?? '', search, status, sort, token],
+    queryKey: [...key, 'page', list ?? '', segment ?? '', evaluated ?? '', search, status, sort, token],
     queryFn: ({ signal }) =>
       call(contacts.list, {
         query: {

@@ -6,7 +6,7 @@ import type { AnswerInput } from '@carillon/contract/endpoint'
 import { lists } from '@carillon/contract/lists'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { givenContacts, growth } from '#test/given-contacts.ts'
+import { contact, givenContacts, growth } from '#test/given-contacts.ts'
 import { render, screen, within } from '#test/render.tsx'
 
 const list = {
@@ -15,19 +15,6 @@ const list = {
   contact_count: 1,
   _metadata: { self: '' },
 }
-const none = ''
-
-const contact = (name: string, list_ids: string[]) => ({
-  ...{ id: name, email: `${name}@example.org`, first_name: none, last_name: none, unique_name: none },
-  ...{ phone_number_id: none, external_id: none, anonymous_id: none, alternate_emails: [] },
-  ...{ address_line_1: none, address_line_2: none, city: none, state_province_region: none },
-  ...{ country: none, postal_code: none, phone_number: none, whatsapp: none, line: none, facebook: none },
-  ...{ list_ids, segment_ids: [], custom_fields: {} },
-  ...{ created_at: '2026-11-01T00:00:00Z', updated_at: '2026-11-01T00:00:00Z' },
-  ...{ last_emailed: null, last_opened: null, last_clicked: null, email_status: 'subscribed' as const },
-  _metadata: { self: none },
-})
-
 /** A job that has ended. */
 const ended = (updated: number, deleted: number, seen: number): AnswerInput<typeof contactImports.get> => ({
   ...{ id: 'job', status: 'completed', job_type: 'unsubscribe_contacts', phase: 'finished' },

@@ -31,7 +31,7 @@ interface ContactsListProps {
   /** Shows only contacts on this list. Without list and segment, all contacts are shown. */
   list?: { id: string; name: string }
   /** Shows only contacts in this segment. */
-  segment?: { id: string; name: string }
+  segment?: { id: string; name: string; evaluated: string | null }
   /** Shown if there are no contacts. */
   empty: ReactNode
 }
@@ -58,7 +58,8 @@ export function ContactsList({ list, segment, empty }: ContactsListProps) {
   const chips = useStatusChips(status, (next) => move({ status: next ?? '', sort: '' }), { areAll })
   const usual = usualOrder(status)
   const sort = search ? undefined : ContactSort.options.find((one) => one === state.sort)
-  const page = { list: list?.id, segment: segment?.id, search, status, sort, token: state.page }
+  const { id: inSegment, evaluated } = segment ?? {}
+  const page = { list: list?.id, segment: inSegment, evaluated, search, status, sort, token: state.page }
   // An invalid search is not sent, so all contacts stay visible. The search field shows the problem.
   const query = useQuery(contactsPageQuery(page))
   const rows = areColumnsKnown ? query.data?.result : undefined

@@ -74,7 +74,7 @@ export function Component() {
         <ContactsList
           // After a refresh the members may differ, so the list starts again.
           key={`${id}/${segment?.sample_updated_at}`}
-          segment={{ id, name: segment?.name ?? '' }}
+          segment={{ id, name: segment?.name ?? '', evaluated: segment?.sample_updated_at ?? null }}
           empty={segment?.state === 'processing' ? <Processing /> : <Nobody segment={segment} />}
         />
       </WhenKnown>
