@@ -40,6 +40,7 @@ const tasks = {
   backup: () => runTask([command, 'backup', ...args]),
   restore: () => runTask([command, 'restore', ...args]),
   'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),
+  credits: () => runTask([command, 'credits', ...args]),
   'reset-password': () => runTask([command, 'reset-password', ...args]),
   check: () => runTask(['tools/check.ts', ...args]),
   test: () => runTask(['tools/test.ts', ...args]),

@@ -37,6 +37,11 @@ test('an operator gives a new password, backs up beside the running server and r
     expect([await signIn(url, password), await signIn(url, owner.password)]).toEqual([201, 403])
     expect(await runCommand(['reset-password', 'nobody@example.com'], env)).toMatchObject({ status: 1 })
 
+    const credits = (...args: string[]) => runCommand(['credits', ...args], env)
+    expect(await credits('owner', '10000 with overage')).toMatchObject({ status: 0 })
+    expect(await credits('owner', 'many')).toMatchObject({ status: 1 })
+    expect((await credits('nobody', '10')).said).toContain('no account nobody')
+
     const backup = await runCommand(['backup', join(folder, 'backup')], env)
     expect(backup, backup.said).toMatchObject({ status: 0 })
     expect((await runCommand(['restore', join(folder, 'backup')], env)).said).toContain('already running')

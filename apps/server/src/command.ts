@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { setCredits } from '#features/account/email-credits.ts'
 import { resetPassword } from '#features/account/reset-password.ts'
 import { backUp } from '#platform/backup/back-up.ts'
 import { restore } from '#platform/backup/restore.ts'
@@ -11,7 +12,10 @@ import { withDatabase } from '#platform/postgres/reach-database.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
 
 /** The commands of an operator. They work with the settings of `npm start`, beside a running server or without one. */
-const commands: Record<string, (config: Config, argument: string | undefined) => Promise<string>> = {
+const commands: Record<
+  string,
+  (config: Config, argument: string | undefined, second: string | undefined) => Promise<string>
+> = {
   async backup(config, argument) {
     const stamp = systemNow().toISOString().replace(/\D/g, '').slice(0, 14)
     const folder = resolve(argument ?? join('backups', `carillon-${stamp}`))
@@ -43,6 +47,15 @@ const commands: Record<string, (config: Config, argument: string | undefined) =>
       return `Sign in:  ${reset.email}  ${reset.password}\nThis is shown once. Sessions of this user have ended.`
     }),
 
+  credits: (config, username, text) =>
+    withTables(config, async (db) => {
+      if (username === undefined || text === undefined) {
+        throw new Error('Say whose and how many: npm run credits -- USERNAME 10000')
+      }
+      if (!(await setCredits(db, username, text))) throw new Error(`There is no account ${username}.`)
+      return `The account ${username} has these email credits a month: ${text}.`
+    }),
+
   'confirm-sending': (config) =>
     withTables(config, async (db) =>
       (await confirmSending(db, 'command line'))
@@ -63,10 +76,10 @@ function withTables<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T>
 }
 
 async function main(): Promise<void> {
-  const [name = '', argument] = process.argv.slice(2)
+  const [name = '', argument, second] = process.argv.slice(2)
   const command = commands[name]
   if (!command) throw new Error(`There are the commands ${Object.keys(commands).join(', ')}.`)
-  process.stdout.write(`${await command(readConfig(process.env), argument)}\n`)
+  process.stdout.write(`${await command(readConfig(process.env), argument, second)}\n`)
 }
 
 main().catch((cause: unknown) => {

@@ -174,7 +174,8 @@ export const account = {
     method: 'GET',
     path: '/v3/user/credits',
     scope: 'user.credits.read',
-    summary: 'Email credits of the period.',
+    summary:
+      'Email credits of the month (UTC): a message costs one for each recipient. All zero without a limit.',
     status: 200,
     answer: z.object({
       remain: z.number(),
@@ -319,7 +320,8 @@ export const account = {
     method: 'GET',
     path: '/v3/marketing/credits/email',
     scope: 'marketing.read',
-    summary: 'Send credits and their limits; all zero without a limit.',
+    summary:
+      'Email credits of the month and their limits. `is_hard_limit`: nothing is sent beyond `hard_limit`; else sending goes on beyond `soft_limit` and `overage` counts. All zero without a limit.',
     status: 200,
     answer: z.object({
       is_hard_limit: z.boolean(),

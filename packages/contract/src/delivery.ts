@@ -17,7 +17,7 @@ export const recipientStates = [
 export type RecipientState = (typeof recipientStates)[number]
 
 /** Why a recipient was left out, in the order in which the reasons are checked. */
-export const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'stopped'] as const
+export const dropReasons = ['global', 'spam', 'bounce', 'invalid', 'group', 'no_credits', 'stopped'] as const
 export type DropReason = (typeof dropReasons)[number]
 
 /** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */
@@ -49,6 +49,7 @@ export const Delivery = z.object({
     bounce: z.number(),
     invalid: z.number(),
     group: z.number(),
+    no_credits: z.number(),
     stopped: z.number(),
   }),
   /** Messages per second over the last half minute; 0 when nothing is sent. */

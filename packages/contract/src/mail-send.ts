@@ -155,6 +155,7 @@ export const mailSend = {
     status: 202,
     refuses: [
       'sending_off',
+      'credits_used_up',
       'mail_sender_unverified',
       'mail_recipients_too_many',
       'mail_recipient_repeated',

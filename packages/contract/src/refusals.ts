@@ -162,6 +162,7 @@ export const errorStatus = {
   content_required: 400,
   recipients_required: 400,
   recipients_none: 400,
+  credits_used_up: 403,
   recipient_lists_too_many: 400,
   recipient_segments_too_many: 400,
   unsubscribe_required: 400,

@@ -376,6 +376,7 @@ export const singleSends = {
       'template_broken',
       'recipients_required',
       'recipients_none',
+      'credits_used_up',
       'segment_not_found',
       'segment_invalid',
       'unsubscribe_required',

@@ -8,6 +8,7 @@ const commandsHelp = [
   '  npm run backup -- FOLDER          writes database and files into a new folder',
   '  npm run restore -- FOLDER         loads a backup into an empty DATA_DIR or DATABASE_URL',
   '  npm run confirm-sending           lets a copied or restored installation mail',
+  '  npm run credits -- USERNAME 10000 sets how many emails a month an account may send',
   '  npm run reset-password -- EMAIL   prints a new password for whoever lost theirs',
 ]
 

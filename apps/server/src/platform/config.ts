@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { RateLimits } from './http/rate-limits.rules.ts'
-import type { RelayHeaderNames } from './setting-shapes.ts'
+import type { CreditLimit, RelayHeaderNames } from './setting-shapes.ts'
 import { plainText, type Role, type SettingName, settingNames, settings, settingTexts } from './settings.ts'
 
 export interface Config {
@@ -33,6 +33,8 @@ export interface Config {
   s3Url: string | null
   /** The most contacts of an account, unless the account or its plan sets a limit; null: no limit. */
   contactLimit: number | null
+  /** How many emails a month an account may send, unless the account has a limit of its own; null: its plan decides. */
+  emailCredits: { limit: CreditLimit | null } | null
   /** The most custom fields of an account. */
   customFieldLimit: number
   /** The monthly price of 1,000 contacts above the limit; null: no price is shown. */
@@ -118,6 +120,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3Url: values.S3_URL,
     contactLimit: values.CONTACT_LIMIT,
     contactPrice: values.CONTACT_PRICE,
+    emailCredits: values.EMAIL_CREDITS,
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
     logLevel: values.LOG_LEVEL,

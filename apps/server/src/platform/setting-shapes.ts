@@ -115,6 +115,21 @@ export function readRelayHeaders(text: string): RelayHeaderNames | null {
   return names
 }
 
+/** How many emails of a month an account may send. */
+export interface CreditLimit {
+  total: number
+  /** Whether it may send more, at a cost that this product doesn't know. */
+  mayExceed: boolean
+}
+
+/** Null: without limit. */
+export function readCredits(text: string): CreditLimit | null {
+  if (text === 'unlimited') return null
+  const match = /^(\d{1,12})( with overage)?$/.exec(text)
+  if (!match) throw new Error('credits are `unlimited`, `10000` or `10000 with overage`')
+  return { total: Number(match[1]), mayExceed: match[2] !== undefined }
+}
+
 export function readMonths(text: string): number | null {
   const months = Number(/^(\d{1,3}) months?$/.exec(text)?.[1] ?? 0)
   return months >= 1 && months <= 600 ? months : null

@@ -9,6 +9,7 @@ import {
   port,
   readBy,
   readByOrThrow,
+  readCredits,
   readHostAndPort,
   readMonths,
   readPrice,
@@ -171,6 +172,11 @@ export const settings = z.object({
   CONTACT_PRICE: setting(orNone(readBy(readPrice)), {
     takes: 'an amount and a currency, as in `9.50 EUR`',
     about: 'what 1,000 contacts beyond the limit cost a month, said before they are added',
+  }),
+  EMAIL_CREDITS: setting(orNone(readByOrThrow((text) => ({ limit: readCredits(text) }))), {
+    takes: '`unlimited`, or a whole number, as in `10000` or `10000 with overage`',
+    about:
+      'how many emails an account may send in a calendar month (UTC); `with overage` it may send more and is warned. Test and notification emails don’t count. `npm run credits` sets it for one account; without both as many as it likes',
   }),
   CUSTOM_FIELD_LIMIT: usually(wholeNumber(1, 5000), {
     standard: '500',

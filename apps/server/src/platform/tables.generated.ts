@@ -70,6 +70,7 @@ export interface Account {
   contact_overage: Generated<boolean>;
   created_at: Generated<Timestamp>;
   disabled: Generated<boolean>;
+  email_credits: string | null;
   has_time_zone: Generated<boolean>;
   id: string;
   number: Generated<number>;
@@ -315,6 +316,12 @@ export interface Design {
   revision: Generated<number>;
   subject: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface EmailCredit {
+  account_id: string;
+  period: Timestamp;
+  used: number;
 }
 
 export interface Image {
@@ -591,6 +598,7 @@ export interface Send {
   client: string;
   client_id: string;
   created_at: Generated<Timestamp>;
+  credits_from: Timestamp | null;
   dropped: Generated<Json>;
   finished_at: Timestamp | null;
   id: string;
@@ -821,6 +829,7 @@ export interface DB {
   custom_field: CustomField;
   deleted_contact: DeletedContact;
   design: Design;
+  email_credit: EmailCredit;
   image: Image;
   installation: Installation;
   installation_folder: InstallationFolder;

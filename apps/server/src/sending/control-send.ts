@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { returnCredits } from './credits.ts'
 import type { SendClient } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import { wholeStatus } from './whole-status.ts'
@@ -81,8 +82,11 @@ export async function stopSend(tx: Db, of: SendOf, now: Date): Promise<StoppedSe
   const sends = await accessSends(tx, of)
   const open = sends.filter(({ status }) => status !== 'done')
   if (open.length === 0) throw new Refusal('delivery_state', { status: wholeStatus(sends) })
-  let unsent = 0
-  for (const { id } of open) unsent += await stopPart(tx, id, now)
+  const unsentOf = new Map<string, number>()
+  for (const { id } of open) unsentOf.set(id, await stopPart(tx, id, now))
+  // After all locks on recipients: a worker that drops some waits for the credits last.
+  for (const [id, count] of unsentOf) await returnCredits(tx, id, count)
+  const unsent = [...unsentOf.values()].reduce((sum, count) => sum + count, 0)
   const { handed } = await tx
     .selectFrom('recipient')
     .select((eb) => eb.fn.countAll<number>().as('handed'))

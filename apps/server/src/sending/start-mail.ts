@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { CreditLimit } from '#platform/setting-shapes.ts'
 import type { MessageEnvelope, SendMessage, SuppressionReason } from '#platform/stored-message.ts'
 import type { AudienceCount } from './audience/freeze-audience.ts'
 import { suppressedAddresses } from './audience/suppressed.ts'
+import { takeCredits } from './credits.ts'
 import type { Attachment } from './message/attachments.ts'
 import type { SendClient } from './send.ts'
 import { handOver, insertSend } from './start-send.ts'
@@ -24,13 +27,15 @@ export interface Mail extends SendClient {
   /** Null: now. */
   dueAt: Date | null
   now: Date
+  /** The account's limit; null: it has none. */
+  credits: CreditLimit | null
 }
 
 /**
  * Starts a transactional message within the caller's transaction. Its recipients bring their data with them. If an
  * address belongs to a contact, the recipient has the contact's id, so that the message appears in the contact's
  * timeline. An address that is given twice gets two copies. @returns the send's id @throws template_broken with part,
- * line and column, when the message does not compile
+ * line and column, when the message does not compile; credits_used_up when the credits are not enough for all of them
  */
 export async function startMail(tx: Db, mail: Mail): Promise<string> {
   const id = newId()
@@ -38,11 +43,23 @@ export async function startMail(tx: Db, mail: Mail): Promise<string> {
   await keepAttachments(tx, id, mail.attachments)
   await keepRecipients(tx, id, mail)
   const count = await freezeRecipients(tx, id, mail)
+  await payForAll(tx, mail, count)
   await handOver(tx, id, mail, count)
   if (mail.dueAt !== null) {
     await tx.updateTable('send_batch').set({ next_at: mail.dueAt }).where('send_id', '=', id).execute()
   }
   return id
+}
+
+/** Mail of programs goes to all of its recipients or to none. */
+async function payForAll(
+  tx: Db,
+  { account, credits: limit, now }: Mail,
+  { total, dropped }: AudienceCount,
+): Promise<void> {
+  const wanted = Object.values(dropped).reduce((left, count) => left - count, total)
+  const granted = await takeCredits(tx, { account, limit, now }, wanted)
+  if (granted < wanted) throw new Refusal('credits_used_up')
 }
 
 async function keepAttachments(tx: Db, send: string, attachments: readonly Attachment[]): Promise<void> {
@@ -99,5 +116,5 @@ async function freezeRecipients(
   `.execute(tx)
   const none = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }
   const dropped = Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))
-  return { total: recipients.length, withoutEmail: 0, dropped: { ...none, ...dropped } }
+  return { total: recipients.length, withoutEmail: 0, dropped: { ...none, ...dropped }, withoutCredits: 0 }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { type Db, idPerContact, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { CreditLimit } from '#platform/setting-shapes.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { type AudienceCount, cutBatches, freezeAudience } from './audience/freeze-audience.ts'
+import { creditPeriod } from './credits.ts'
 import { compileApart } from './message/compile-apart.ts'
 import type { VariationSource } from './message/compile-variation.ts'
 import type { AudienceQuery, SendClient } from './send.ts'
@@ -34,12 +36,13 @@ export function variationSource(message: SendMessage): VariationSource {
  */
 export async function startSend(
   tx: Db,
-  send: SendClient & { account: string; message: SendMessage; audience: AudienceQuery; now: Date },
+  send: Omit<NewSend, 'part'> & { audience: AudienceQuery },
 ): Promise<StartedSend> {
   const { account, message, audience } = send
   const id = newId()
   await insertSend(tx, id, send)
-  const count = await freezeAudience(tx, id, { account, audience, groupId: message.unsubscribe.groupId })
+  const of = { account, audience, groupId: message.unsubscribe.groupId }
+  const count = await freezeAudience(tx, id, of, { account, limit: send.credits ?? null, now: send.now })
   return handOver(tx, id, send, count)
 }
 
@@ -47,6 +50,8 @@ interface NewSend extends SendClient {
   account: string
   message: SendMessage
   now: Date
+  /** The account's limit; absent or null: it has none, and its credits are not counted. */
+  credits?: CreditLimit | null
   /** Which part of an A/B test it is, whose variation, and whether it waits for a winner. Absent: the whole send. */
   part?: { number: number; variationId: string | null; isWaiting: boolean }
 }
@@ -69,6 +74,7 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       message: JSON.stringify(send.message),
       links: JSON.stringify(links),
       created_at: send.now,
+      ...(send.credits ? { credits_from: creditPeriod(send.now) } : {}),
       ...(send.part ? { part: send.part.number, variation_id: send.part.variationId } : {}),
       ...(send.part?.isWaiting ? { status: 'waiting' } : {}),
     })
@@ -98,29 +104,34 @@ export async function handOverWaiting(tx: Db, id: string, count: AudienceCount):
 async function storeCount(
   tx: Db,
   id: string,
-  { total, withoutEmail, dropped }: AudienceCount,
+  { total, withoutEmail, dropped, withoutCredits }: AudienceCount,
   end: { status?: 'done'; finished_at?: Date } = {},
 ): Promise<void> {
   await tx
     .updateTable('send')
-    .set({ total, without_email: withoutEmail, dropped: JSON.stringify(dropped), ...end })
+    .set({
+      total,
+      without_email: withoutEmail,
+      dropped: JSON.stringify({ ...dropped, no_credits: withoutCredits }),
+      ...end,
+    })
     .where('id', '=', id)
     .execute()
 }
 
-/** Writes an event for each dropped recipient, and the first counters. */
+/** Writes an event for each suppressed recipient, and the first counters. Whom credits were missing for was never requested. */
 export async function recordFrozen(
   tx: Db,
   { id, account, now }: { id: string; account: string; now: Date },
-  { total, dropped }: Pick<AudienceCount, 'total' | 'dropped'>,
+  { total, dropped, withoutCredits }: Pick<AudienceCount, 'total' | 'dropped' | 'withoutCredits'>,
 ): Promise<void> {
   await sql`
     insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
     select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
     from recipient
-    where send_id = ${id} and state = 'dropped'`.execute(tx)
+    where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'`.execute(tx)
   const metrics: [string, number][] = [
-    ['requests', total],
+    ['requests', total - withoutCredits],
     ['unsubscribe_drops', dropped.global + dropped.group],
     ['spam_report_drops', dropped.spam],
     ['bounce_drops', dropped.bounce],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import type { CreditLimit } from '#platform/setting-shapes.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
+import type { AudienceCount } from './audience/freeze-audience.ts'
 import { freezeSplit } from './audience/freeze-split.ts'
 import type { SendOf } from './control-send.ts'
 import type { AudienceQuery, SendClient } from './send.ts'
@@ -16,6 +18,7 @@ interface SplitSend extends SendClient {
   audience: AudienceQuery
   groupId: number | null
   now: Date
+  credits: CreditLimit | null
 }
 
 /**
@@ -26,7 +29,8 @@ interface SplitSend extends SendClient {
  */
 export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
   const { account, client, clientId, variations, percentage, now } = send
-  const shared = { account, client, clientId, now }
+  const { credits } = send
+  const shared = { account, client, clientId, now, credits }
   const [first] = variations
   if (!first) throw new Error('an A/B test without variations')
   const tests = variations.map(({ id, message }, at) => {
@@ -38,7 +42,8 @@ export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
   const waiting = { number: 0, variationId: null, isWaiting: true }
   await insertSend(tx, restId, { ...shared, message: first.message, part: waiting })
   const testIds = tests.map(({ sendId }) => sendId)
-  const counts = await freezeSplit(tx, { seed: clientId, testIds, restId, percentage }, send)
+  const split = { seed: clientId, testIds, restId, percentage }
+  const counts = await freezeSplit(tx, split, send, { account, limit: credits, now })
   for (const id of testIds) await handOver(tx, id, { account, now }, counts.get(id)!)
   const rest = counts.get(restId)!
   if (rest.total === 0) await tx.deleteFrom('send').where('id', '=', restId).execute()
@@ -74,8 +79,10 @@ export async function releaseWinner(
     where send.id = ${rest.id} and test.client = ${client} and test.client_id = ${clientId}::uuid
       and test.variation_id = ${variationId}::uuid and test.part > 0`.execute(tx)
   if (numAffectedRows !== 1n) throw new Error(`variation ${variationId} was not sent`)
-  const dropped = rest.dropped as Parameters<typeof recordFrozen>[2]['dropped']
-  await recordFrozen(tx, { id: rest.id, account, now }, { total: rest.total, dropped })
+  const { no_credits: withoutCredits = 0, ...dropped } = rest.dropped as AudienceCount['dropped'] & {
+    no_credits?: number
+  }
+  await recordFrozen(tx, { id: rest.id, account, now }, { total: rest.total, dropped, withoutCredits })
   await wakeWorkers(tx)
 }
 

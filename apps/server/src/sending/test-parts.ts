@@ -33,7 +33,7 @@ interface PartRow {
   machine_only: number
 }
 
-const suppressed = sql`(state = 'dropped' and reason in ('global', 'spam', 'bounce', 'invalid', 'group') and attempt = 0)`
+const suppressed = sql`(state = 'dropped' and reason in ('global', 'spam', 'bounce', 'invalid', 'group', 'no_credits') and attempt = 0)`
 
 /**
  * What became of the test messages of a send, counted from its recipients: people whose message was delivered, and

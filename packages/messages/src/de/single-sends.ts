@@ -362,6 +362,8 @@ export default {
     paused: 'Pausiert. Die übrigen Nachrichten warten.',
     stopped_one: 'Abgebrochen. {{count}} Person hat die Nachricht nicht erhalten.',
     stopped_other: 'Abgebrochen. {{count}} Personen haben die Nachricht nicht erhalten.',
+    noCredits_one: 'Für {{count}} Person hatte das Konto kein Versandguthaben mehr.',
+    noCredits_other: 'Für {{count}} Personen hatte das Konto kein Versandguthaben mehr.',
     pending: 'Wartet',
     in_flight: 'In Arbeit',
     deferred: 'Wird erneut versucht',

@@ -67,6 +67,7 @@ export default {
       bounce: 'Not sent: an earlier message bounced.',
       invalid: 'Not sent: the address is invalid.',
       group: 'Not sent: had unsubscribed from this group.',
+      no_credits: 'Not sent: the account had no email credits left.',
       stopped: 'Not sent: sending was stopped before.',
     },
   },

@@ -355,6 +355,8 @@ export default {
     paused: 'Paused. The remaining messages wait.',
     stopped_one: 'Stopped. {{count}} person did not get the message.',
     stopped_other: 'Stopped. {{count}} people did not get the message.',
+    noCredits_one: 'The account had no email credits for {{count}} person.',
+    noCredits_other: 'The account had no email credits for {{count}} people.',
     pending: 'Waiting',
     in_flight: 'In progress',
     deferred: 'Will retry',

@@ -7,10 +7,9 @@ import { describeOffset, entitlementsOf } from './account.rules.ts'
 import * as verbs from './account.ts'
 import { changePassword } from './change-password.ts'
 import { contactPlanOf, pricedContacts } from './contact-plan.ts'
+import { type CreditState, creditStateOf } from './email-credits.ts'
 import { tokenIn } from './identify.ts'
 import { createToken, deleteToken } from './tokens.ts'
-
-const noCredits = { remain: 0, total: 0, overage: 0, used: 0 }
 
 export function accountRoutes(app: App): void {
   handlePublic(app, tokens.create, ({ db, ip, now }, { body }) => createToken(db, { ...body, ip }, now))
@@ -68,13 +67,19 @@ export function accountRoutes(app: App): void {
 
 /** What the plan gives: package, credits, entitlements. */
 function planRoutes(app: App): void {
-  handle(app, account.credits, async ({ now }) => ({ ...noCredits, ...creditPeriod(now) }))
-  handle(app, account.sendCredits, async () => ({
-    ...noCredits,
-    is_hard_limit: false,
-    soft_limit: 0,
-    hard_limit: 0,
-  }))
+  handle(app, account.credits, async (context) => {
+    const { mayExceed: _, ...credits } = await readCreditState(context)
+    return { ...credits, ...creditPeriod(context.now) }
+  })
+  handle(app, account.sendCredits, async (context) => {
+    const { mayExceed, ...credits } = await readCreditState(context)
+    return {
+      ...credits,
+      is_hard_limit: !mayExceed,
+      soft_limit: credits.total,
+      hard_limit: mayExceed ? 0 : credits.total,
+    }
+  })
   handle(app, account.testingCredits, async () => ({ emailTesting: { entitled: false, remain: 0 } }))
   handle(app, account.featureToggles, async () => ({ result: [] }))
   handle(app, account.status, async () => ({ status: 'active' }) as const)
@@ -118,6 +123,12 @@ async function readTimeZone({ db, account: id, now }: Context) {
   const { time_zone: name } = await verbs.accessAccount(db, id)
   const seconds = offsetAt(now.getTime(), name) / 1000
   return { name, code: name, offset: describeOffset(seconds), offset_seconds: seconds }
+}
+
+/** Without a limit nothing is counted: all is zero. */
+async function readCreditState({ services, db, account: id, now }: Context): Promise<CreditState> {
+  const state = await creditStateOf(services, db, id, now)
+  return state ?? { remain: 0, total: 0, overage: 0, used: 0, mayExceed: true }
 }
 
 /** Credits are counted by calendar month. */

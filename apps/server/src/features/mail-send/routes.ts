@@ -10,7 +10,7 @@ export function mailSendRoutes(app: App): void {
   handleStream(app, mailSend.send, async (context, { body }, _request, reply) => {
     const { db, account, now, services } = context
     services.sending.demandOn()
-    const messageId = await sendMail(db, account, body, { now, relayHeaders: services.config.relayHeaders })
+    const messageId = await sendMail(db, account, body, { now, config: services.config })
     if (messageId === null) return reply.code(200).send()
     return reply.code(mailSend.send.status).header('x-message-id', messageId).send()
   })

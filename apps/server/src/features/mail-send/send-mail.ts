@@ -1,6 +1,7 @@
 import { type MailBody, mailSendLimits, type Personalization, utmNames } from '@carillon/contract/mail-send'
 import type { Sender } from '@carillon/contract/senders'
 import { emailAddress } from '@carillon/contract/wire'
+import { creditLimitOf } from '#features/account/public.ts'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
@@ -26,14 +27,15 @@ export async function sendMail(
   db: Db,
   account: string,
   mail: MailBody,
-  { now, relayHeaders }: { now: Date } & Pick<Config, 'relayHeaders'>,
+  { now, config }: { now: Date; config: Config },
 ): Promise<string | null> {
-  checkMail(mail, { now, ownHeaders: Object.values(relayHeaders ?? {}) })
+  checkMail(mail, { now, ownHeaders: Object.values(config.relayHeaders ?? {}) })
   const content = await findContent(db, account, mail)
   const attachments = readAttachments(mail.attachments)
   const groupId = mail.asm?.group_id ?? null
   await refuseUnknownGroups(db, account, mail.asm)
   const senders = await findSendersOf(db, account)
+  const credits = await creditLimitOf({ config }, db, account)
   const sends = [...grouped(mail)].map(([, { from, dueAt, personalizations }]) => ({
     account,
     client: mailSendClient,
@@ -42,6 +44,7 @@ export async function sendMail(
     recipients: personalizations.flatMap((each) => recipientsOf(mail, content, each)),
     dueAt: dueAt === null || dueAt <= now ? null : dueAt,
     now,
+    credits,
   }))
   return db.transaction().execute(async (tx) => {
     const batch = mail.batch_id === undefined ? null : await joinBatch(tx, account, mail.batch_id)

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { creditLimitOf } from '#features/account/public.ts'
 import { planForMany } from '#features/segments/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Held } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
+import type { CreditLimit } from '#platform/setting-shapes.ts'
 import { defineJob, enqueue, type JobContext } from '../../jobs/define-job.ts'
 import { startSend } from '../../sending/start-send.ts'
 import { startSplitSend } from '../../sending/start-split-send.ts'
@@ -52,7 +54,7 @@ export const startSingleSend = defineJob({
         await noteWaiting(tx, row, now())
         return
       }
-      await start(tx, row, now())
+      await start(tx, row, { now: now(), credits: await creditLimitOf(services, tx, row.account_id) })
     })
   },
 })
@@ -101,7 +103,11 @@ async function returnToDraft(tx: Db, row: SingleSendRow, held: Held): Promise<vo
     .execute()
 }
 
-async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
+async function start(
+  tx: Db,
+  row: SingleSendRow,
+  { now, credits }: { now: Date; credits: CreditLimit | null },
+): Promise<void> {
   const sender = await chosenSender(tx, row)
   if (!sender) throw new Refusal('sender_required', {}, { field: 'email_config.sender_id' })
   const groupId = sendingGroup(row.suppression_group_id)
@@ -117,14 +123,22 @@ async function start(tx: Db, row: SingleSendRow, now: Date): Promise<void> {
       return { id: variation.id, message: sentMessageOf(withVariation(row, variation), sender) }
     })
     const { test_percentage: percentage } = test
-    await startSplitSend(tx, { ...sendOf(row), variations: messages, percentage, audience, groupId, now })
+    await startSplitSend(tx, {
+      ...sendOf(row),
+      variations: messages,
+      percentage,
+      audience,
+      groupId,
+      now,
+      credits,
+    })
     await tx
       .updateTable('ab_test')
       .set({ state: 'sending', due_at: now })
       .where('single_send_id', '=', row.id)
       .execute()
   } else {
-    await startSend(tx, { ...sendOf(row), message: sentMessageOf(row, sender), audience, now })
+    await startSend(tx, { ...sendOf(row), message: sentMessageOf(row, sender), audience, now, credits })
   }
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx

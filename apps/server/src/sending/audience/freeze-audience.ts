@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
+import { type Payer, takeCredits } from '../credits.ts'
 import type { AudienceQuery } from '../send.ts'
 import { suppressedAddresses, suppressionOrder } from './suppressed.ts'
 
@@ -10,6 +11,8 @@ export interface AudienceCount {
   withoutEmail: number
   /** How many were left out, by the first reason that applies. */
   dropped: Record<SuppressionReason, number>
+  /** How many more the account had no credits for. */
+  withoutCredits: number
 }
 
 const countReason = (reason: SuppressionReason) =>
@@ -18,14 +21,19 @@ const countReason = (reason: SuppressionReason) =>
 const counts = sql`
   count(*) filter (where email is not null)::int as total,
   count(*) filter (where email is null)::int as without_email,
+  count(*) filter (where reason = 'no_credits')::int as without_credits,
   ${sql.join(suppressionOrder.map(countReason))}`
 
-type CountRow = Record<SuppressionReason, number> & { total: number; without_email: number }
+type CountRow = Record<SuppressionReason, number> & {
+  total: number
+  without_email: number
+  without_credits: number
+}
 
 function toCount(row: CountRow | undefined): AudienceCount {
-  const { total = 0, without_email: withoutEmail = 0 } = row ?? {}
+  const { total = 0, without_email: withoutEmail = 0, without_credits: withoutCredits = 0 } = row ?? {}
   const { global = 0, spam = 0, bounce = 0, invalid = 0, group = 0 } = row ?? {}
-  return { total, withoutEmail, dropped: { global, spam, bounce, invalid, group } }
+  return { total, withoutEmail, dropped: { global, spam, bounce, invalid, group }, withoutCredits }
 }
 
 interface AudienceOf {
@@ -80,10 +88,16 @@ export async function reachesAnybody(db: Db, of: AudienceOf): Promise<boolean> {
 /**
  * Writes one row a recipient, in the order of their ids. Suppressed people get a row too, with the reason. One
  * statement selects them, so that lists, segments and suppressions are of the same moment. It stores them in a
- * temporary table first, because a statement that writes runs on one core.
+ * temporary table first, because a statement that writes runs on one core. Credits are taken here.
  */
-export async function freezeAudience(tx: Db, sendId: string, of: AudienceOf): Promise<AudienceCount> {
+export async function freezeAudience(
+  tx: Db,
+  sendId: string,
+  of: AudienceOf,
+  payer: Payer,
+): Promise<AudienceCount> {
   await collectPeople(tx, of)
+  await payFor(tx, payer)
   await sql`
     insert into recipient (send_id, contact_id, email, state, reason)
     select ${sendId}, id, email, case when reason is null then 'pending' else 'dropped' end, reason
@@ -100,6 +114,24 @@ export async function collectPeople(tx: Db, of: AudienceOf): Promise<void> {
   await sql`drop table if exists pg_temp.frozen`.execute(tx)
   await sql`create temp table frozen on commit drop as ${people(of)}`.execute(tx)
   await planAsUsual(tx)
+}
+
+/**
+ * Takes a credit for everyone in `frozen` who is to get the message. Where they don't last, those who have been contacts
+ * for longest come first and the others are left out.
+ */
+export async function payFor(tx: Db, payer: Payer): Promise<void> {
+  if (payer.limit === null) return
+  const { rows } = await sql<{ wanted: number }>`
+    select count(*)::int as wanted from frozen where email is not null and reason is null`.execute(tx)
+  const wanted = rows[0]?.wanted ?? 0
+  const granted = await takeCredits(tx, payer, wanted)
+  if (granted === wanted) return
+  await sql`
+    update frozen set reason = 'no_credits'
+    where id in (
+      select id from frozen where email is not null and reason is null order by id offset ${granted}
+    )`.execute(tx)
 }
 
 /** Divides the pending recipients into batches of `size`, in the order of their ids. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
+import type { Payer } from '../credits.ts'
 import type { AudienceQuery } from '../send.ts'
-import { type AudienceCount, collectPeople } from './freeze-audience.ts'
+import { type AudienceCount, collectPeople, payFor } from './freeze-audience.ts'
 
 /** How an audience is divided among the sends of an A/B test. */
 export interface Split {
@@ -26,8 +27,10 @@ export async function freezeSplit(
   tx: Db,
   { seed, testIds, restId, percentage }: Split,
   of: { account: string; audience: AudienceQuery; groupId: number | null },
+  payer: Payer,
 ): Promise<Map<string, AudienceCount>> {
   await collectPeople(tx, of)
+  await payFor(tx, payer)
   const variations = sql.lit(testIds.length)
   await sql`
     insert into recipient (send_id, contact_id, email, state, reason)
@@ -49,7 +52,7 @@ export async function freezeSplit(
 
 interface PartRow {
   send_id: string
-  reason: SuppressionReason | null
+  reason: SuppressionReason | 'no_credits' | null
   count: number
 }
 
@@ -70,10 +73,14 @@ async function countParts(
     ids.map((id, at) => {
       const own = rows.filter(({ send_id }) => send_id === id)
       const dropped = { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0 }
-      for (const { reason, count } of own) if (reason !== null) dropped[reason] = count
+      let withoutCredits = 0
+      for (const { reason, count } of own) {
+        if (reason === 'no_credits') withoutCredits = count
+        else if (reason !== null) dropped[reason] = count
+      }
       const total = own.reduce((sum, { count }) => sum + count, 0)
       // Contacts without an address are in no part; they are counted once.
-      return [id, { total, dropped, withoutEmail: at === 0 ? (without[0]?.count ?? 0) : 0 }]
+      return [id, { total, dropped, withoutCredits, withoutEmail: at === 0 ? (without[0]?.count ?? 0) : 0 }]
     }),
   )
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { DB } from '#platform/tables.generated.ts'
 import type { ContactTimes } from '../contact-times.ts'
+import { returnCredits } from '../credits.ts'
 import { recordOutcomes } from '../ledger/record-outcomes.ts'
 import { wakeWorkers } from '../wake-workers.ts'
 import type { Fate, ReadFlight } from './flight-file.ts'
@@ -122,6 +123,7 @@ async function giveBack(
         .where('id', '=', sendId)
         .execute()
     }
+    if (isStopped) await returnCredits(tx, sendId, moved)
     if (moved > 0) await wakeWorkers(tx)
     return left === 0
   })

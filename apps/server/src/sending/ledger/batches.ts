@@ -91,7 +91,7 @@ const mark = {
   name: 'carillon-mark-recipients',
   text: `
     with batch as materialized (
-      select b.send_id, s.account_id
+      select b.send_id, s.account_id, s.credits_from
       from send_batch b
       join send s on s.id = b.send_id
       where b.send_id = $1 and b.number = $2 and b.worker_id = $3 and b.status = 'claimed' and s.status = 'sending'
@@ -141,6 +141,13 @@ const mark = {
       group by metric, bucket
       order by metric, bucket
       on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
+    ),
+    returned as (
+      update email_credit c
+      set used = greatest(c.used - (select count(*) from marked m where m.reason is not null), 0)
+      from batch
+      where c.account_id = batch.account_id and c.period = batch.credits_from
+        and exists (select 1 from marked m where m.reason is not null)
     )
     select (select count(*) from batch)::int as held,
            array(select contact_id::text from marked where reason is null) as marked,
@@ -178,7 +185,7 @@ export async function markInFlight(
 const release = {
   name: 'carillon-release-batch',
   text: `
-    with held as (select status = 'stopped' as is_stopped from send where id = $1),
+    with held as (select status = 'stopped' as is_stopped, account_id, credits_from from send where id = $1),
     person as materialized (
       select r.contact_id, r.state, r.next_at
       from recipient r
@@ -206,6 +213,13 @@ const release = {
         union all
         select state, null from settled
       ) as recipient_of_batch
+    ),
+    returned as (
+      update email_credit c
+      set used = greatest(c.used - (select count(*) from settled d where d.state = 'dropped'), 0)
+      from held
+      where c.account_id = held.account_id and c.period = held.credits_from
+        and exists (select 1 from settled d where d.state = 'dropped')
     )
     update send_batch b
     set status = case when open.pending + open.deferred > 0 then 'open' else 'done' end,

@@ -99,6 +99,8 @@ function Progress({ delivery }: { delivery: Delivery }) {
         {delivery.status === 'done' && t('delivery.done')}
         {delivery.status === 'paused' && t('delivery.paused')}
         {delivery.status === 'stopped' && t('delivery.stopped', { count: delivery.dropped.stopped })}
+        {delivery.dropped.no_credits > 0 &&
+          ` ${t('delivery.noCredits', { count: delivery.dropped.no_credits })}`}
         {delivery.status === 'sending' &&
           delivery.next_attempt_at &&
           delivery.states.pending === 0 &&
