@@ -61,6 +61,16 @@ export default {
     subject_example: '„{{subject}}“ ist der Beispielbetreff des Designs. Schreiben Sie einen eigenen.',
     dkim_missing:
       'E-Mails von {{domain}} sind nicht mit DKIM signiert; große Mailanbieter könnten der Nachricht misstrauen.',
+    credits_none:
+      'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr. Bekommt es bis dahin keines, wird hieraus wieder ein Entwurf.',
+    credits_short_one:
+      'Manche Empfänger bekommen diese Nachricht nicht, weil das Versandguthaben des Kontos nicht reicht. Nur {{count}} E-Mail wird gesendet.',
+    credits_short_other:
+      'Manche Empfänger bekommen diese Nachricht nicht, weil das Versandguthaben des Kontos nicht reicht. Nur {{count}} E-Mails werden gesendet.',
+    credits_overage_one:
+      'Hiermit wird {{count}} E-Mail mehr gesendet, als das Konto Guthaben hat. Es entstehen Mehrkosten.',
+    credits_overage_other:
+      'Hiermit werden {{count}} E-Mails mehr gesendet, als das Konto Guthaben hat. Es entstehen Mehrkosten.',
     import_running:
       'Es werden noch Kontakte importiert oder geändert ({{percent}} %). Die Zahlen berücksichtigen das noch nicht. Der Versand wartet, bis das abgeschlossen ist.',
   },

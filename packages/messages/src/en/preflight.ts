@@ -59,6 +59,16 @@ export default {
     subject_example: '“{{subject}}” is the example subject of the design. Write your own.',
     dkim_missing:
       'Mail from {{domain}} is not signed with DKIM, so large mail providers may not trust this message.',
+    credits_none:
+      'No emails will be sent: the account has no email credits left for that month. If it gets none until then, this becomes a draft again.',
+    credits_short_one:
+      'Some recipients will not receive this message, because the account’s email credits are not enough. Only {{count}} email will be sent.',
+    credits_short_other:
+      'Some recipients will not receive this message, because the account’s email credits are not enough. Only {{count}} emails will be sent.',
+    credits_overage_one:
+      'This sends {{count}} email more than the account has credits for. Overages will be incurred.',
+    credits_overage_other:
+      'This sends {{count}} emails more than the account has credits for. Overages will be incurred.',
     import_running:
       'Contacts are still being imported or updated ({{percent}}%). The numbers don’t include that yet. Sending waits until it is done.',
   },

@@ -23,6 +23,7 @@ import { isOwnField, repeatedSubjects, sizeProblems } from './ab-test/check-ab-t
 import { findStoredAbTest, type StoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
 import { countRecipients, hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
 import { findImportsReaching } from './awaited-imports.ts'
+import { creditProblems, creditWarnings, withinCredits } from './credits.ts'
 import { messageOf, noSender } from './message.ts'
 import { findProblems, type Problem, type TemplatePlace } from './preflight.rules.ts'
 import { findWarnings } from './preflight-warnings.ts'
@@ -61,7 +62,9 @@ export async function preflight(
     const findings = [...problems.map((problem) => asFinding(problem, design)), ...warnings]
     found.push(...ofVariation(findings, stored, { isFirst, variation }))
   }
-  found.push(...(await testProblems(db, row, stored, input)).map((problem) => asFinding(problem, null)))
+  const shared = [...(await testProblems(db, row, stored, input)), ...(await creditProblems(db, row, input))]
+  found.push(...shared.map((problem) => asFinding(problem, null)))
+  if (await canCount(db, row)) found.push(...(await creditWarnings(db, row, input)))
   return reviewCards.flatMap((card) => found.filter((each) => each.card === card))
 }
 
@@ -73,7 +76,11 @@ export async function problemsOf(db: Db, row: SingleSendRow, input: PreflightInp
     const problems = await messageProblems(db, checked, { ...input, isFirst })
     found.push(...ofVariation(problems, stored, { isFirst, variation }))
   }
-  return [...found, ...(await testProblems(db, row, stored, input))]
+  return [
+    ...found,
+    ...(await testProblems(db, row, stored, input)),
+    ...(await creditProblems(db, row, input)),
+  ]
 }
 
 interface Checked {
@@ -109,21 +116,28 @@ async function testProblems(
   db: Db,
   row: SingleSendRow,
   stored: StoredAbTest | null,
-  { now }: PreflightInput,
+  input: PreflightInput,
 ): Promise<Problem[]> {
   if (!stored) return []
   const { test, variations } = stored
   const subjects = variations.map((variation) => withVariation(row, variation).subject)
   const repeated = repeatedSubjects(test.type as AbTestType, subjects)
-  if (!hasSourcesIn(row) || (await sourceProblems(db, row)).length > 0) return repeated
+  if (!(await canCount(db, row))) return repeated
+  const { now } = input
   const context = { db, account: row.account_id, now }
+  const reached = await countRecipients(context, toWire(row).send_to, row.suppression_group_id)
   const sizes = sizeProblems({
-    recipients: await countRecipients(context, toWire(row).send_to, row.suppression_group_id),
+    recipients: await withinCredits(db, row, reached, input),
     percentage: test.test_percentage,
     variations: variations.length,
     isGrowing: (await findImportsReaching(db, row, now)).length > 0,
   })
   return [...repeated, ...sizes]
+}
+
+/** Whether there are recipients chosen and all of their segments can be queried. */
+async function canCount(db: Db, row: SingleSendRow): Promise<boolean> {
+  return hasSourcesIn(row) && (await sourceProblems(db, row)).length === 0
 }
 
 function hasSourcesIn(row: SingleSendRow): boolean {
