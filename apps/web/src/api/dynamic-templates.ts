@@ -41,6 +41,15 @@ function isBeingPictured({ versions }: TemplateSummary): boolean {
   return versions.some(({ thumbnail_pending }) => thumbnail_pending)
 }
 
+/** A template with the content of its versions. */
+export function templateQuery(template_id: string) {
+  return queryOptions({
+    queryKey: [...key, 'template', template_id],
+    queryFn: ({ signal }) => call(templates.get, { params: { template_id }, signal }),
+    meta: { group: 'templates', isSilent: () => true },
+  })
+}
+
 /** Recent transactional mail with a template. Loaded again before each deletion. */
 export function templateUsageQuery(template_id: string) {
   return queryOptions({

@@ -110,7 +110,17 @@ export default {
   },
   new: {
     title: 'Neue Einzelsendung',
-    sentence: 'Beginnen Sie mit einem eigenen Design, einem fertigen oder ohne Vorlage.',
+    sentence: 'Beginnen Sie mit einem eigenen Design, einem fertigen, einer Vorlage oder leer.',
+    dynamic: 'Dynamische Vorlagen',
+    legacy: 'Alte Vorlagen',
+    searchTemplates: 'Vorlagen suchen',
+    noTemplates: 'Es gibt keine Vorlagen mit aktiver Version.',
+    tagsLost_one:
+      'Die Vorlage hat {{count}} Ersetzungs-Tag, das eine Einzelsendung nicht füllt: {{tags}}. Ersetzen Sie es durch einen Platzhalter.',
+    tagsLost_other:
+      'Die Vorlage hat {{count}} Ersetzungs-Tags, die eine Einzelsendung nicht füllt: {{tags}}. Ersetzen Sie sie durch Platzhalter.',
+    testDataLost:
+      'Die Testdaten der Vorlage wurden nicht kopiert. Eine Einzelsendung nimmt die Daten ihrer Kontakte.',
     making: 'Ihre Einzelsendung wird angelegt …',
     makeFailed: 'Die Einzelsendung konnte nicht angelegt werden',
   },

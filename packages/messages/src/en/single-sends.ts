@@ -108,7 +108,17 @@ export default {
   },
   new: {
     title: 'New Single Send',
-    sentence: 'Start from one of your designs, a prepared design, or from scratch.',
+    sentence: 'Start from one of your designs, a prepared design, a template, or from scratch.',
+    dynamic: 'Dynamic templates',
+    legacy: 'Legacy templates',
+    searchTemplates: 'Search templates',
+    noTemplates: 'There are no templates with an active version.',
+    tagsLost_one:
+      'The template has {{count}} substitution tag that a Single Send does not fill: {{tags}}. Replace it with a tag.',
+    tagsLost_other:
+      'The template has {{count}} substitution tags that a Single Send does not fill: {{tags}}. Replace them with tags.',
+    testDataLost:
+      'The test data of the template was not copied. A Single Send uses the data of its contacts.',
     making: 'Creating your Single Send …',
     makeFailed: 'The Single Send could not be created',
   },

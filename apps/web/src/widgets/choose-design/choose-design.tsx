@@ -2,6 +2,7 @@ import type { DesignSummary } from '@carillon/contract/design-library'
 import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Code, LayoutTemplate } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { ownDesignsQuery, systemDesignsQuery } from '#api/design-library.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -26,9 +27,17 @@ export type StartingPoint =
 
 const state = { search: '', brand: 'on' }
 
-interface ChooseDesignProps {
-  shelf: Shelf
-  onShelf: (shelf: Shelf) => void
+/** Another tab beside the designs, with its own list. */
+export interface FurtherShelf {
+  value: string
+  label: string
+  list: ReactNode
+}
+
+interface ChooseDesignProps<Name extends string> {
+  shelf: Name
+  onShelf: (shelf: Name) => void
+  further?: readonly (FurtherShelf & { value: Name })[]
   /** Which of the two empty messages is offered first. */
   first?: 'design' | 'code'
   /** Where a card links to, or what it does. */
@@ -39,8 +48,15 @@ interface ChooseDesignProps {
  * Choice of how to start a message: empty in either editor, or from a design. Its texts are those of the design
  * library.
  */
-export function ChooseDesign({ shelf, onShelf, first = 'design', start }: ChooseDesignProps) {
+export function ChooseDesign<Name extends string = Shelf>({
+  shelf,
+  onShelf,
+  further = [],
+  first = 'design',
+  start,
+}: ChooseDesignProps<Name | Shelf>) {
   const t = useMessages('design-library')
+  const chosen = further.find(({ value }) => value === shelf)
   const blanks = first === 'code' ? (['code', 'design'] as const) : (['design', 'code'] as const)
   return (
     <>
@@ -62,16 +78,19 @@ export function ChooseDesign({ shelf, onShelf, first = 'design', start }: Choose
         <SegmentedControl
           aria-label={t('choose.tabs')}
           value={shelf}
-          onChange={(value) => onShelf(value as Shelf)}
-          data={shelves.map((value) => ({ value, label: t(`choose.${value}`) }))}
+          onChange={(value) => onShelf(value as Name)}
+          data={[
+            ...shelves.map((value) => ({ value: value as string, label: t(`choose.${value}`) })),
+            ...further.map(({ value, label }) => ({ value: value as string, label })),
+          ]}
         />
       </div>
-      <Designs shelf={shelf} start={start} />
+      {chosen?.list ?? <Designs shelf={shelf === 'prepared' ? 'prepared' : 'own'} start={start} />}
     </>
   )
 }
 
-function Designs({ shelf, start }: Pick<ChooseDesignProps, 'shelf' | 'start'>) {
+function Designs({ shelf, start }: Pick<ChooseDesignProps<Shelf>, 'shelf' | 'start'>) {
   const t = useMessages('design-library')
   const [{ search, brand }, change] = useUrlState(state)
   const kit = useBrand()

@@ -1,18 +1,47 @@
+import type { Generation } from '@carillon/contract/dynamic-templates'
 import type { EmailConfigFields } from '@carillon/contract/single-sends'
+import { useQueryClient } from '@tanstack/react-query'
+import { templateQuery } from '#api/dynamic-templates.ts'
 import type { Language } from '#lib/messages.tsx'
+import { Refusal } from '#lib/refusal.ts'
 import { useBrandedStart } from '#widgets/brand/use-brand.ts'
+import { contentOf, lossesOf, type TemplateLosses } from './template-source.rules.ts'
+
+interface StartContent {
+  config: EmailConfigFields
+  /** The name of the template that it comes from. */
+  name?: string
+  losses?: TemplateLosses | null
+}
+
+/** How a single send begins. */
+export interface StartPoint {
+  /** An empty message (`blank-…`), or the id of a design or template. */
+  id: string
+  /** Whether a prepared design gets the account's brand. */
+  isInBrand: boolean
+  /** Set where the id is a template's. */
+  generation: Generation | undefined
+}
 
 /**
- * The initial content of a single send: empty, or a design of the account or of the system. Empty messages are in the
+ * The initial content of a single send: empty, a design of the account or of the system, or the active version of a template. Empty messages are in the
  * account's brand, prepared designs where that was chosen.
  */
 export function useStartContent() {
   const start = useBrandedStart()
-  return async (templateId: string, language: Language, isInBrand: boolean): Promise<EmailConfigFields> => {
-    if (templateId === 'blank-code') return { editor: 'code', html_content: '' }
-    if (templateId === 'blank-design') return { editor: 'design', document: await start.blank(language) }
-    const branded = isInBrand ? await start.prepared(templateId) : null
-    return branded ? { editor: 'design', ...branded } : { design_id: templateId }
+  const cache = useQueryClient()
+  return async ({ id, isInBrand, generation }: StartPoint, language: Language): Promise<StartContent> => {
+    if (generation) {
+      const { name, versions } = await cache.fetchQuery({ ...templateQuery(id), staleTime: 0 })
+      const active = versions.find((version) => version.active === 1)
+      if (!active) throw new Refusal([{ code: 'template_version_not_found', field: null, details: {} }], 404)
+      return { config: contentOf(active), name, losses: lossesOf(active, generation) }
+    }
+    if (id === 'blank-code') return { config: { editor: 'code', html_content: '' } }
+    if (id === 'blank-design') return { config: { editor: 'design', document: await start.blank(language) } }
+    const branded = isInBrand ? await start.prepared(id) : null
+    return { config: branded ? { editor: 'design', ...branded } : { design_id: id } }
   }
 }
 

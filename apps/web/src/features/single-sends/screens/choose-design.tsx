@@ -1,20 +1,30 @@
+import { generations } from '@carillon/contract/dynamic-templates'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
+import { useShell } from '#shell/shell.ts'
 import { Page } from '#ui/page/page.tsx'
 import { singleSendFrom } from '#widgets/brand/use-brand.ts'
-import { ChooseDesign, type Shelf, type StartingPoint } from '#widgets/choose-design/choose-design.tsx'
+import { ChooseDesign, type StartingPoint } from '#widgets/choose-design/choose-design.tsx'
 import { lastEditor } from '../parts/start-content.ts'
+import { TemplateCards } from '../parts/template-cards.tsx'
 
-const addresses: Record<Shelf, string> = { own: 'your-designs', prepared: 'system-designs' }
-const shelves: readonly Shelf[] = ['own', 'prepared']
+const addresses = {
+  own: '/single-sends/new/selector/your-designs',
+  prepared: '/single-sends/new/selector/system-designs',
+  dynamic: '/single-sends/selector/dynamic/new',
+  legacy: '/single-sends/selector/legacy/new',
+} as const
+type Start = keyof typeof addresses
+const starts = Object.keys(addresses) as Start[]
 
-/** Choice of how to start a single send: empty, from an own design, or from a system design. */
+/** Choice of how to start a single send: empty, from an own design, a system design or a template. */
 export function Component() {
   const t = useMessages('single-sends')
   const navigate = useNavigate()
-  const { search } = useLocation()
-  const { designs, templateType } = useParams()
-  const named = shelves.find((each) => addresses[each] === (designs ?? templateType))
+  const { search, pathname } = useLocation()
+  const { designs } = useParams()
+  const { hasLegacyTemplates } = useShell().user
+  const named = starts.find((each) => pathname.endsWith(addresses[each]))
   // The other address may contain any old type.
   const shelf = named ?? (designs === undefined ? 'own' : undefined)
   if (!shelf) return <Navigate to="/not-found" replace />
@@ -24,11 +34,20 @@ export function Component() {
       sentence={t('new.sentence')}
       area={{ to: '/single-sends', label: t('title') }}
     >
-      <ChooseDesign
+      <ChooseDesign<Start>
         shelf={shelf}
-        onShelf={(to) =>
-          navigate({ pathname: `/single-sends/new/selector/${addresses[to]}`, search }, { replace: true })
-        }
+        onShelf={(to) => navigate({ pathname: addresses[to], search }, { replace: true })}
+        further={generations.toReversed().flatMap((generation) =>
+          generation === 'dynamic' || hasLegacyTemplates || shelf === 'legacy'
+            ? [
+                {
+                  value: generation,
+                  label: t(`new.${generation}`),
+                  list: <TemplateCards generation={generation} />,
+                },
+              ]
+            : [],
+        )}
         first={lastEditor()}
         start={(point) => ({ to: addressOf(point) })}
       />

@@ -1,14 +1,17 @@
+import { generations } from '@carillon/contract/dynamic-templates'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ownDesignsQuery } from '#api/design-library.ts'
 import { useCreateSingleSend } from '#api/single-sends.ts'
+import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { Page } from '#ui/page/page.tsx'
 import { inBrandParameter } from '#widgets/brand/use-brand.ts'
 import { rememberEditor, useStartContent } from '../parts/start-content.ts'
+import { namedTags, type TemplateLosses } from '../parts/template-source.rules.ts'
 
 /**
  * Creates a draft from a design and opens its editor. The editor replaces this page in the browser history, so that
@@ -52,16 +55,30 @@ function Make({ templateId }: { templateId: string }) {
   const { mutateAsync } = useCreateSingleSend()
   const { mutate, error, isPending } = useMutation({
     async mutationFn() {
-      const email_config = await startContent(templateId, t.language, query.get(inBrandParameter) === 'on')
-      return mutateAsync({ name: t('untitled'), email_config })
+      const point = {
+        id: templateId,
+        isInBrand: query.get(inBrandParameter) === 'on',
+        generation: generations.find((each) => each === query.get('generation')),
+      }
+      const { config, name, losses } = await startContent(point, t.language)
+      return { ...(await mutateAsync({ name: name ?? t('untitled'), email_config: config })), losses }
     },
     // Whatever fails is said on this page.
     meta: { isSilent: () => true },
-    onSuccess: ({ id, email_config }) => {
+    onSuccess: ({ id, email_config, losses }) => {
+      if (losses) sayLosses(losses)
       rememberEditor(email_config.editor)
       navigate(`/single-sends/${id}/editor`, { replace: true })
     },
   })
+  const sayLosses = ({ tags, hasTestData }: TemplateLosses) => {
+    const named = tags.slice(0, namedTags).join(', ')
+    const says = [
+      ...(tags.length > 0 ? [t('new.tagsLost', { count: tags.length, tags: named })] : []),
+      ...(hasTestData ? [t('new.testDataLost')] : []),
+    ]
+    showAlert(says.join(' '), { tone: 'warning' })
+  }
   const make = () => mutate()
   const isStarted = useRef(false)
   useEffect(() => {

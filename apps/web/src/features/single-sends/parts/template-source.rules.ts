@@ -1,0 +1,52 @@
+import type { Generation, TemplateSummary, TemplateVersion } from '@carillon/contract/dynamic-templates'
+import type { EmailConfigFields } from '@carillon/contract/single-sends'
+import { findSubstitutionTags, guessMarks, usualMarks } from '@carillon/personalization/substitution-tags'
+
+/** Templates that a single send can begin with: those with an active version, which is the one it copies. */
+export function startableTemplates(all: readonly TemplateSummary[]) {
+  return all.flatMap((template) => {
+    const active = template.versions.find((version) => version.active === 1)
+    return active ? [{ ...template, active }] : []
+  })
+}
+
+/** The content of a version as that of a single send. */
+export function contentOf(version: TemplateVersion): EmailConfigFields {
+  const { subject, editor, document, html_content, plain_content, generate_plain_content } = version
+  const plain = generate_plain_content ? {} : { plain_content }
+  return {
+    ...{ subject, editor, generate_plain_content, ...plain },
+    ...(editor === 'design' && document ? { document } : { html_content }),
+  }
+}
+
+/** What a copy doesn't have, or has and can't use. */
+export interface TemplateLosses {
+  hasTestData: boolean
+  /** Tags of a legacy template between marks of its author, which a single send doesn't fill. */
+  tags: string[]
+}
+
+/** At most so many tags are named in a sentence. */
+export const namedTags = 5
+
+/** Marks that also stand around words of plain text, so they tell nothing by themselves. */
+const alsoInProse = ['[', '#']
+
+export function lossesOf(version: TemplateVersion, generation: Generation): TemplateLosses | null {
+  const hasTestData = !['', '{}'].includes(version.test_data.replaceAll(/\s/g, ''))
+  const tags = generation === 'legacy' ? substitutionTags(version) : []
+  return hasTestData || tags.length > 0 ? { hasTestData, tags } : null
+}
+
+function substitutionTags({ subject, html_content, plain_content }: TemplateVersion): string[] {
+  const texts = [subject, html_content, plain_content]
+  const candidates = usualMarks.filter(({ open }) => !alsoInProse.includes(open))
+  // The markers for body and subject stand beside those of the author.
+  const marks = [guessMarks(texts, candidates), { open: '<%', close: '%>' }]
+  return [
+    ...new Set(
+      marks.flatMap((each) => (each ? findSubstitutionTags(texts, each).map(({ source }) => source) : [])),
+    ),
+  ]
+}
