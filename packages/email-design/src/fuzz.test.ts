@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expectSound } from '../test/builders.ts'
+import { addBeside, moveBeside, shiftBeside } from './beside.ts'
 import {
   addModule,
   deleteModule,
@@ -30,7 +31,7 @@ const kinds: ModuleKind[] = [
 type Step = { action: number; which: number; where: number; column: number; value: number }
 const steps = fc.array(
   fc.record({
-    action: fc.nat(14),
+    action: fc.nat(17),
     which: fc.nat(30),
     where: fc.nat(12),
     column: fc.nat(5),
@@ -47,6 +48,8 @@ function apply(design: Design, step: Step, newId: () => string): Design {
   const place: Place = row
     ? { container: { columns: row.id, column: step.column % 3 }, index: step.where }
     : { container: null, index: step.where }
+  const beside = modules[step.value % Math.max(1, modules.length)]?.id ?? 'none'
+  const side = { beside, column: step.column }
   const actions = [
     () => addModule(design, newModule(kinds[step.value % kinds.length]!, newId(), 'de'), place),
     () => moveModule(design, id, place),
@@ -63,6 +66,9 @@ function apply(design: Design, step: Step, newId: () => string): Design {
     () => updateModule(design, id, { stacking: step.value % 2 ? 'never' : undefined }),
     () => reverseColumns(design, id),
     () => replaceModule(design, { ...newModule('code', id), html: '<p>own</p>' }),
+    () => addBeside(design, newModule(kinds[step.where % kinds.length]!, newId()), side, newId),
+    () => moveBeside(design, id, side, newId),
+    () => shiftBeside(design, id, step.value % 2 ? 1 : -1, newId),
   ]
   return actions[step.action]!()
 }

@@ -1,3 +1,4 @@
+import { addBeside, moveBeside, type Side, shiftBeside } from '@carillon/email-design/beside'
 import type { Brand } from '@carillon/email-design/brand'
 import { inLookOf } from '@carillon/email-design/brand-modules'
 import {
@@ -8,7 +9,7 @@ import {
   nudgeModule,
   withNewIds,
 } from '@carillon/email-design/commands'
-import type { Module, ModuleId } from '@carillon/email-design/design'
+import type { ColumnsModule, Module, ModuleId } from '@carillon/email-design/design'
 import {
   findModule,
   modulesIn,
@@ -34,13 +35,15 @@ import {
 
 /** Actions on modules, the same for mouse, keys and buttons. Each announces its result to screen readers. */
 export interface ModuleActions {
-  add: (kind: TileKind, place?: Place) => void
+  add: (kind: TileKind, to?: Place | Side) => void
   /** Inserts a copy of a module of another message. */
-  insert: (module: Module, place?: Place) => void
-  move: (id: ModuleId, place: Place) => void
+  insert: (module: Module, to?: Place | Side) => void
+  move: (id: ModuleId, to: Place | Side) => void
   nudge: (id: ModuleId, by: -1 | 1) => void
   /** Moves sideways: between columns, or between columns and the message. */
   shift: (id: ModuleId, by: -1 | 1) => void
+  /** Moves sideways into a column of its own. */
+  shiftBeside: (id: ModuleId, by: -1 | 1) => void
   duplicate: (id: ModuleId) => void
   remove: (id: ModuleId) => void
 }
@@ -65,41 +68,61 @@ export function moduleActions(
     const position = found ? found.place.index + 1 : 0
     announce(`${t(`said.${key}`, { kind: t(`kinds.${module.kind}`), position, count })} ${more}`.trim())
   }
+  const sayColumn = (key: 'addedInColumn' | 'movedToColumn', { id, kind }: Module, more = '') => {
+    const container = findModule(current(), id)?.place.container
+    if (!container) return
+    const row = findModule(current(), container.columns)?.module as ColumnsModule
+    const place = { column: container.column + 1, count: row.columns.length }
+    announce(`${t(`said.${key}`, { kind: t(`kinds.${kind}`), ...place })} ${more}`.trim())
+  }
+  const put = (module: Module, to: Place | Side) =>
+    change((design) =>
+      'beside' in to ? addBeside(design, module, to, newId) : addModule(design, module, to),
+    )
+  const sayAdded = (module: Module, to: Place | Side, more = '') =>
+    'beside' in to ? sayColumn('addedInColumn', module, more) : say('added', module, more)
 
   return {
-    add(kind, place) {
+    add(kind, to) {
       const module = inLookOf(current(), brand, moduleFor(kind, current(), { language: t.language, icons }))
-      const wanted = place ?? placeFor(module)
-      change((design) => addModule(design, module, wanted))
+      const wanted = to ?? placeFor(module)
+      put(module, wanted)
       if (!findModule(current(), module.id)) return
       if (isWritten(module)) {
         startWriting(module.id)
         showModule(module.id)
-        say('added', module, t('said.typeNow'))
+        sayAdded(module, wanted, t('said.typeNow'))
         return
       }
       select(module.id)
       focusModule(module.id)
-      say('added', module)
+      sayAdded(module, wanted)
     },
-    insert(original, place) {
+    insert(original, to) {
       const module = withNewIds(original, newId)
-      const wanted = place ?? placeFor(module)
-      change((design) => addModule(design, module, wanted))
+      const wanted = to ?? placeFor(module)
+      put(module, wanted)
       if (!findModule(current(), module.id)) return
       select(module.id)
       focusModule(module.id)
-      say('added', module)
+      sayAdded(module, wanted)
     },
-    move(id, place) {
+    move(id, to) {
       const module = findModule(current(), id)?.module
       if (!module) return
-      change((design) => moveModule(design, id, place))
+      change((design) => ('beside' in to ? moveBeside(design, id, to, newId) : moveModule(design, id, to)))
       select(id)
-      say('moved', module)
+      if ('beside' in to) sayColumn('movedToColumn', module)
+      else say('moved', module)
     },
     nudge: (id, by) => step(id, (design) => nudgeModule(design, id, by)),
     shift: (id, by) => step(id, (design) => shiftModule(design, id, by)),
+    shiftBeside: (id, by) =>
+      step(
+        id,
+        (design) => shiftBeside(design, id, by, newId),
+        (module) => sayColumn('movedToColumn', module),
+      ),
     duplicate(id) {
       const module = findModule(current(), id)?.module
       if (!module) return
@@ -130,13 +153,13 @@ export function moduleActions(
     },
   }
 
-  function step(id: ModuleId, command: Command): void {
+  function step(id: ModuleId, command: Command, sayMoved = (module: Module) => say('moved', module)): void {
     const module = findModule(current(), id)?.module
     if (!module) return
     const before = current()
     change(command)
     if (current() === before) announce(t('said.atEnd', { kind: t(`kinds.${module.kind}`) }))
-    else say('moved', module)
+    else sayMoved(module)
     focusModule(id)
   }
 

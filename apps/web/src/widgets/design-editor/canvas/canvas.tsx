@@ -116,8 +116,8 @@ function Body({ design: { globals, modules, lang }, selected, width }: BodyProps
 }
 
 /**
- * Alt and arrow keys move a module, Delete removes it, Enter edits its text. They do nothing while a text is being
- * edited. Escape ends editing, Ctrl+K adds a link.
+ * Alt and arrow keys move a module, with Shift into a column of its own. Delete removes it, Enter edits its text. They do
+ * nothing while a text is being edited. Escape ends editing, Ctrl+K adds a link.
  */
 function useCanvasKeys() {
   const { actions, selected } = useEditedDesign()
@@ -145,6 +145,7 @@ function useCanvasKeys() {
     const nudge = event.altKey && (event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0)
     const shift = event.altKey && (event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0)
     if (nudge) modules.nudge(id, nudge)
+    else if (shift && event.shiftKey) modules.shiftBeside(id, shift)
     else if (shift) modules.shift(id, shift)
     else if (isModule && isDelete(event.key)) modules.remove(id)
     else if (isModule && event.key === 'Enter' && id !== selected) actions.select(id)
