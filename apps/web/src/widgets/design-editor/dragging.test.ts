@@ -2,10 +2,10 @@ import { moveModule } from '@carillon/email-design/commands'
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { expect, test } from 'vitest'
 import { placeOfGap } from './dragging.ts'
-import type { Landing } from './drop-gaps.rules.ts'
+import type { GapLanding } from './drop-gaps.rules.ts'
 
 const design = newDesign('en', [newModule('text', 'a'), newModule('text', 'b'), newModule('text', 'c')])
-const at = (gap: number): Landing => ({ container: null, gap, line: { top: 0, left: 0, width: 0 } })
+const at = (gap: number): GapLanding => ({ container: null, gap, line: { top: 0, left: 0, width: 0 } })
 
 test.for([
   [0, 'a', 'abc'],

@@ -5,20 +5,15 @@ import {
   type ElementEventBasePayload,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import type { Side } from '@carillon/email-design/beside'
+import { newModule } from '@carillon/email-design/defaults'
 import type { Design, Module, ModuleId } from '@carillon/email-design/design'
 import { columnCellSelector } from '@carillon/email-design/generate-module'
 import { findModule, type Place, sameContainer } from '@carillon/email-design/places'
 import { type RefObject, useEffect } from 'react'
 import { isNarrow } from '../editor-frame/use-is-narrow.ts'
-import {
-  type CanvasBoxes,
-  type Landing,
-  lineWithin,
-  nearestGap,
-  type Point,
-  type RowBox,
-  scrollStep,
-} from './drop-gaps.rules.ts'
+import { type CanvasBoxes, type GapLanding, type Point, type RowBox, scrollStep } from './drop-gaps.rules.ts'
+import { type Landing, landingAt, lineWithin } from './drop-sides.rules.ts'
 import type { TileKind } from './use-editing.ts'
 
 /** What is being dragged: a new module from the panel, a saved row, or a module that is already in the message. */
@@ -47,6 +42,8 @@ interface DropArea {
   show: (landing: Landing | null) => void
   dragging: (isDragging: boolean) => void
   drop: (dragged: Dragged, landing: Landing) => void
+  /** Whether it can be put into a column of its own there. */
+  fitsBeside: (dragged: Dragged, side: Side) => boolean
 }
 
 type Moved = Pick<ElementEventBasePayload, 'source' | 'location'>
@@ -55,7 +52,7 @@ type Moved = Pick<ElementEventBasePayload, 'source' | 'location'>
 export const checksHeight = 36
 
 /** Lets modules be dropped anywhere on the canvas and around it, and scrolls the canvas while one is near its edges. */
-export function useDropArea({ page, show, dragging, drop }: DropArea): void {
+export function useDropArea({ page, show, dragging, drop, fitsBeside }: DropArea): void {
   useEffect(() => {
     const area = page.current?.closest<HTMLElement>('[data-canvas-area]')
     if (!area) return
@@ -66,7 +63,11 @@ export function useDropArea({ page, show, dragging, drop }: DropArea): void {
       return { top, bottom: bottom - checksHeight }
     }
     const landing = (dragged: Dragged, point: Point) =>
-      nearestGap(boxesOf(page.current!), point, !isColumns(dragged))
+      landingAt(boxesOf(page.current!), point, {
+        inColumns: !isColumns(dragged),
+        // Columns are stacked on phones, so there is no beside.
+        beside: (side) => page.current?.dataset['device'] === 'desktop' && fitsBeside(dragged, side),
+      })
     const look = () => {
       const { top, bottom } = seen()
       show(over && lineWithin(landing(over.dragged, over), { top: top + 3, bottom: bottom - 3 }))
@@ -113,11 +114,18 @@ export function useDropArea({ page, show, dragging, drop }: DropArea): void {
       stop()
       undo()
     }
-  }, [page, show, dragging, drop])
+  }, [page, show, dragging, drop, fitsBeside])
+}
+
+/** The module that is being dragged, as far as it is known before the drop. Undefined if it was deleted meanwhile. */
+export function draggedModule(design: Design, { tile, module, row }: Dragged): Module | undefined {
+  if (module) return findModule(design, module)?.module
+  // A row is dropped with another ID. The one it was saved with may be that of its original in this message.
+  return { ...(row ?? newModule(tile === 'imageText' ? 'columns' : tile, '')), id: 'dragged' }
 }
 
 /** The target position for a drop at a gap. Positions are counted without the dragged module. */
-export function placeOfGap(design: Design, dragged: Dragged, { container, gap }: Landing): Place {
+export function placeOfGap(design: Design, dragged: Dragged, { container, gap }: GapLanding): Place {
   const from = dragged.module ? findModule(design, dragged.module)?.place : undefined
   const leavesAbove = from && sameContainer(from.container, container) && from.index < gap
   return { container, index: leavesAbove ? gap - 1 : gap }
@@ -131,14 +139,14 @@ function boxesOf(page: HTMLElement): CanvasBoxes {
 
 function rowOf(row: HTMLElement): RowBox {
   const { top, bottom, left, right } = row.getBoundingClientRect()
-  const { module: id, kind } = row.dataset
-  if (kind !== 'columns' || !id) return { top, bottom, left, right }
+  const { module: id = '', kind } = row.dataset
+  if (kind !== 'columns') return { id, top, bottom, left, right }
   const cells = [...row.querySelectorAll<HTMLElement>(columnCellSelector)].map((cell) => {
     const box = cell.getBoundingClientRect()
     const modules = modulesIn(cell).map((module) => module.getBoundingClientRect())
     return { top: box.top, bottom: box.bottom, left: box.left, right: box.right, modules }
   })
-  return { top, bottom, left, right, columns: { id, cells } }
+  return { id, top, bottom, left, right, cells }
 }
 
 function modulesIn(parent: HTMLElement): HTMLElement[] {

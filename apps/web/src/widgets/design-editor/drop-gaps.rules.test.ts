@@ -1,24 +1,23 @@
 import { expect, test } from 'vitest'
-import { type CanvasBoxes, lineWithin, nearestGap, scrollStep } from './drop-gaps.rules.ts'
+import { type CanvasBoxes, nearestGap, scrollStep } from './drop-gaps.rules.ts'
+import { lineWithin } from './drop-sides.rules.ts'
 
 const box = (top: number, bottom: number, left = 100, right = 700) => ({ top, bottom, left, right })
+const row = (id: string, top: number, bottom: number) => ({ id, ...box(top, bottom) })
 
 /** A text, a row of a full and an empty column, and another text. */
 const message: CanvasBoxes = {
   mail: box(0, 400),
   rows: [
-    box(0, 100),
+    row('above', 0, 100),
     {
-      ...box(100, 300),
-      columns: {
-        id: 'row',
-        cells: [
-          { ...box(100, 300, 100, 400), modules: [box(100, 200, 100, 400), box(200, 300, 100, 400)] },
-          { ...box(100, 150, 400, 700), modules: [] },
-        ],
-      },
+      ...row('row', 100, 300),
+      cells: [
+        { ...box(100, 300, 100, 400), modules: [box(100, 200, 100, 400), box(200, 300, 100, 400)] },
+        { ...box(100, 150, 400, 700), modules: [] },
+      ],
     },
-    box(300, 400),
+    row('below', 300, 400),
   ],
 }
 
@@ -50,7 +49,7 @@ test('of stacked columns the one at that height is meant', () => {
     { ...box(0, 100), modules: [] },
     { ...box(100, 200), modules: [] },
   ]
-  const stacked = { mail: box(0, 200), rows: [{ ...box(0, 200), columns: { id: 'row', cells } }] }
+  const stacked = { mail: box(0, 200), rows: [{ ...row('row', 0, 200), cells }] }
   expect(nearestGap(stacked, { x: 300, y: 150 }, true).container).toEqual({ columns: 'row', column: 1 })
 })
 

@@ -2,7 +2,7 @@ import type { ModuleId } from '@carillon/email-design/design'
 import type { Container } from '@carillon/email-design/places'
 
 /** Where a dragged module would be inserted, and where to draw the line (in pixels, relative to the viewport). */
-export interface Landing {
+export interface GapLanding {
   container: Container
   /** Number of modules in the container above this gap. */
   gap: number
@@ -21,8 +21,9 @@ export interface CellBox extends Box {
 }
 
 export interface RowBox extends Box {
+  id: ModuleId
   /** Only a row of columns has cells. */
-  columns?: { id: ModuleId; cells: readonly CellBox[] }
+  cells?: readonly CellBox[]
 }
 
 /** The boxes of a message, relative to the viewport. */
@@ -36,28 +37,21 @@ export interface Point {
   y: number
 }
 
-/** This far inside a row of columns, its upper and lower edges mean the gaps above and below the row. */
+/** Height of the upper and lower edge of a row. They mean the gaps above and below it. */
 const edge = 14
 
 /**
  * The gap nearest to any point of the window. A point well inside a row of columns means a gap in the nearest column, if
  * the module may be there; every other point means a gap between rows.
  */
-export function nearestGap({ mail, rows }: CanvasBoxes, point: Point, fitsColumns: boolean): Landing {
-  const row = fitsColumns ? rows.find((one) => one.columns && isWellInside(one, point)) : undefined
-  const { id, cells = [] } = row?.columns ?? {}
-  const column = nearestCell(cells, point)
-  const cell = cells[column]
-  if (id !== undefined && cell) {
-    return { container: { columns: id, column }, ...gapAmong(cell.modules, cell, point) }
+export function nearestGap({ mail, rows }: CanvasBoxes, point: Point, fitsColumns: boolean): GapLanding {
+  const row = fitsColumns ? rows.find((one) => one.cells && isWellInside(one, point)) : undefined
+  const column = nearestCell(row?.cells ?? [], point)
+  const cell = row?.cells?.[column]
+  if (row && cell) {
+    return { container: { columns: row.id, column }, ...gapAmong(cell.modules, cell, point) }
   }
   return { container: null, ...gapAmong(rows, mail, point) }
-}
-
-/** Keeps the line in the visible part of the canvas, so that a gap out of sight still shows its direction. */
-export function lineWithin<L extends Landing>(landing: L, seen: Pick<Box, 'top' | 'bottom'>): L {
-  const top = Math.max(seen.top, Math.min(seen.bottom, landing.line.top))
-  return { ...landing, line: { ...landing.line, top } }
 }
 
 /** Pixels to scroll with each frame while a module is dragged near an edge: more the nearer, negative for upwards. */
@@ -69,14 +63,14 @@ export function scrollStep(y: number, { top, bottom }: Pick<Box, 'top' | 'bottom
   return Math.ceil(depth * depth * 22) * (above > below ? -1 : 1) || 0
 }
 
-function gapAmong(boxes: readonly Box[], around: Box, { y }: Point): Pick<Landing, 'gap' | 'line'> {
+function gapAmong(boxes: readonly Box[], around: Box, { y }: Point): Pick<GapLanding, 'gap' | 'line'> {
   const gap = boxes.filter(({ top, bottom }) => (top + bottom) / 2 < y).length
   const middle = around.top + Math.min((around.bottom - around.top) / 2, 24)
   const top = boxes[gap - 1]?.bottom ?? boxes[0]?.top ?? middle
   return { gap, line: { top, left: around.left, width: around.right - around.left } }
 }
 
-function isWellInside({ top, bottom, left, right }: Box, { x, y }: Point): boolean {
+export function isWellInside({ top, bottom, left, right }: Box, { x, y }: Point): boolean {
   const inset = Math.min(edge, (bottom - top) / 4)
   return x >= left && x <= right && y > top + inset && y < bottom - inset
 }

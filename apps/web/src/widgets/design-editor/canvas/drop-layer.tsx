@@ -1,6 +1,8 @@
+import { fitsBeside, type Side } from '@carillon/email-design/beside'
+import { equal } from '@carillon/email-design/equal'
 import { memo, type RefObject, useCallback, useState } from 'react'
-import { type Dragged, placeOfGap, useDropArea } from '../dragging.ts'
-import type { Landing } from '../drop-gaps.rules.ts'
+import { type Dragged, draggedModule, placeOfGap, useDropArea } from '../dragging.ts'
+import type { Landing } from '../drop-sides.rules.ts'
 import { useModuleActions } from '../module-actions.ts'
 import { useEditorHandle } from '../use-editing.ts'
 import style from './canvas.module.css'
@@ -16,7 +18,7 @@ export const DropLayer = memo(function DropLayer({ page }: { page: RefObject<HTM
   const show = useCallback(
     (landing: Landing | null) => {
       const next = landing && page.current && onPage(landing.line, page.current)
-      setLine((before) => (same(before, next) ? before : next))
+      setLine((before) => (equal(before, next) ? before : next))
     },
     [page],
   )
@@ -26,23 +28,32 @@ export const DropLayer = memo(function DropLayer({ page }: { page: RefObject<HTM
   )
   const drop = useCallback(
     (dragged: Dragged, at: Landing) => {
-      const place = placeOfGap(actions.current(), dragged, at)
+      const place = 'side' in at ? at.side : placeOfGap(actions.current(), dragged, at)
       if (dragged.module) modules.move(dragged.module, place)
       else if (dragged.row) modules.insert(dragged.row, place)
       else modules.add(dragged.tile, place)
     },
     [actions, modules],
   )
-  useDropArea({ page, show, dragging, drop })
-  return line && <span className={style['line']} data-insertion-line="" style={line} />
+  const fits = useCallback(
+    (dragged: Dragged, side: Side) => {
+      const module = draggedModule(actions.current(), dragged)
+      return module !== undefined && fitsBeside(actions.current(), module, side)
+    },
+    [actions],
+  )
+  useDropArea({ page, show, dragging, drop, fitsBeside: fits })
+  if (!line) return null
+  const direction = 'height' in line ? 'upright' : 'level'
+  return <span className={style['line']} data-insertion-line={direction} style={line} />
 })
 
 /** The page moves under a line that stays where it is on the screen, so a line is placed on the page. */
-function onPage({ top, left, width }: Landing['line'], page: HTMLElement) {
+function onPage(line: Landing['line'], page: HTMLElement): Landing['line'] {
   const box = page.getBoundingClientRect()
-  return { top: top - box.top - page.clientTop - 2, left: left - box.left - page.clientLeft, width }
-}
-
-function same(a: Landing['line'] | null, b: Landing['line'] | null): boolean {
-  return a?.top === b?.top && a?.left === b?.left && a?.width === b?.width
+  const top = line.top - box.top - page.clientTop
+  const left = line.left - box.left - page.clientLeft
+  return 'height' in line
+    ? { top, left: left - 2, height: line.height }
+    : { top: top - 2, left, width: line.width }
 }
