@@ -68,6 +68,88 @@ test('the canvas scrolls while a module is held near its edge', async ({ page, a
   await expect(page.getByRole('group', { name: 'Divider, 1 of 10' })).toBeFocused()
 })
 
+test('a module lands in a column of its own, beside columns and between them', async ({ page, api }) => {
+  await openModules(page, api, [newModule('text', 'first'), rowOf('row', 2)])
+  const line = page.locator('[data-insertion-line=upright]')
+  const row = page.locator('[data-module=row]')
+  const held = await boxOf(row)
+  const inside = await boxOf(page.locator('[data-module=row-1]'))
+  const middle = held.y + held.height / 2
+  const places: [x: number, lineAt: number][] = [
+    [held.x + 10, held.x],
+    [inside.x + 5, inside.x],
+    [held.x + held.width - 10, held.x + held.width],
+  ]
+  await hold(page, 'Divider')
+  for (const [x, lineAt] of places) {
+    await moveTo(page, x, middle)
+    const off = async () => {
+      const shown = await boxOf(line)
+      return Math.max(Math.abs(shown.x + 2 - lineAt), Math.abs(shown.height - held.height))
+    }
+    await expect.poll(off).toBeLessThan(1.5)
+  }
+  await page.mouse.up()
+  await expect(page.locator('[data-insertion-line]')).toHaveCount(0)
+  await expect(page.getByRole('group', { name: 'Divider, 1 of 1 in column 3' })).toBeFocused()
+  await expect(page.getByText('Divider added in column 3 of 3.')).toBeAttached()
+  await expect(row).toHaveAccessibleName('Columns, 2 of 2')
+  await page.keyboard.press('Control+z')
+  await expect(modules(page, 'divider')).toHaveCount(0)
+  await expect(row.locator('.column')).toHaveCount(2)
+
+  await drop(page, 'Divider', held.x + 10, middle, line)
+  await expect(page.getByRole('group', { name: 'Divider, 1 of 1 in column 1' })).toBeFocused()
+  await expect(row.locator('.column')).toHaveCount(3)
+  await expectSaved(page)
+})
+
+test('a module lands beside a plain one, and a moved one takes its column along', async ({ page, api }) => {
+  const made = [newModule('text', 'first'), newModule('spacer', 'space'), newModule('social', 'links')]
+  await openModules(page, api, made)
+  const line = page.locator('[data-insertion-line=upright]')
+  const first = await boxOf(page.locator('[data-module=first]'))
+  await drop(page, 'Button', first.x + first.width - 10, first.y + first.height / 2, line)
+  await expect(page.getByRole('group', { name: 'Button, 1 of 1 in column 2' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Text, 1 of 1 in column 1' })).toBeVisible()
+
+  // The social links go between the two, and then to the left of both.
+  const links = page.locator('[data-module=links]')
+  await take(page, links)
+  const button = await boxOf(modules(page, 'button'))
+  await letGo(page, button.x + 4, button.y + button.height / 2, line)
+  await expect(page.getByRole('group', { name: 'Social, 1 of 1 in column 2' })).toBeVisible()
+  await take(page, links)
+  const text = await boxOf(page.locator('[data-module=first]'))
+  await letGo(page, text.x + 4, text.y + text.height / 2, line)
+  await expect(page.getByRole('group', { name: 'Social, 1 of 1 in column 1' })).toBeVisible()
+  await expect(page.getByText('Social moved to column 1 of 3.')).toBeAttached()
+  await expect(page.getByRole('group', { name: 'Button, 1 of 1 in column 3' })).toBeVisible()
+  await expectSaved(page)
+})
+
+test('columns that are full take a module into the nearest one', async ({ page, api }) => {
+  await openModules(page, api, [newModule('text', 'first'), rowOf('row', 4)])
+  const level = page.locator('[data-insertion-line=level]')
+  const row = await boxOf(page.locator('[data-module=row]'))
+  await drop(page, 'Divider', row.x + 10, row.y + row.height / 2 + 8, level)
+  await expect(page.getByRole('group', { name: 'Divider, 2 of 2 in column 1' })).toBeFocused()
+
+  // Columns go neither into columns nor beside a module.
+  const first = await boxOf(page.locator('[data-module=first]'))
+  await drop(page, 'Columns', first.x + 10, first.y + first.height / 2 + 8, level)
+  await expect(page.getByRole('group', { name: 'Columns, 2 of 3' })).toBeFocused()
+})
+
+/** A row of columns with a text in each. */
+function rowOf(id: string, count: number): Module {
+  const columns = Array.from({ length: count }, (_, at) => ({
+    background: '',
+    modules: [newModule('text', `${id}-${at}`)],
+  }))
+  return { ...newModule('columns', id), distribution: columns.map(() => '1').join(), columns }
+}
+
 async function openModules(page: Page, api: APIRequestContext, made: Module[]): Promise<void> {
   const { id } = await post(api, '/v3/marketing/singlesends', {
     name: 'Newsletter',
@@ -75,6 +157,9 @@ async function openModules(page: Page, api: APIRequestContext, made: Module[]): 
   })
   await page.goto(`/single-sends/${id}/editor/modules`)
   await expect(modules(page).last()).toBeVisible()
+  // What stands above the message has its height.
+  await expect(page.getByRole('textbox', { name: /^Preheader/ })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
 async function boxOf(element: Locator) {
@@ -93,4 +178,25 @@ async function hold(page: Page, kind: string): Promise<void> {
 async function moveTo(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(x, y, { steps: 2 })
   await page.mouse.move(x + 1, y)
+}
+
+/** Picks up a module of the message. */
+async function take(page: Page, module: Locator): Promise<void> {
+  const { x, y, width, height } = await boxOf(module)
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 + 9, y + height / 2 + 9, { steps: 3 })
+}
+
+/** Lets go of what is held, once the line shows where it will land. */
+async function letGo(page: Page, x: number, y: number, line: Locator): Promise<void> {
+  await moveTo(page, x, y)
+  await expect(line).toBeVisible()
+  await page.mouse.up()
+  await expect(line).toHaveCount(0)
+}
+
+async function drop(page: Page, kind: string, x: number, y: number, line: Locator): Promise<void> {
+  await hold(page, kind)
+  await letGo(page, x, y, line)
 }
