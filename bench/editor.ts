@@ -55,6 +55,16 @@ try {
     )
   }
   report('drop to paint', await timings(page, 'drop', 'dragend'), 50)
+
+  const rows = await page.locator('[data-mail] > [data-kind=columns]').count()
+  for (let round = 0; round < 5; round++) {
+    await drag(page, round, 'right')
+    await page.waitForFunction(
+      (wanted) => document.querySelectorAll('[data-mail] > [data-kind=columns]').length === wanted,
+      rows + round + 1,
+    )
+  }
+  report('drop beside to paint', await timings(page, 'drop', 'dragend'), 50)
 } finally {
   await browser.close()
   await product.stop()
@@ -116,15 +126,18 @@ async function timings(page: Page, ...names: string[]): Promise<number[]> {
   return seen.filter(({ name }) => names.includes(name)).map(({ duration }) => duration)
 }
 
-async function drag(page: Page, round: number): Promise<void> {
+/** Drops a spacer above one of the first modules, or at the right edge of the first text that is not in columns. */
+async function drag(page: Page, round: number, edge: 'top' | 'right' = 'top'): Promise<void> {
   const tile = (await page.getByRole('button', { name: 'Add Spacer' }).boundingBox())!
-  const visible = page.locator('[data-module]').nth(round % 3)
+  const texts = page.locator('[data-mail] > [data-kind=text]')
+  const visible = edge === 'right' ? texts.first() : page.locator('[data-module]').nth(round % 3)
   await visible.scrollIntoViewIfNeeded()
-  const target = (await visible.boundingBox())!
+  const { x, y, width, height } = (await visible.boundingBox())!
   await page.mouse.move(tile.x + 30, tile.y + 30)
   await page.mouse.down()
   await page.mouse.move(tile.x + 40, tile.y + 40, { steps: 3 })
-  await page.mouse.move(target.x + target.width / 2, target.y + 4, { steps: 6 })
+  const [toX, toY] = edge === 'right' ? [x + width - 10, y + height / 2] : [x + width / 2, y + 4]
+  await page.mouse.move(toX, toY, { steps: 6 })
   await page.mouse.up()
 }
 
