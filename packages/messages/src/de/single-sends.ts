@@ -111,7 +111,7 @@ export default {
   new: {
     title: 'Neue Einzelsendung',
     sentence: 'Beginnen Sie mit einem eigenen Design, einem fertigen, einer Vorlage oder leer.',
-    dynamic: 'Dynamische Vorlagen',
+    dynamic: 'Vorlagen',
     legacy: 'Alte Vorlagen',
     searchTemplates: 'Vorlagen suchen',
     noTemplates: 'Es gibt keine Vorlagen mit aktiver Version.',

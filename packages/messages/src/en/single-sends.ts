@@ -109,7 +109,7 @@ export default {
   new: {
     title: 'New Single Send',
     sentence: 'Start from one of your designs, a prepared design, a template, or from scratch.',
-    dynamic: 'Dynamic templates',
+    dynamic: 'Templates',
     legacy: 'Legacy templates',
     searchTemplates: 'Search templates',
     noTemplates: 'There are no templates with an active version.',

@@ -7,6 +7,7 @@ import { useUrlState } from '#lib/use-url-state.ts'
 import { EmptyState } from '#ui/feedback/empty-state.tsx'
 import { ListFrame } from '#ui/table/list-frame.tsx'
 import { DesignCard, DesignCards, DesignPicture } from '#widgets/design-cards/design-cards.tsx'
+import style from './template-cards.module.css'
 import { startableTemplates } from './template-source.rules.ts'
 
 const state = { search: '' }
@@ -35,18 +36,20 @@ export function TemplateCards({ generation }: { generation: Generation }) {
       onClearFilters={() => change({ search: '' })}
       firstRun={<EmptyState icon={<LayoutTemplate />} tone="quiet" title={t('new.noTemplates')} />}
     >
-      <DesignCards label={label}>
-        {found?.map(({ id, name, active }) => (
-          <DesignCard
-            key={id}
-            name={name}
-            second={library(`editor.${active.editor}`)}
-            to={`/single-sends/new/selector/template/${id}?generation=${generation}`}
-          >
-            <DesignPicture url={active.thumbnail_url} pending={active.thumbnail_pending} />
-          </DesignCard>
-        ))}
-      </DesignCards>
+      <div className={style['grid']}>
+        <DesignCards label={label}>
+          {found?.map(({ id, name, active }) => (
+            <DesignCard
+              key={id}
+              name={name}
+              second={library(`editor.${active.editor}`)}
+              to={`/single-sends/new/selector/template/${id}?generation=${generation}`}
+            >
+              <DesignPicture url={active.thumbnail_url} pending={active.thumbnail_pending} />
+            </DesignCard>
+          ))}
+        </DesignCards>
+      </div>
     </ListFrame>
   )
 }

@@ -12,6 +12,7 @@ import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
 import { FindingList } from '#widgets/checks-gutter/finding-list.tsx'
 import { useRefusalSentence } from '#widgets/checks-gutter/template-problem.ts'
 import { TestSplit } from '../ab-test/test-split.tsx'
+import { reachedBy } from '../parts/reached.rules.ts'
 import type { ReviewContext } from './review-single-send.tsx'
 
 /** The final confirmation with name, number of recipients and time. */
@@ -24,7 +25,7 @@ export function Component() {
   const { data } = useQuery(singleSendQuery(id))
   const close = useCloseRouteDialog()
   const { audience, isReady, isKnown, isChecking, warnings, onSent } = useOutletContext<ReviewContext>()
-  const total = audience?.total
+  const total = audience && reachedBy(audience.total, warnings)
   const sentence = useRefusalSentence()
   const schedule = useScheduleSingleSend(id)
   if (!data) return null

@@ -26,7 +26,7 @@ test('a new single send can begin with a dynamic template', async () => {
     })
     fake.hold(templates.get)
   })
-  expect(await screen.findByRole('radio', { name: 'Dynamic templates', checked: true })).toBeTruthy()
+  expect(await screen.findByRole('radio', { name: 'Templates', checked: true })).toBeTruthy()
   const card = await screen.findByRole('link', { name: 'Receipt' })
   expect(screen.queryByRole('link', { name: 'Unfinished' })).toBeNull()
   expect(screen.queryByRole('radio', { name: 'Legacy templates' })).toBeNull()

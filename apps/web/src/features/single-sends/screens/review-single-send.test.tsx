@@ -313,3 +313,22 @@ test('a link that leads nowhere is said at the content and before sending', asyn
   await user.click(await screen.findByRole('button', { name: 'Send to 3 people' }))
   await within(await screen.findByRole('dialog')).findByText(sentence)
 })
+
+test('says how many get it where credits are not enough for all', async () => {
+  const { user } = await render(page, (server) => {
+    given(server)
+    server.answer(singleSendReview.review, {
+      findings: [
+        {
+          ...{ card: 'recipients', severity: 'warns', code: 'credits_short', field: 'send_to' },
+          ...{ message: 'Only 2 emails will be sent.', parameter: { count: 2 }, place: null },
+        },
+      ],
+    })
+  })
+  await within(await card('Recipients')).findByText(/Only 2 emails will be sent\./)
+  await user.click(await screen.findByRole('button', { name: 'Send to 2 people' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('2 people')).toBeTruthy()
+  expect(dialog.getByText(/Only 2 emails will be sent\./)).toBeTruthy()
+})

@@ -29,6 +29,7 @@ import { AudienceSteps } from '../parts/audience-steps.tsx'
 import { DraftContext, sendToOf } from '../parts/draft.ts'
 import { LastTestCard } from '../parts/last-test-card.tsx'
 import { LaunchPreview } from '../parts/launch-preview.tsx'
+import { reachedBy } from '../parts/reached.rules.ts'
 import { ReviewCards } from '../parts/review-cards.tsx'
 import { ReviewSkeleton } from '../parts/review-skeleton.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
@@ -91,7 +92,8 @@ function Review({ stored, onSent }: { stored: SingleSend; onSent: () => void }) 
   const refused = useRefused(draft)
   const base = `/single-sends/${id}/review`
   const isNarrow = useIsNarrow()
-  const actions = <Actions stored={stored} draft={draft} total={counted?.total} isReady={isReady} />
+  const reached = counted && review.data && reachedBy(counted.total, review.data.findings)
+  const actions = <Actions stored={stored} draft={draft} total={reached} isReady={isReady} />
   return (
     <DraftContext value={draft}>
       <TagNamesProvider>

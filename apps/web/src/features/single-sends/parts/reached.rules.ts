@@ -1,0 +1,10 @@
+import type { PreflightFinding } from '@carillon/contract/preflight'
+
+/** How many of the recipients get the message: all, or as many as the account has credits for. */
+export function reachedBy(
+  total: number,
+  findings: readonly Pick<PreflightFinding, 'code' | 'parameter'>[],
+): number {
+  const count = findings.find(({ code }) => code === 'credits_short')?.parameter['count']
+  return typeof count === 'number' ? Math.min(total, count) : total
+}
