@@ -41,6 +41,7 @@ export const sendWarnings = [
   'link_no_answer',
   'links_unchecked',
   'links_many',
+  'links_uncounted',
 ] as const
 
 export type WarningCode = (typeof messageWarnings)[number] | (typeof sendWarnings)[number]

@@ -43,6 +43,8 @@ export default {
     links_unchecked:
       'Die Links konnten nicht geprüft werden, weil dieser Server keine Verbindung zum Internet hat. Öffnen Sie sie selbst.',
     links_many: 'Nur die ersten {{limit}} Links wurden geprüft. Öffnen Sie die anderen selbst.',
+    links_uncounted:
+      'Nur Klicks auf die ersten {{limit}} Links werden gezählt. Die übrigen Links funktionieren trotzdem.',
     link_anchor:
       'Der Link „{{href}}“ führt zu einer Stelle, die es in der Nachricht nicht gibt. Korrigieren Sie ihn.',
     contrast: 'Der Text ist schwer zu lesen. Der Kontrast ist {{contrast}}; nötig ist mindestens {{least}}.',

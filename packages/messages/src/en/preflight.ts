@@ -42,6 +42,8 @@ export default {
     links_unchecked:
       'The links could not be checked, because this server has no connection to the Internet. Open them yourself.',
     links_many: 'Only the first {{limit}} links were checked. Open the others yourself.',
+    links_uncounted:
+      'Only clicks on the first {{limit}} links are counted. The other links work all the same.',
     link_anchor: 'The link “{{href}}” leads to a place that is not in the message. Correct the link.',
     contrast: 'The text is hard to read. Its contrast is {{contrast}}; it should be at least {{least}}.',
     tap_target:

@@ -17,6 +17,7 @@ import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
 import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import { isLoopback } from '#platform/mail.ts'
+import { maxLinks, numberLinks } from '../../sending/message/number-links.ts'
 import { segmentProblems } from './audience.ts'
 import { findImportsReaching } from './awaited-imports.ts'
 import { countEmptyTags } from './empty-tags.ts'
@@ -130,10 +131,16 @@ function contentWarnings(
   const size = bytes > clipBytes ? { kilobytes: Math.ceil(bytes / 1024) } : null
   return [
     ...(size ? [warning('content', 'too_large_tracked', size)] : []),
+    ...(hasUncountedLinks(row, sender) ? [warning('content', 'links_uncounted', { limit: maxLinks })] : []),
     ...found
       .filter(({ code }) => !saidOtherwise.includes(code))
       .map(({ code, details, place }) => warning('content', code as MessageWarning, details, { place })),
   ]
+}
+
+function hasUncountedLinks(row: SingleSendRow, sender: Sender): boolean {
+  const { html, tracking } = messageOf(row, sender)
+  return numberLinks(html, tracking).hasUncounted
 }
 
 /** Tags that would leave a gap for some of the recipients. */

@@ -52,6 +52,15 @@ describe('GET /v3/marketing/singlesends/:id/review', () => {
     expect(finding?.message).toMatch(/^[^{}]{10,}$/)
   })
 
+  test.for([
+    [1000, []],
+    [1001, ['links_uncounted']],
+  ] as const)('of %i links, says when some are not counted', async ([count, codes], { server }) => {
+    const links = Array.from({ length: count }, (_, at) => `<a href="https://n.de/${at}">${at}</a>`).join(' ')
+    const found = await reviewOf(server, `${out}${links}`)
+    expect(found.map(({ code }) => code).filter((code) => code === 'links_uncounted')).toEqual(codes)
+  })
+
   test('names the module of a design that a finding is about, in reading order', async ({ server }) => {
     const modules: Module[] = [
       newModule('text', 'first'),

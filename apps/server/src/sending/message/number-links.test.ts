@@ -106,5 +106,9 @@ test.for([
   const html = `<a href="${url}">x</a>`
   expect(numberLinks(html, { ...clicks, parameters }).links.map((link) => link.url)).toEqual([whole])
   const bare = numberLinks(html, { opens: false, clicks: false, parameters })
-  expect(bare).toEqual({ html: `<a href="${whole.replaceAll('&', '&amp;')}">x</a>`, links: [] })
+  expect(bare).toEqual({
+    html: `<a href="${whole.replaceAll('&', '&amp;')}">x</a>`,
+    links: [],
+    hasUncounted: false,
+  })
 })

@@ -22,12 +22,15 @@ export interface TrackedLink {
 export interface NumberedHtml {
   html: string
   links: TrackedLink[]
+  /** There are more links than are counted. */
+  hasUncounted: boolean
 }
 
 /** The system tag that gives the pixel its address. */
 export const openUrlTag = 'carillon-open-url'
 
-const maxLinks = 1000
+/** Clicks on so many links of a message are counted (specification, section 9). */
+export const maxLinks = 1000
 
 /**
  * The tracking step, once for each variation. It replaces the addresses of tracked links by numbered tags and puts the
@@ -43,10 +46,12 @@ export function numberLinks(source: string, { opens, clicks, parameters = {} }: 
   const links: TrackedLink[] = []
   let numbered = ''
   let done = 0
+  let hasUncounted = false
   for (const place of changesLinks ? places : []) {
-    if (links.length === maxLinks) break
     const address = addressTemplate(html.slice(place.start, place.end))
     if (!address) continue
+    hasUncounted = links.length === maxLinks
+    if (hasUncounted) break
     const { isPersonal } = address
     const url = isPersonal ? address.template : withParameters(address.template, parameters)
     const number = links.length + 1
@@ -62,7 +67,11 @@ export function numberLinks(source: string, { opens, clicks, parameters = {} }: 
     numbered += html.slice(done, bodyEnd) + openPixel
     done = bodyEnd
   }
-  return { html: numbered + html.slice(done), links: clicks ? links : [] }
+  return {
+    html: numbered + html.slice(done),
+    links: clicks ? links : [],
+    hasUncounted: clicks && hasUncounted,
+  }
 }
 
 /** Adds to the query of an address what it doesn't have yet, before the fragment. */
