@@ -163,6 +163,7 @@ export const errorStatus = {
   recipients_required: 400,
   recipients_none: 400,
   credits_used_up: 403,
+  ip_pool_not_found: 404,
   recipient_lists_too_many: 400,
   recipient_segments_too_many: 400,
   unsubscribe_required: 400,

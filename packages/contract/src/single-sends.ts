@@ -74,6 +74,7 @@ export const EmailConfigFields = z.object({
   suppression_group_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
   custom_unsubscribe_url: z.optional(z.nullable(z.string().check(z.maxLength(singleSendLimits.url)))),
   sender_id: z.optional(z.nullable(z.coerce.number().check(z.int()))),
+  /** One of `GET /v3/ips/pools`. Where there are none, any name is kept. */
   ip_pool: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 export type EmailConfigFields = z.output<typeof EmailConfigFields>
@@ -262,7 +263,7 @@ export const singleSends = {
     body: SingleSendFields,
     status: 201,
     answer: SingleSend,
-    refuses: [...draftRefusals, 'single_send_limit_reached'],
+    refuses: [...draftRefusals, 'single_send_limit_reached', 'ip_pool_not_found'],
   }),
   deleteMany: endpoint({
     method: 'DELETE',
@@ -337,7 +338,13 @@ export const singleSends = {
     body: SingleSendChange,
     status: 202,
     answer: SingleSend,
-    refuses: [...draftRefusals, 'single_send_not_found', 'single_send_not_draft', 'single_send_changed'],
+    refuses: [
+      ...draftRefusals,
+      'single_send_not_found',
+      'single_send_not_draft',
+      'single_send_changed',
+      'ip_pool_not_found',
+    ],
   }),
   delete: endpoint({
     method: 'DELETE',

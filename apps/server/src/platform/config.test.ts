@@ -42,6 +42,7 @@ describe('settings', () => {
     ['CUSTOM_FIELD_LIMIT', '5001'],
     ['CONTACT_LIMIT', '1e6'],
     ['EMAIL_CREDITS', 'many'],
+    ['IP_POOLS', 'twice, twice'],
     ['CONTACT_PRICE', '9,50 EUR'],
     ['LOG_LEVEL', 'loud'],
     ['CHECK_LINKS', 'perhaps'],
@@ -77,6 +78,8 @@ describe('settings', () => {
       OWNER_EMAIL: 'Me@Example.com',
       CONTACT_LIMIT: '0',
       EMAIL_CREDITS: '5000 with overage',
+      IP_POOLS: 'newsletter, alerts',
+      RELAY_HEADERS: 'pool=X-Pool',
       CONTACT_PRICE: '9.50 EUR',
       EVENT_RETENTION: '24 months',
       RATE_LIMITS: 'off',
@@ -91,6 +94,7 @@ describe('settings', () => {
       supportUrl: 'mailto:me@example.com',
       roles: new Set(['http', 'worker']),
       contactLimit: 0,
+      ipPools: ['newsletter', 'alerts'],
       emailCredits: { limit: { total: 5000, mayExceed: true } },
       contactPrice: { amount: 9.5, currency: 'EUR' },
       eventRetentionMonths: 24,
@@ -119,6 +123,12 @@ describe('settings', () => {
     expect(() => readConfig({ DKIM_KEY: 'key' })).toThrow('DKIM_DOMAIN')
     const all = { DKIM_KEY: 'key', DKIM_DOMAIN: 'shop.example', DKIM_SELECTOR: 'a1' }
     expect(readConfig(all).dkim).toEqual({ key: 'key', domain: 'shop.example', selector: 'a1' })
+  })
+
+  test('of IP pools need a header that tells them', () => {
+    expect(() => readConfig({ IP_POOLS: 'alerts' })).toThrow('RELAY_HEADERS')
+    expect(() => readConfig({ IP_POOLS: 'alerts', RELAY_HEADERS: 'args=X-Args' })).toThrow('RELAY_HEADERS')
+    expect(readConfig({ IP_POOLS: 'alerts', RELAY_HEADERS: 'json=X-JSON' }).ipPools).toEqual(['alerts'])
   })
 
   test('are all printed by --help', () => {

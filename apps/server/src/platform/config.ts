@@ -33,6 +33,8 @@ export interface Config {
   s3Url: string | null
   /** The most contacts of an account, unless the account or its plan sets a limit; null: no limit. */
   contactLimit: number | null
+  /** The IP pools that messages may ask for; empty: there are none. */
+  ipPools: readonly string[]
   /** How many emails a month an account may send, unless the account has a limit of its own; null: its plan decides. */
   emailCredits: { limit: CreditLimit | null } | null
   /** The most custom fields of an account. */
@@ -120,6 +122,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3Url: values.S3_URL,
     contactLimit: values.CONTACT_LIMIT,
     contactPrice: values.CONTACT_PRICE,
+    ipPools: readablePools(values, refuse),
     emailCredits: values.EMAIL_CREDITS,
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
@@ -133,6 +136,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** A DKIM key needs its domain and selector. */
+/** Pools that no header tells the mail server about would be a choice without effect. */
+function readablePools(values: Values, refuse: (names: SettingName[]) => never): Config['ipPools'] {
+  const { IP_POOLS: pools, RELAY_HEADERS: headers } = values
+  return pools.length > 0 && !headers?.pool && !headers?.json ? refuse(['RELAY_HEADERS']) : pools
+}
+
 function readDkim(values: Values, refuse: (names: SettingName[]) => never): Config['dkim'] {
   const { DKIM_KEY: key, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = values
   if (key === null) return null

@@ -115,6 +115,16 @@ export function readRelayHeaders(text: string): RelayHeaderNames | null {
   return names
 }
 
+/** Names between commas; null when one is too long or given twice. */
+export function readPools(text: string): string[] | null {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const isFine = names.every((name) => /^[\x21-\x7e]([\x20-\x7e]{0,62}[\x21-\x7e])?$/.test(name))
+  return isFine && new Set(names).size === names.length ? names : null
+}
+
 /** How many emails of a month an account may send. */
 export interface CreditLimit {
   total: number

@@ -12,6 +12,7 @@ import {
   readCredits,
   readHostAndPort,
   readMonths,
+  readPools,
   readPrice,
   readRelayHeaders,
   readSoftBounces,
@@ -137,6 +138,12 @@ export const settings = z.object({
       '`none`, or which header has what, as in `categories=X-Mailgun-Tag args=X-Mailgun-Variables pool=X-Pool`; `json=X-SMTPAPI` has all three in one. Names begin with `X-`',
     about:
       'headers by which the mail server behind `SMTP_URL` is told the categories of a message, the custom arguments of its recipient (as JSON) and its IP pool. Recipients see them unless that server removes them',
+  }),
+  IP_POOLS: usually(readBy(readPools), {
+    standard: '',
+    takes: 'a list of names, as in `newsletter, alerts`',
+    about:
+      'pools of sending addresses of the mail server behind `SMTP_URL`; each Single Send may choose one. `RELAY_HEADERS` has to say which header tells it (`pool` or `json`)',
   }),
   DKIM_KEY: setting(orNone(z.string()), {
     takes: 'a private RSA or Ed25519 key (PEM, or a path to one)',

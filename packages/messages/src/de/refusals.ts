@@ -131,6 +131,7 @@ export default {
   content_required: 'Die Nachricht hat noch keinen Inhalt. Schreiben Sie sie im Editor.',
   recipients_required: 'Wählen Sie, wer diese Nachricht bekommt.',
   recipients_none: 'Niemand würde diese Nachricht bekommen. Prüfen Sie Listen, Segmente und Ausschlüsse.',
+  ip_pool_not_found: 'Es gibt keine IP-Gruppe mit diesem Namen.',
   credits_used_up:
     'Es werden keine E-Mails gesendet: Das Konto hat für diesen Monat kein Versandguthaben mehr.',
   recipient_lists_too_many: 'Wählen Sie bis zu {{limit}} Listen.',

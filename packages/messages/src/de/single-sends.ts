@@ -181,6 +181,10 @@ export default {
     customUrlHint:
       'Beginnt mit http://, https:// oder mit {host}, das für die Adresse dieser Installation steht. Die Abmeldung mit einem Klick im Mailprogramm läuft weiterhin über Carillon.',
     backToGroups: 'Stattdessen eine Gruppe verwenden',
+    ipPool: 'IP-Gruppe',
+    ipPoolHint: 'Die Absenderadressen des Mailservers, von denen diese Nachricht ausgeht.',
+    noIpPool: 'Die übliche',
+    ipPoolGone: '{{name}} (gibt es nicht mehr)',
     when: 'Wann',
     now: 'Sofort',
     later: 'Datum und Uhrzeit',

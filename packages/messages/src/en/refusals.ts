@@ -119,6 +119,7 @@ export default {
   content_required: 'The message has no content yet. Write it in the editor.',
   recipients_required: 'Choose who gets this message.',
   recipients_none: 'Nobody would get this message. Check its lists, segments and exclusions.',
+  ip_pool_not_found: 'There is no IP pool of this name.',
   credits_used_up: 'No emails will be sent: the account has no email credits left for this month.',
   recipient_lists_too_many: 'Choose up to {{limit}} lists.',
   recipient_segments_too_many: 'Choose up to {{limit}} segments.',

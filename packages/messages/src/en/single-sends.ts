@@ -178,6 +178,10 @@ export default {
     customUrlHint:
       'Starts with http://, https:// or {host}, which stands for the address of this installation. One-click unsubscribe in mail programs still works through Carillon.',
     backToGroups: 'Use a group instead',
+    ipPool: 'IP pool',
+    ipPoolHint: 'The sending addresses of the mail server that this message leaves from.',
+    noIpPool: 'The usual one',
+    ipPoolGone: '{{name}} (no longer exists)',
     when: 'When',
     now: 'Immediately',
     later: 'Date and time',

@@ -30,7 +30,7 @@ import { toWire } from './wire.ts'
 
 export function singleSendsRoutes(app: App): void {
   const { config, dkim, links, sending } = app.services
-  const { publicUrl } = config
+  const { publicUrl, ipPools } = config
 
   handle(app, singleSends.list, async (context, { query }) => {
     const { db, account, now } = context
@@ -56,7 +56,7 @@ export function singleSendsRoutes(app: App): void {
     return searchSingleSends(db, account, filter, { page_size, page_token, sort }, { address, now })
   })
   handle(app, singleSends.create, async ({ db, account, now }, { body }) =>
-    createSingleSend(db, account, body, { now, publicUrl }),
+    createSingleSend(db, account, body, { now, publicUrl, ipPools }),
   )
   handle(app, singleSends.deleteMany, async ({ db, account }, { query }) =>
     deleteSingleSends(db, account, query.ids),
@@ -96,6 +96,7 @@ export function singleSendsRoutes(app: App): void {
       user: identity.userId,
       now,
       publicUrl,
+      ipPools,
     })
   })
   handle(app, singleSends.delete, async ({ db, account }, { params }) =>

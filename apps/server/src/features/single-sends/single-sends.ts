@@ -77,8 +77,9 @@ export async function createSingleSend(
   db: Db,
   account: string,
   fields: SingleSendFields,
-  { now, publicUrl }: Making,
+  { now, publicUrl, ipPools }: Making & { ipPools: readonly string[] },
 ): Promise<SingleSend> {
+  refuseUnknownPool(fields.email_config?.ip_pool, null, ipPools)
   return db.transaction().execute(async (tx) => {
     await lockAccount(tx, account)
     const { columns, warnings } = await newColumns(tx, account, fields, publicUrl)
@@ -96,13 +97,27 @@ export async function updateSingleSend(
   id: string,
   change: SingleSendChange,
   startsFrom: number | null,
-  making: Making & { user: string | null },
+  making: Making & { user: string | null; ipPools: readonly string[] },
 ): Promise<SingleSend> {
   return db.transaction().execute(async (tx) => {
     const row = await accessDraft(tx, account, id, startsFrom)
+    refuseUnknownPool(change.email_config?.ip_pool, row.ip_pool, making.ipPools)
     const { changed, warnings } = await changeDraft(tx, row, change, making)
     return withWarnings(toWire(changed, { abtest: await findAbTest(tx, changed) }), warnings)
   })
+}
+
+/**
+ * A pool that the operator has removed meanwhile must not prevent saving. Without any pools every name is kept, as programs
+ * may send those of another installation.
+ */
+function refuseUnknownPool(
+  asked: string | null | undefined,
+  current: string | null,
+  pools: readonly string[],
+): void {
+  if (!asked || asked === current || pools.length === 0 || pools.includes(asked)) return
+  throw new Refusal('ip_pool_not_found', {}, { field: 'email_config.ip_pool' })
 }
 
 /** Changes a draft that the caller has locked, and keeps the change in its history. */
