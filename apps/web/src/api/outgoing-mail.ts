@@ -1,6 +1,6 @@
-import { outgoingMail } from '@carillon/contract/outgoing-mail'
+import { ipPools, outgoingMail } from '@carillon/contract/outgoing-mail'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, refused } from './call.ts'
 
 const key = ['outgoing-mail'] as const
 const lookAgainMs = 60_000
@@ -11,6 +11,14 @@ export const outgoingMailQuery = queryOptions({
   queryFn: ({ signal }) => call(outgoingMail.get, { signal }),
   refetchInterval: lookAgainMs,
   meta: { group: 'outgoingMail', isSilent: () => true },
+})
+
+/** The pools are a setting of the installation, so they stay while a page is open. */
+export const ipPoolsQuery = queryOptions({
+  queryKey: ['ip-pools'],
+  queryFn: ({ signal }) => call(ipPools.list, { signal }),
+  meta: { group: 'ipPools', isSilent: (error) => refused(error, 'forbidden') },
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 export function useConfirmSending() {

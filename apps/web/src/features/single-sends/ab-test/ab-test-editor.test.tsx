@@ -10,6 +10,7 @@ import { contentHistory } from '@carillon/contract/content-history'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
 import { messagePreview } from '@carillon/contract/message-preview'
+import { ipPools } from '@carillon/contract/outgoing-mail'
 import { segments } from '@carillon/contract/segments'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { type SingleSend, type SingleSendChange, singleSends } from '@carillon/contract/single-sends'
@@ -118,6 +119,7 @@ function given(abtest?: AbTest, people = 1000) {
     server.fail(contentHistory.hold)
     server.fail(contentHistory.release)
     server.fail(customFields.list)
+    server.answer(ipPools.list, [])
     server.fail(messagePreview.render)
   }
 }

@@ -19,6 +19,7 @@ export interface Settings {
   sender: number | null
   group: number | null
   customUrl: string | null
+  ipPool: string | null
   /** ISO time, or null for immediately. */
   sendAt: string | null
   /** Null without an A/B test. */
@@ -48,6 +49,7 @@ export function settingsOf(stored: SingleSend): Settings {
     sender: config.sender_id,
     group: config.suppression_group_id,
     customUrl: config.custom_unsubscribe_url,
+    ipPool: config.ip_pool,
     sendAt: stored.send_at,
     test: testSettingsOf(stored.abtest),
   }
@@ -72,6 +74,7 @@ export function settingsChange(settings: Settings, untitled: string): SingleSend
       sender_id: settings.sender,
       suppression_group_id: customUrl === null ? group : null,
       custom_unsubscribe_url: customUrl,
+      ip_pool: settings.ipPool,
     },
   }
 }

@@ -14,6 +14,7 @@ import { TagLineField } from '#widgets/tags/tag-line-field.tsx'
 import { AbTestSection } from '../ab-test/ab-test-section.tsx'
 import { SubjectFields } from '../ab-test/subject-fields.tsx'
 import { useDraft } from './draft.ts'
+import { IpPoolField } from './ip-pool-field.tsx'
 import { RecipientFields } from './recipient-fields.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SenderField } from './sender-field.tsx'
@@ -46,6 +47,7 @@ export const SettingsPanel = memo(function SettingsPanel({ isDesign, base }: Set
       <Categories />
       <RecipientFields base={`${base}/modals`} />
       <UnsubscribeField base={`${base}/modals`} />
+      <IpPoolField />
       <ScheduleField />
       <section className={style['part']}>
         <h3>{t('settings.test')}</h3>

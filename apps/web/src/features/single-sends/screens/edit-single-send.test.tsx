@@ -1,28 +1,25 @@
 import { contentHistory } from '@carillon/contract/content-history'
 import { customFields } from '@carillon/contract/custom-fields'
 import { lists } from '@carillon/contract/lists'
+import { ipPools } from '@carillon/contract/outgoing-mail'
 import { segments } from '@carillon/contract/segments'
 import { singleSendReview } from '@carillon/contract/single-send-review'
 import { singleSends } from '@carillon/contract/single-sends'
 import { unsubscribeGroups } from '@carillon/contract/unsubscribe-groups'
 import { newDesign, newModule } from '@carillon/email-design/defaults'
 import { expect, test } from 'vitest'
-import { render, waitFor } from '#test/render.tsx'
+import { render, screen, waitFor } from '#test/render.tsx'
 
 const id = '019f0000-0000-7000-8000-000000000001'
 const at = '2026-11-20T10:00:00.000Z'
 const footer = newModule('unsubscribe', 'footer')
 
-test.for([
-  ['keeps the link to preferences with a group', { suppression_group_id: 7 }, true],
-  ['hides the link to preferences with the global unsubscribe', { suppression_group_id: -1 }, false],
-  [
-    'hides the link to preferences with a custom link',
-    { suppression_group_id: null, custom_unsubscribe_url: '{host}/leave' },
-    false,
-  ],
-] as const)('the editor %s', async ([, choice, isShown]) => {
-  await render(`/single-sends/${id}/editor`, (server) => {
+/** A draft of a design in the editor. */
+function renderDraft(
+  choice: { suppression_group_id: number | null; custom_unsubscribe_url?: string | null; ip_pool?: string },
+  pools: string[] = [],
+) {
+  return render(`/single-sends/${id}/editor`, (server) => {
     const stored = {
       ...{ id, name: 'October newsletter', status: 'draft' as const, categories: [], send_at: null },
       send_to: { list_ids: [], segment_ids: [], all: true, exclude_list_ids: [], exclude_segment_ids: [] },
@@ -40,8 +37,46 @@ test.for([
     for (const call of [contentHistory.hold, contentHistory.release, customFields.list]) server.fail(call)
     for (const call of [singleSends.categories, singleSendReview.countAudience]) server.fail(call)
     for (const call of [lists.list, segments.list, unsubscribeGroups.list]) server.fail(call)
+    server.answer(
+      ipPools.list,
+      pools.map((name) => ({ name })),
+    )
   })
+}
+
+test.for([
+  ['keeps the link to preferences with a group', { suppression_group_id: 7 }, true],
+  ['hides the link to preferences with the global unsubscribe', { suppression_group_id: -1 }, false],
+  [
+    'hides the link to preferences with a custom link',
+    { suppression_group_id: null, custom_unsubscribe_url: '{host}/leave' },
+    false,
+  ],
+] as const)('the editor %s', async ([, choice, isShown]) => {
+  await renderDraft(choice)
   const shown = () => document.querySelector('[data-module=footer]')?.textContent ?? ''
   await waitFor(() => expect(shown()).toContain('Unsubscribe'))
   await waitFor(() => expect(shown().includes('Choose what you get')).toBe(isShown))
+})
+
+test('the settings offer the IP pools of the operator', async () => {
+  const { user, server } = await renderDraft({ suppression_group_id: 7, ip_pool: 'gone' }, [
+    'newsletter',
+    'alerts',
+  ])
+  const field = await screen.findByRole('combobox', { name: /IP pool/ })
+  expect(field).toHaveProperty('value', 'gone (no longer exists)')
+  await user.click(field)
+  await user.click(await screen.findByRole('option', { name: 'alerts' }))
+  await waitFor(() =>
+    expect(server.calls(singleSends.update)).toMatchObject([
+      { body: { email_config: { ip_pool: 'alerts' } } },
+    ]),
+  )
+})
+
+test('without pools the settings have no such field', async () => {
+  await renderDraft({ suppression_group_id: 7 })
+  await screen.findByLabelText('Name', { exact: false, selector: 'input' })
+  expect(screen.queryByText('IP pool')).toBeNull()
 })

@@ -4,6 +4,7 @@ import { type SingleSend, singleSendLimits } from '@carillon/contract/single-sen
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
+import { ipPoolsQuery } from '#api/outgoing-mail.ts'
 import { sendersQuery } from '#api/senders.ts'
 import { copySingleSend, singleSendQuery } from '#api/single-sends.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -38,10 +39,11 @@ export function Component() {
   const shown = useShownLetter()
   // The sender's name stands above the message, and above other settings.
   const senders = useQuery(sendersQuery)
+  const pools = useQuery(ipPoolsQuery)
   return (
     <OpenContent
       key={shown.letter}
-      also={[senders]}
+      also={[senders, pools]}
       query={singleSendQuery(id)}
       draftOf={(stored, language) => draftOf(stored, language, shown.letter)}
       gone={{ title: t('editor.gone'), to: '/single-sends', label: t('editor.toIndex') }}
