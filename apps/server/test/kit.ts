@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#platform/config.ts'
 import { newId } from '#platform/db.ts'
 import { makeApiKey, sha256 } from '#platform/http/identity.ts'
 import type { LinkNetwork } from '#platform/outgoing/ask-link.ts'
+import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { type RunningProduct, startProduct } from '../src/roles/start.ts'
 import { testDatabase } from './postgres.ts'
 import { testLog } from './test-log.ts'
@@ -47,6 +48,8 @@ interface ServerOptions {
   now?: () => Date
   /** The hosts that links lead to. Needs `CHECK_LINKS: 'on'`. */
   linkNetwork?: LinkNetwork
+  /** The hosts to which webhooks may post. */
+  receivers?: ReceiverNetwork
   /** From how many rows on an export is a large one. */
   plainExportRows?: number
 }
@@ -77,6 +80,7 @@ export async function startServer(
     log: testLog(config.logLevel),
     ...(options.now ? { now: options.now } : {}),
     ...(options.linkNetwork ? { linkNetwork: options.linkNetwork } : {}),
+    ...(options.receivers ? { receivers: options.receivers } : {}),
     ...(options.plainExportRows ? { plainExportRows: options.plainExportRows } : {}),
     ...(options.httpStatementMs === undefined ? {} : { httpStatementMs: options.httpStatementMs }),
   })

@@ -8,6 +8,7 @@ import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
 import type { LinkChecker } from './outgoing/link-checker.ts'
+import type { ReceiverNetwork } from './outgoing/post.ts'
 
 /** What a process opens for its features. Made once in roles/, closed once at the end. */
 export interface Services {
@@ -23,6 +24,8 @@ export interface Services {
   sending: SendingSwitch
   /** Asks where links lead; null where no other host may be called. */
   links: LinkChecker | null
+  /** The hosts to which webhooks may post. */
+  receivers: ReceiverNetwork
   metrics: Metrics
   /** An export of more contacts is compressed, and two connections write it. */
   plainExportRows: number

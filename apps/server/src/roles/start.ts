@@ -19,6 +19,7 @@ import { migrate } from '#platform/migrate.ts'
 import { watchOutage } from '#platform/outage.ts'
 import type { LinkNetwork } from '#platform/outgoing/ask-link.ts'
 import { openLinkChecker } from '#platform/outgoing/link-checker.ts'
+import { publicReceivers, type ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
@@ -51,6 +52,8 @@ interface StartOptions {
   httpStatementMs?: number
   /** The hosts that links may lead to, in place of those of the public Internet. For tests alone. */
   linkNetwork?: LinkNetwork
+  /** The hosts to which webhooks may post, likewise. For tests alone. */
+  receivers?: ReceiverNetwork
   /** In place of the limit of the contract, so that a large export may be small. For tests alone. */
   plainExportRows?: number
 }
@@ -110,6 +113,7 @@ export async function startProduct(
       dkim,
       sending,
       links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
+      receivers: options.receivers ?? publicReceivers,
       metrics: makeMetrics(),
       plainExportRows: options.plainExportRows ?? exportLimits.plainRows,
       now,

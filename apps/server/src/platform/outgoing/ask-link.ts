@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { checkedAddresses, hostOf, type OutgoingNetwork, pinnedTo, resolveHost } from './checked-addresses.ts'
 import { isPublicAddress } from './public-address.ts'
 
 /**
@@ -11,17 +10,14 @@ import { isPublicAddress } from './public-address.ts'
  */
 export type LinkAnswer = 'fine' | 'missing' | 'no_host' | 'refused' | 'no_answer' | 'offline' | 'unasked'
 
-/** How other hosts are found and which of them may be called. */
-export interface LinkNetwork {
-  resolve(host: string): Promise<readonly LookupAddress[]>
-  mayCall(address: string, port: number): boolean
+export interface LinkNetwork extends OutgoingNetwork {
   /** The time for one link, with all its redirects. */
   withinMs: number
 }
 
 /** Web servers on the public Internet. */
 export const publicNetwork: LinkNetwork = {
-  resolve: (host) => lookup(host, { all: true, verbatim: true }),
+  resolve: resolveHost,
   mayCall: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
   withinMs: 5_000,
 }
@@ -55,12 +51,10 @@ async function askOnce(
   network: LinkNetwork,
   signal: AbortSignal,
 ): Promise<LinkAnswer | { location: string }> {
-  const port = Number(link.port) || (link.protocol === 'https:' ? 443 : 80)
   try {
-    const addresses = await network.resolve(link.hostname.replace(/^\[|\]$/g, ''))
-    if (addresses.length === 0) return 'no_host'
-    // One closed address is enough: nobody can choose which of them is called.
-    if (!addresses.every(({ address }) => network.mayCall(address, port))) return 'unasked'
+    const addresses = await checkedAddresses(link, network)
+    if (addresses === 'no_host') return 'no_host'
+    if (addresses === 'closed') return 'unasked'
     const asked = { link, addresses, signal }
     const head = await statusOf('HEAD', asked)
     // Some servers answer HEAD with an error though the page exists.
@@ -78,18 +72,12 @@ interface Asked {
   signal: AbortSignal
 }
 
-/** The connection goes to an address that was checked: the name is not looked up again, where it could lead elsewhere. */
 function statusOf(method: 'HEAD' | 'GET', { link, addresses, signal }: Asked) {
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
-    const checked: LookupFunction = (_host, options, callback) => {
-      const [first] = addresses
-      if (options.all) callback(null, [...addresses])
-      else if (first) callback(null, first.address, first.family)
-    }
     const request = link.protocol === 'https:' ? requestSecure : requestPlain
     const asking = request({
-      ...{ method, signal, agent: false, lookup: checked },
-      ...{ hostname: link.hostname.replace(/^\[|\]$/g, ''), port: link.port || null },
+      ...{ method, signal, agent: false, lookup: pinnedTo(addresses) },
+      ...{ hostname: hostOf(link), port: link.port || null },
       path: `${link.pathname}${link.search}`,
       headers: { 'user-agent': 'Carillon link check', accept: '*/*' },
     })

@@ -1,0 +1,38 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+
+/** How other hosts are found and which of them may be called. */
+export interface OutgoingNetwork {
+  resolve(host: string): Promise<readonly LookupAddress[]>
+  mayCall(address: string, port: number): boolean
+}
+
+export function resolveHost(host: string): Promise<readonly LookupAddress[]> {
+  return lookup(host, { all: true, verbatim: true })
+}
+
+/** The host of an address as it is looked up: an IPv6 address without its brackets. */
+export function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+/** All addresses of a host that may be called; `closed` when one of them may not, because nobody can choose which is called. */
+export async function checkedAddresses(
+  url: URL,
+  network: OutgoingNetwork,
+): Promise<readonly LookupAddress[] | 'no_host' | 'closed'> {
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const addresses = await network.resolve(hostOf(url))
+  if (addresses.length === 0) return 'no_host'
+  return addresses.every(({ address }) => network.mayCall(address, port)) ? addresses : 'closed'
+}
+
+/** Leads a connection to addresses that were checked: the name is not looked up again, where it could lead elsewhere. */
+export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, options, callback) => {
+    const [first] = addresses
+    if (options.all) callback(null, [...addresses])
+    else if (first) callback(null, first.address, first.family)
+  }
+}
