@@ -14,6 +14,7 @@ export const contactTables = {
   message_event: 'contact_id',
   recipient: 'contact_id',
   segment_contact: 'contact_id',
+  waiting_event: 'contact_id',
 } as const
 
 /**

@@ -3,7 +3,7 @@ import type { FieldValues } from '@carillon/contract/contacts'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { ColumnType } from 'kysely'
 import type { JobDetail } from './stored-job-detail.ts'
-import type { MessageEnvelope, SendMessage, StoredLink } from './stored-message.ts'
+import type { EventDetail, MessageEnvelope, SendMessage, StoredLink } from './stored-message.ts'
 
 /** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
 type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
@@ -35,6 +35,7 @@ export interface JsonColumns {
   'single_send.held': Stored<Held | null, string | null>
   'single_send_test.addresses': Stored<TestedAddress[]>
   'template_version.document': Stored<Document | null, string | null>
+  'waiting_event.detail': Stored<EventDetail>
 }
 
 /** The values for the sentence of a refusal that a job ended with. */

@@ -80,3 +80,18 @@ export interface MessageEnvelope {
   replyTo?: readonly Mailbox[]
   headers: Readonly<Record<string, string>>
 }
+
+/** What is told of an event beside its time, as far as its kind has it. */
+export interface EventDetail {
+  /** What the server said, why a message was dropped, or the id of the unsubscribe group. */
+  reason?: string
+  /** The enhanced code, else the reply code. */
+  status?: string
+  classification?: string
+  /** The number of the attempt, from 1. */
+  attempt?: number
+  /** The number of the link, from 1. */
+  link?: number
+  url?: string
+  agent?: string
+}

@@ -324,6 +324,37 @@ export interface EmailCredit {
   used: number;
 }
 
+export interface EventSubscription {
+  account_id: string;
+  events: string[];
+  id: string;
+}
+
+export interface EventWebhook {
+  account_id: string;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  dropped: Generated<number>;
+  enabled: boolean;
+  events: string[];
+  failures: Generated<number>;
+  friendly_name: string | null;
+  id: string;
+  is_signed: Generated<boolean>;
+  last_error: string | null;
+  last_error_at: Timestamp | null;
+  lease_id: string | null;
+  leased_until: Timestamp | null;
+  next_at: Timestamp | null;
+  oauth_client_id: string | null;
+  oauth_client_secret: string | null;
+  oauth_token_url: string | null;
+  private_key: string | null;
+  public_key: string | null;
+  updated_at: Timestamp;
+  url: string;
+}
+
 export interface Image {
   account_id: string;
   bytes: number;
@@ -799,6 +830,20 @@ export interface User {
   zip: Generated<string>;
 }
 
+export interface WaitingEvent {
+  account_id: string;
+  at: Timestamp;
+  contact_id: string;
+  detail: JsonColumns["waiting_event.detail"];
+  due_at: Generated<Timestamp>;
+  event_id: string;
+  events: string[];
+  most: Generated<number>;
+  send_id: string;
+  subscription_id: string;
+  tries: Generated<number>;
+}
+
 export interface Worker {
   id: string;
   queue_workers: Generated<string[]>;
@@ -830,6 +875,8 @@ export interface DB {
   deleted_contact: DeletedContact;
   design: Design;
   email_credit: EmailCredit;
+  event_subscription: EventSubscription;
+  event_webhook: EventWebhook;
   image: Image;
   installation: Installation;
   installation_folder: InstallationFolder;
@@ -874,5 +921,6 @@ export interface DB {
   thumbnail: Thumbnail;
   unsubscribe_group: UnsubscribeGroup;
   user: User;
+  waiting_event: WaitingEvent;
   worker: Worker;
 }

@@ -20,6 +20,7 @@ export async function discardSend(tx: Db, { account, client, clientId }: SendOf)
     'recipient',
     'mail_recipient',
     'message_event',
+    'waiting_event',
     'send_counter',
     'link_counter',
   ] as const) {

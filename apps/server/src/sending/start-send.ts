@@ -8,6 +8,7 @@ import { creditPeriod } from './credits.ts'
 import { compileApart } from './message/compile-apart.ts'
 import type { VariationSource } from './message/compile-variation.ts'
 import type { AudienceQuery, SendClient } from './send.ts'
+import { queueEventsOf } from './subscriptions/queue-events.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 /**
@@ -126,10 +127,17 @@ export async function recordFrozen(
   { total, dropped, withoutCredits }: Pick<AudienceCount, 'total' | 'dropped' | 'withoutCredits'>,
 ): Promise<void> {
   await sql`
-    insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-    select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
-    from recipient
-    where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'`.execute(tx)
+    with dropped as (
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
+      select contact_id, ${idPerContact(sql`contact_id`)}, ${account}, send_id, 'drop', ${now}, reason
+      from recipient
+      where send_id = ${id} and state = 'dropped' and reason <> 'no_credits'
+      returning contact_id, id, account_id, send_id, at, reason
+    )
+    ${queueEventsOf(sql`
+      select contact_id, id as event_id, account_id, send_id, array['drop'] as events, at,
+             jsonb_build_object('reason', reason) as detail
+      from dropped`)}`.execute(tx)
   const metrics: [string, number][] = [
     ['requests', total - withoutCredits],
     ['unsubscribe_drops', dropped.global + dropped.group],

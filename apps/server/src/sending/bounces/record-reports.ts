@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
+import { queueEvents } from '../subscriptions/queue-events.ts'
 import { newestBlock } from '../suppressions/newest-block.ts'
 import { type BounceKind, classificationOf } from './bounce-kinds.rules.ts'
 
@@ -44,6 +45,11 @@ const bounces = {
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
       select contact_id, event_id, account_id, send_id, event, $7, reason from recorded
+    ),
+    queued as (${queueEvents(`
+      select contact_id, event_id, account_id, send_id, array[event] as events, $7::timestamptz as at,
+             jsonb_build_object('reason', reason, 'status', status, 'classification', classification) as detail
+      from recorded`)}
     ),
     change as (
       select send_id, event || 's' as metric, $7::timestamptz as at, 1 as value from recorded
@@ -98,6 +104,11 @@ const complaints = {
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at)
       select contact_id, event_id, account_id, send_id, 'spam_report', $4 from recorded
+    ),
+    queued as (${queueEvents(`
+      select contact_id, event_id, account_id, send_id, array['spam_report'] as events, $4::timestamptz as at,
+             '{}'::jsonb as detail
+      from recorded`)}
     ),
     counted as (
       insert into send_counter (send_id, metric, bucket, value)

@@ -7,7 +7,7 @@ import type { Attachment } from '../message/attachments.ts'
 import { campaignHeaders } from '../message/campaign-headers.ts'
 import { compileApart } from '../message/compile-apart.ts'
 import type { TrackingLinks, Variation } from '../message/compile-variation.ts'
-import { asciiAddress } from '../message/mail-header.ts'
+import { messageIds } from '../message/message-ids.ts'
 import { type RelayHeaders, relayHeaders } from '../message/relay-headers.ts'
 import { variationSource } from '../start-send.ts'
 import { type EngineRecipient, linkAddresses, type Mailboxes } from '../tracking/link-addresses.ts'
@@ -98,9 +98,6 @@ async function prepare(
   })
   // It compiled when the send was frozen, so only a newer version of the product can get here.
   if (!variation) throw new Error(`send ${sendId} no longer compiles: ${problems[0]?.message}`)
-  const from = asciiAddress(message.from.email)
-  const domain = from.slice(from.lastIndexOf('@') + 1)
-  const prefix = sendId.replaceAll('-', '')
   const sendBytes = idBytes(sendId)
   return {
     id: sendId,
@@ -110,7 +107,7 @@ async function prepare(
     bypasses: message.bypasses ?? [],
     variation,
     links: linkAddresses(signer, publicUrl, sendBytes, message.unsubscribe.customUrl, mailboxes),
-    messageId: (contactId) => `${prefix}.${contactId.replaceAll('-', '')}@${domain}`,
+    messageId: messageIds(sendId, message.from.email),
     relayHeadersOf: relay.ofRecipient,
     returnPath: (contact) =>
       mailboxes && `${mailboxes.signer.sign('b', sendBytes, contact)}@${mailboxes.domain}`,

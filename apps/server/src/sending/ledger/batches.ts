@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { idStem } from '#platform/db.ts'
 import type { SuppressionReason } from '#platform/stored-message.ts'
+import { queueEvents } from '../subscriptions/queue-events.ts'
 
 /** A part of a send's recipients, held by this worker while it is alive. */
 export interface Batch {
@@ -127,6 +128,12 @@ const mark = {
       select m.contact_id, overlay(m.contact_id::text placing $8 from 1 for length($8))::uuid, batch.account_id, batch.send_id, 'drop', $6, m.reason
       from marked m, batch
       where m.reason is not null
+    ),
+    queued as (${queueEvents(`
+      select m.contact_id, overlay(m.contact_id::text placing $8 from 1 for length($8))::uuid as event_id, batch.account_id,
+             batch.send_id, array['drop'] as events, $6::timestamptz as at, jsonb_build_object('reason', m.reason) as detail
+      from marked m, batch
+      where m.reason is not null`)}
     ),
     counted as (
       insert into send_counter (send_id, metric, bucket, value)

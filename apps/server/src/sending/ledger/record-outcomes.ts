@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { newId } from '#platform/db.ts'
 import { classificationOf } from '../bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
+import { queueEvents } from '../subscriptions/queue-events.ts'
 import { newestBlock } from '../suppressions/newest-block.ts'
 import type { Verdict } from './outcome.rules.ts'
 
@@ -30,13 +31,20 @@ const record = ({ noteMailed }: ContactTimes) => ({
       from outcome o
       where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
         and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
-      returning r.contact_id, r.email, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification
+      returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification
     ),
     events as (
       insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
       select contact_id, event_id, $12, $1, event, $3, reason
       from recorded
       where event is not null
+    ),
+    queued as (${queueEvents(`
+      select contact_id, event_id, $12::uuid as account_id, $1::uuid as send_id,
+             case when attempt = 1 then array['processed', event] else array[event] end as events, $3::timestamptz as at,
+             jsonb_build_object('reason', reason, 'status', status, 'classification', classification, 'attempt', attempt)
+               as detail
+      from recorded where event is not null`)}
     ),
     counted as (
       insert into send_counter (send_id, metric, bucket, value)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
+import { queueEventsOf } from '../subscriptions/queue-events.ts'
 
 export type ChoiceEvent = 'unsubscribe' | 'group_unsubscribe' | 'resubscribe' | 'group_resubscribe'
 
@@ -20,19 +21,26 @@ export async function recordChoice(
   },
 ): Promise<void> {
   const { account, sendId, contactId, event, groupId, agent, now } = choice
+  const id = newId()
+  const reason = groupId === null ? null : String(groupId)
   await tx
     .insertInto('message_event')
     .values({
       contact_id: contactId,
-      id: newId(),
+      id,
       account_id: account,
       send_id: sendId,
       event,
       at: now,
-      reason: groupId === null ? null : String(groupId),
+      reason,
       agent: agent?.slice(0, 500) ?? null,
     })
     .execute()
+  await queueEventsOf(sql`
+    select ${contactId}::uuid as contact_id, ${id}::uuid as event_id, ${account}::uuid as account_id,
+           ${sendId}::uuid as send_id, array[${event}::text] as events, ${now}::timestamptz as at,
+           jsonb_build_object('reason', ${reason}::text, 'agent', ${agent?.slice(0, 500) ?? null}::text) as detail
+  `).execute(tx)
   if (!event.endsWith('unsubscribe')) return
   const { numUpdatedRows } = await tx
     .updateTable('recipient')

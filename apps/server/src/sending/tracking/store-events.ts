@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
 import type { ContactTimes } from '../contact-times.ts'
+import { queueEvents } from '../subscriptions/queue-events.ts'
 import { receivingFilterMs } from './machine.rules.ts'
 
 export type TrackedKind = 'open' | 'click' | 'machine_open' | 'machine_click'
@@ -78,6 +79,11 @@ const store = ({ noteReacted }: ContactTimes) => ({
       union all
       select contact_id, implied_id, account_id, send_id, 'open', at, null, null, 'inferred', agent
       from inferred
+    ),
+    queued as (${queueEvents(`
+      select contact_id, id as event_id, account_id, send_id, array[event] as events, at,
+             jsonb_build_object('link', link, 'url', url, 'agent', agent) as detail
+      from event`)}
     ),
     count as (
       select e.send_id, case e.event when 'open' then 'opens' when 'click' then 'clicks'

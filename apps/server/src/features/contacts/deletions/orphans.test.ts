@@ -40,6 +40,18 @@ test('of an erased contact only the states of sends stay', async ({ server }) =>
   await db.insertInto('recipient').values(recipient).execute()
   const mail = { send_id, contact_id, data: '{"name":"Ada"}', envelope: '{}' }
   await db.insertInto('mail_recipient').values(mail).execute()
+  const waiting = {
+    contact_id,
+    account_id,
+    send_id,
+    event_id: event.id,
+    subscription_id: newId(),
+    events: ['open'],
+  }
+  await db
+    .insertInto('waiting_event')
+    .values({ ...waiting, at, detail: '{}' })
+    .execute()
   // If you add a table with rows of contacts, insert a row of it here.
   const planted = tables.map(([table]) => table).filter((table) => table !== 'deleted_contact')
   expect(Object.keys(await rowsOf(server, contact_id)).sort()).toEqual(planted.sort())
