@@ -224,6 +224,14 @@ export const errorStatus = {
   test_send_unsubscribed: 400,
   test_send_unauthorized: 403,
   test_send_failed: 400,
+  // event webhook
+  event_webhook_not_found: 404,
+  event_webhook_url_invalid: 400,
+  event_webhook_url_closed: 400,
+  event_webhook_url_taken: 400,
+  event_webhook_limit_reached: 400,
+  event_webhook_oauth_incomplete: 400,
+  event_webhook_test_failed: 400,
   // stats
   stats_range_invalid: 400,
   // mailbox
@@ -260,6 +268,9 @@ export interface WireError {
   error_id: ErrorCode | 'fault'
   /** The same as `field`: some clients of the public API read it here. */
   parameter?: string
+  /** Only where a webhook's URL is taken, as in the public API: the webhook that has it. */
+  id?: string
+  url?: string
   /** Our addition: the values in the sentence, such as a limit. */
   details?: Record<string, unknown>
 }

@@ -199,6 +199,15 @@ export default {
     'Diese Adressen haben sich abgemeldet, deshalb wurde der Test nicht verschickt: {{addresses}}',
   test_send_unauthorized: 'Sie dürfen keine Tests verschicken.',
   test_send_failed: 'Der Mailserver hat den Test nicht angenommen: {{reason}}',
+  event_webhook_not_found: 'Diesen Event-Webhook gibt es nicht.',
+  event_webhook_url_invalid: '„{{url}}“ ist keine gültige URL.',
+  event_webhook_url_closed:
+    '„{{url}}“ liegt nicht im öffentlichen Internet, deshalb können dorthin keine Ereignisse geschickt werden.',
+  event_webhook_url_taken:
+    'Unter „{{url}}“ gibt es schon einen Webhook. Jeder Webhook braucht eine eigene URL.',
+  event_webhook_limit_reached: 'Sie können bis zu {{limit}} Event-Webhooks anlegen.',
+  event_webhook_oauth_incomplete: 'OAuth braucht eine Client-ID, ein Client-Secret und eine Token-URL.',
+  event_webhook_test_failed: 'Die Testereignisse wurden nicht angenommen: {{problem}}.',
   stats_range_invalid:
     'Dieser Zeitraum ist ungültig. Prüfen Sie Daten und Zeitzone; er darf nicht vor seinem Anfang enden.',
   mailbox_message_not_found: 'Diese Nachricht gibt es im Postfach nicht.',

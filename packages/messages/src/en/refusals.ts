@@ -179,6 +179,13 @@ export default {
   test_send_unsubscribed: 'These addresses have unsubscribed, so the test was not sent: {{addresses}}',
   test_send_unauthorized: 'You are not allowed to send tests.',
   test_send_failed: 'The mail server did not accept the test: {{reason}}',
+  event_webhook_not_found: 'There is no such event webhook.',
+  event_webhook_url_invalid: '“{{url}}” is not a valid URL.',
+  event_webhook_url_closed: '“{{url}}” is not on the public Internet, so events can’t be posted to it.',
+  event_webhook_url_taken: 'A webhook at “{{url}}” already exists. Each webhook needs a URL of its own.',
+  event_webhook_limit_reached: 'You can have up to {{limit}} event webhooks.',
+  event_webhook_oauth_incomplete: 'OAuth needs a client ID, a client secret and a token URL.',
+  event_webhook_test_failed: 'The test events were not taken: {{problem}}.',
   stats_range_invalid:
     'This period is not valid. Check its dates and time zone; it can’t end before it starts.',
   mailbox_message_not_found: 'There is no such message in the mailbox.',

@@ -107,7 +107,14 @@ function toWire(refusal: Refusal): WireError {
     ...aboutInput(refusal),
     error_id: refusal.code,
     ...details,
+    ...besideMessage(refusal),
   }
+}
+
+/** What this error has beside its message in the public API, as well as in our details. */
+function besideMessage({ code, details }: Refusal): Pick<WireError, 'id' | 'url'> {
+  if (code !== 'event_webhook_url_taken') return {}
+  return { id: String(details['id']), url: String(details['url']) }
 }
 
 /** In the public API these errors always have a `field`; it is empty when they are about no input. */
