@@ -16,6 +16,7 @@ import { designContent, designTexts, findDesignsShowing } from '#features/design
 import { designLibraryRoutes } from '#features/design-library/routes.ts'
 import { findVersionsShowing, versionContent } from '#features/dynamic-templates/public.ts'
 import { dynamicTemplatesRoutes } from '#features/dynamic-templates/routes.ts'
+import { eventWebhookRoutes } from '#features/event-webhook/routes.ts'
 import { homeRoutes } from '#features/home/routes.ts'
 import { imagesRoutes } from '#features/images/routes.ts'
 import { findTemplateUsage } from '#features/mail-send/public.ts'
@@ -62,6 +63,7 @@ const routes: readonly ((app: App) => void)[] = [
   customFields,
   designLibraryRoutes,
   dynamicTemplates,
+  eventWebhookRoutes,
   homeRoutes,
   images,
   mailSendRoutes,

@@ -1,2 +1,3 @@
+export { findSentTemplates } from './find-sent-templates.ts'
 export { mailSendClient } from './send-mail.ts'
 export { findTemplateUsage } from './template-usage.ts'

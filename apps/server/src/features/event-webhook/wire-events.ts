@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { WebhookEvent } from '@carillon/contract/event-webhook'
+import { messageIds } from '../../sending/message/message-ids.ts'
+import type { QueuedKind } from '../../sending/subscriptions/queue-events.ts'
+import type { WaitingEvent } from '../../sending/subscriptions/waiting-events.ts'
+import { dropReason, eventOf } from './event-names.ts'
+
+/** What is the same for all events of a send. */
+export interface SendFacts {
+  id: string
+  /** The address it comes from. */
+  from: string
+  createdAt: Date
+  categories: readonly string[]
+  groupId: number | null
+  /** Links of the plain text are counted too. Then a number does not say which text its link is in. */
+  countsTextLinks: boolean
+  singleSend: { id: string; name: string | null; variation: string | null; isTest: boolean } | null
+  template: { id: string; version: string | null } | null
+}
+
+export type WireEvent = Readonly<Record<string, unknown>> & { event: string }
+
+/** The events of the public API that happened, as far as they are asked for. */
+export function toWireEvents(
+  waiting: WaitingEvent,
+  send: SendFacts,
+  asked: ReadonlySet<WebhookEvent>,
+): WireEvent[] {
+  const { detail, kinds } = waiting
+  const events = kinds.map((kind) => ({ kind, event: eventOf(kind, detail.reason) }))
+  // A message that never came to a mail server was not processed.
+  const isDropped = events.some(({ event }) => event === 'dropped')
+  return events.flatMap(({ kind, event }) => {
+    if (event === null || !asked.has(event) || (isDropped && event === 'processed')) return []
+    return [toWire(waiting, send, kind, event)]
+  })
+}
+
+/** In a call a few events have other names than in the settings. */
+const wireName: Partial<Record<WebhookEvent, string>> = { spam_report: 'spamreport' }
+
+function toWire(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event: WebhookEvent): WireEvent {
+  const { contactId, eventId, at, email } = waiting
+  const messageId = messageIds(send.id, send.from)(contactId)
+  return {
+    // First, so that an argument with the name of a field of ours doesn't hide it.
+    ...waiting.customArgs,
+    email,
+    timestamp: Math.floor(at.getTime() / 1000),
+    event: wireName[event] ?? event,
+    sg_event_id: wireId(eventId, kind),
+    // It begins as the X-Message-Id that a call of mail/send answers.
+    sg_message_id: `${send.id}.${contactId.replaceAll('-', '')}`,
+    'smtp-id': `<${messageId}>`,
+    ...(send.categories.length > 0 ? { category: send.categories } : {}),
+    ...groupOf(waiting, send, event),
+    ...singleSendFields(send),
+    ...(send.template ? templateFields(send.template) : {}),
+    ...fieldsOf(waiting, send, kind, event),
+  }
+}
+
+/** 22 characters. `processed` is queued together with the outcome, so it has an id of its own made of that. */
+function wireId(eventId: string, kind: QueuedKind): string {
+  const bytes =
+    kind === 'processed'
+      ? createHash('sha256').update(`${eventId} ${kind}`).digest().subarray(0, 16)
+      : Buffer.from(eventId.replaceAll('-', ''), 'hex')
+  return bytes.toString('base64url')
+}
+
+function groupOf({ detail }: WaitingEvent, { groupId }: SendFacts, event: WebhookEvent) {
+  const chosen =
+    event === 'group_unsubscribe' || event === 'group_resubscribe' ? Number(detail.reason) : groupId
+  return chosen === null ? {} : { asm_group_id: chosen }
+}
+
+function singleSendFields({ singleSend, createdAt }: SendFacts) {
+  if (!singleSend) return {}
+  const { id, name, variation, isTest } = singleSend
+  return {
+    mc_stats: 'singlesend',
+    phase_id: isTest ? 'test' : 'send',
+    send_at: String(Math.floor(createdAt.getTime() / 1000)),
+    singlesend_id: id,
+    ...(name === null ? {} : { singlesend_name: name }),
+    ...(variation === null ? {} : { template_id: variation }),
+  }
+}
+
+function templateFields({ id, version }: { id: string; version: string | null }) {
+  return {
+    template_id: id,
+    ...(version === null ? {} : { template_version_id: version }),
+    sg_template_id: id,
+  }
+}
+
+function fieldsOf(waiting: WaitingEvent, send: SendFacts, kind: QueuedKind, event: WebhookEvent) {
+  const { reason, status, classification, attempt, agent } = waiting.detail
+  const person = agent === undefined ? {} : { useragent: agent }
+  switch (event) {
+    case 'deferred':
+      return { response: reason ?? '', attempt: String(attempt ?? 1) }
+    case 'bounce':
+      return {
+        type: kind === 'bounce' ? 'bounce' : 'blocked',
+        reason: reason ?? '',
+        ...(status === undefined || status === '' ? {} : { status }),
+        ...(classification === undefined ? {} : { bounce_classification: classification }),
+      }
+    case 'dropped':
+      return { reason: dropReason(reason) }
+    case 'open':
+      return { ...person, sg_content_type: 'html', sg_machine_open: kind === 'machine_open' }
+    case 'click':
+      return { ...person, ...clickFields(waiting, send) }
+    case 'unsubscribe':
+    case 'group_unsubscribe':
+    case 'group_resubscribe':
+      return person
+    default:
+      return {}
+  }
+}
+
+function clickFields({ detail: { url, link } }: WaitingEvent, { countsTextLinks }: SendFacts) {
+  const place = { index: (link ?? 1) - 1, type: 'html' }
+  return { url: url ?? '', ...(countsTextLinks ? {} : { sg_content_type: 'html', url_offset: place }) }
+}
