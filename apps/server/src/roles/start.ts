@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { exportLimits } from '@carillon/contract/contact-exports'
 import type { Logger } from 'pino'
 import { ensureFirstOwner, type FirstOwner } from '#features/account/first-owner.ts'
+import { runWebhooks } from '#features/event-webhook/public.ts'
 import { openDiskBlobs } from '#platform/blobs.ts'
 import { systemNow } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -149,6 +150,8 @@ export async function startProduct(
     if (config.roles.has('worker')) {
       const engine = await startSending(services, smtpUrl)
       closing.push(() => engine.stop())
+      const webhooks = runWebhooks(services)
+      closing.push(() => webhooks.stop())
     }
     return { url, bouncePort: inbound?.port ?? null, services, firstOwner, close }
   } catch (cause) {

@@ -13,6 +13,7 @@ import { watchContactLimits } from '#features/contacts/limits/watch-limits.ts'
 import { removeFieldValues } from '#features/contacts/public.ts'
 import { removeValues } from '#features/custom-fields/remove-values.job.ts'
 import { removeDeletedTemplates } from '#features/dynamic-templates/templates.ts'
+import { giveUpEvents } from '#features/event-webhook/public.ts'
 import { removeDeletedImages } from '#features/images/images.ts'
 import { giveUpHeld } from '#features/mail-send/give-up-held.ts'
 import { announce } from '#features/notifications/announce.job.ts'
@@ -80,6 +81,7 @@ const crons: readonly CronJob[] = [
   { name: 'contacts.follow-events', pattern: '* * * * *', run: followEvents },
   { name: 'contacts.sweep-segments', pattern: '* * * * *', run: sweepSegments },
   { name: 'dynamic-templates.remove-deleted', pattern: '27 * * * *', run: removeDeletedTemplates },
+  { name: 'event-webhook.give-up-events', pattern: '*/10 * * * *', run: giveUpEvents },
   { name: 'images.remove-deleted', pattern: '17 * * * *', run: removeDeletedImages },
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },

@@ -1,0 +1,33 @@
+import { findSentTemplates, mailSendClient } from '#features/mail-send/public.ts'
+import { findSendNames } from '#features/single-sends/public.ts'
+import type { Db } from '#platform/db.ts'
+import { findSendFacts } from '../../sending/subscriptions/send-facts.ts'
+import type { SendFacts } from './wire-events.ts'
+
+/** What events say of these sends, by id. Those that are gone are missing. */
+export async function findSends(
+  db: Db,
+  account: string,
+  ids: readonly string[],
+): Promise<Map<string, SendFacts>> {
+  const sends = await findSendFacts(db, account, ids)
+  const mails = sends.filter(({ client }) => client === mailSendClient)
+  const others = sends.filter(({ client }) => client !== mailSendClient)
+  const singleSends = await findSendNames(
+    db,
+    account,
+    others.map(({ id }) => id),
+  )
+  const templates = await findSentTemplates(
+    db,
+    account,
+    mails.map(({ clientId }) => clientId),
+  )
+  return new Map(
+    sends.map(({ id, client: _client, clientId, variation, isTest, ...facts }) => {
+      const single = singleSends.get(id)
+      const singleSend = single ? { ...single, variation, isTest } : null
+      return [id, { ...facts, id, singleSend, template: templates.get(clientId) ?? null }]
+    }),
+  )
+}
