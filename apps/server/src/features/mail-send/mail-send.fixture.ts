@@ -1,7 +1,6 @@
 import { type MailBody, mailSend } from '@carillon/contract/mail-send'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import { givenFor } from '#test/given-single-send.ts'
 import { type Caller, type Server, startServer, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
@@ -16,7 +15,7 @@ type Sent = Partial<MailBody> & Pick<MailBody, 'personalizations'>
 /**
  * A server for this test file, a mail server that stores received mail, and helpers for tests of transactional mail.
  */
-export function mailKit(env: Record<string, string> = {}, options: { receivers?: ReceiverNetwork } = {}) {
+export function mailKit(env: Record<string, string> = {}) {
   let server: Server & { close(): Promise<void> }
   let sink: SmtpSink
   let dropDatabase: () => Promise<void>
@@ -25,11 +24,7 @@ export function mailKit(env: Record<string, string> = {}, options: { receivers?:
     sink = await startSink({ keepSource: true })
     const database = await testDatabase()
     dropDatabase = () => database.drop()
-    server = await startServer({
-      ...options,
-      databaseUrl: database.url,
-      env: { ...env, SMTP_URL: sink.url },
-    })
+    server = await startServer({ databaseUrl: database.url, env: { ...env, SMTP_URL: sink.url } })
   })
 
   afterAll(async () => {

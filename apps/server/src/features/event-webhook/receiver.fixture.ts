@@ -1,0 +1,80 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
+import type { WireEvent } from './wire-events.ts'
+
+const require = createRequire(import.meta.url)
+
+/** This machine alone may be called; names lead to it, except those of a network within. */
+export const loopback: ReceiverNetwork = {
+  resolve: async (host) => [{ address: host.startsWith('inside.') ? '10.0.0.1' : '127.0.0.1', family: 4 }],
+  mayCall: (address) => address === '127.0.0.1',
+  withinMs: 1000,
+}
+
+export interface ReceivedCall {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  events: WireEvent[]
+}
+
+type Reply = number | { status: number; headers?: Record<string, string>; text?: string } | 'nothing'
+
+/** A web server that keeps what is posted to it. */
+export async function startReceiver() {
+  const calls: ReceivedCall[] = []
+  const receiver = {
+    calls,
+    answer: (_call: ReceivedCall): Reply | Promise<Reply> => 204,
+    at: (path: string) => `http://hooks.test:${port}${path}`,
+    to: (path: string) => calls.filter((call) => call.path === path),
+    /** The events of the calls to a path that were answered well. */
+    taken: (path: string) => taken.filter((call) => call.path === path).flatMap(({ events }) => events),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+  const taken: ReceivedCall[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks).toString()
+    const isJson = request.headers['content-type']?.startsWith('application/json')
+    const events = isJson ? (JSON.parse(body) as WireEvent[]) : []
+    const call = { path: request.url ?? '', headers: request.headers, body, events }
+    calls.push(call)
+    const reply = await receiver.answer(call)
+    if (reply === 'nothing') return
+    const { status, headers = {}, text = '' } = typeof reply === 'number' ? { status: reply } : reply
+    if (status < 300) taken.push(call)
+    response.writeHead(status, headers).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return receiver
+}
+
+export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>
+
+interface OfficialVerifier {
+  convertPublicKeyToECDSA(key: string): unknown
+  verifySignature(key: unknown, body: string, signature: string, timestamp: string): boolean
+}
+
+/** Whether the public API's own client takes a call for genuine. */
+export function isGenuine(publicKey: string, { headers, body }: Pick<ReceivedCall, 'headers' | 'body'>) {
+  const { EventWebhook } = require('@sendgrid/eventwebhook') as {
+    EventWebhook: new () => OfficialVerifier
+  }
+  const verifier = new EventWebhook()
+  return verifier.verifySignature(
+    verifier.convertPublicKeyToECDSA(publicKey),
+    body,
+    String(headers['x-twilio-email-event-webhook-signature']),
+    String(headers['x-twilio-email-event-webhook-timestamp']),
+  )
+}
