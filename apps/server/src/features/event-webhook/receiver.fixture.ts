@@ -5,6 +5,7 @@ import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import type { WireEvent } from './wire-events.ts'
 
 const require = createRequire(import.meta.url)
+const officialPackage = '@sendgrid/eventwebhook'
 
 /** This machine alone may be called; names lead to it, except those of a network within. */
 export const loopback: ReceiverNetwork = {
@@ -67,7 +68,7 @@ interface OfficialVerifier {
 
 /** Whether the public API's own client takes a call for genuine. */
 export function isGenuine(publicKey: string, { headers, body }: Pick<ReceivedCall, 'headers' | 'body'>) {
-  const { EventWebhook } = require('@sendgrid/eventwebhook') as {
+  const { EventWebhook } = require(officialPackage) as {
     EventWebhook: new () => OfficialVerifier
   }
   const verifier = new EventWebhook()
