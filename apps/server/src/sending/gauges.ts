@@ -30,4 +30,16 @@ export function addSendingGauges({ metrics, database: { db } }: Services): void 
       select count(*)::int as value from send where status in ('freezing', 'sending', 'paused')`.execute(db)
     return rows[0]?.value ?? 0
   })
+  addGauge(
+    metrics,
+    'carillon_events_waiting_seconds',
+    'How long the oldest event has waited for a webhook to take it. Every process says the same.',
+    async () => {
+      const { rows } = await sql<{ value: number }>`
+        select coalesce(extract(epoch from now() - min(at)), 0)::float as value from waiting_event`.execute(
+        db,
+      )
+      return Math.max(rows[0]?.value ?? 0, 0)
+    },
+  )
 }
