@@ -101,7 +101,7 @@ describe('waiting events', () => {
     const webhook = await givenWebhook(me, '/again')
     receiver.answer = ({ events }) => (events.some(({ email }) => email === 'x-7@people.test') ? 500 : 200)
     const people = await queue(me, webhook, 40, 'x')
-    await until('all others are there', () => distinct('/again').length === 39)
+    await until('all others are there', () => distinct('/again').length === 39, { withinMs: 110_000 })
     expect((await rowOf(webhook)).last_error).toBe('answered 500')
     receiver.answer = () => 200
     await nothingWaits(webhook)
@@ -114,7 +114,7 @@ describe('waiting events', () => {
       ]),
     )
     expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true)
-  })
+  }, 240_000)
 
   test('for a webhook that does not answer hold up no other', async () => {
     const me = await server.as('slow')
@@ -144,6 +144,8 @@ describe('waiting events', () => {
     const webhook = await givenWebhook(me, '/old')
     await queue(me, webhook, 3)
     await until('it failed', async () => (await rowOf(webhook)).last_error === 'answered 503')
+    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    expect(metrics).toMatch(/^carillon_events_waiting_seconds [\d.]+$/m)
     const { services } = server.product
     const giveUp = (hours: number) =>
       giveUpEvents({

@@ -64,7 +64,8 @@ test('what happens to transactional mail is told with its fields, and signed', a
     custom_args: { order: '4711', event: 'forged' },
     asm: { group_id: group.id },
   })
-  const events = await arrived('/told', 9)
+  // What was deferred is tried again a minute later, if the test takes so long.
+  const events = (await arrived('/told', 9)).slice(0, 9)
   mail.sink.answer = () => null
   const byPerson = (name: string) => events.filter(({ email }) => email === `${name}@people.test`)
   expect(namesOf(events)).toEqual([
