@@ -294,6 +294,28 @@ export interface CustomField {
   values_removed_at: Timestamp | null;
 }
 
+export interface DayCounter {
+  account_id: string;
+  blocks: Generated<number>;
+  bounce_drops: Generated<number>;
+  bounces: Generated<number>;
+  clicks: Generated<number>;
+  day: Timestamp;
+  deferred: Generated<number>;
+  delivered: Generated<number>;
+  invalid_emails: Generated<number>;
+  kind: string;
+  name: string;
+  opens: Generated<number>;
+  requests: Generated<number>;
+  spam_report_drops: Generated<number>;
+  spam_reports: Generated<number>;
+  unique_clicks: Generated<number>;
+  unique_opens: Generated<number>;
+  unsubscribe_drops: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
 export interface DeletedContact {
   account_id: string;
   contact: Json;
@@ -536,6 +558,26 @@ export interface NotificationDefault {
   events: string[];
 }
 
+export interface ProviderCounter {
+  blocks: Generated<number>;
+  bounce_drops: Generated<number>;
+  bounces: Generated<number>;
+  clicks: Generated<number>;
+  deferred: Generated<number>;
+  delivered: Generated<number>;
+  invalid_emails: Generated<number>;
+  opens: Generated<number>;
+  provider: string;
+  requests: Generated<number>;
+  send_id: string;
+  spam_report_drops: Generated<number>;
+  spam_reports: Generated<number>;
+  unique_clicks: Generated<number>;
+  unique_opens: Generated<number>;
+  unsubscribe_drops: Generated<number>;
+  unsubscribes: Generated<number>;
+}
+
 export interface Recipient {
   attempt: Generated<number>;
   clicked_at: Timestamp | null;
@@ -683,6 +725,11 @@ export interface Sender {
   zip: Generated<string>;
 }
 
+export interface SentCategory {
+  account_id: string;
+  name: string;
+}
+
 export interface Session {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -751,6 +798,11 @@ export interface SingleSendTest {
   test_id: string;
 }
 
+export interface SummaryMark {
+  began_at: Timestamp;
+  counted_to: Timestamp;
+}
+
 export interface Suppression {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -797,6 +849,11 @@ export interface Thumbnail {
   kind: string;
   subject_id: string;
   wanted_at: Timestamp | null;
+}
+
+export interface UncountedSend {
+  is_old: Generated<boolean>;
+  send_id: string;
 }
 
 export interface UnsubscribeGroup {
@@ -872,6 +929,7 @@ export interface DB {
   content_lock: ContentLock;
   content_revision: ContentRevision;
   custom_field: CustomField;
+  day_counter: DayCounter;
   deleted_contact: DeletedContact;
   design: Design;
   email_credit: EmailCredit;
@@ -897,6 +955,7 @@ export interface DB {
   notification: Notification;
   notification_address: NotificationAddress;
   notification_default: NotificationDefault;
+  provider_counter: ProviderCounter;
   recipient: Recipient;
   saved_row: SavedRow;
   scope_request: ScopeRequest;
@@ -909,16 +968,19 @@ export interface DB {
   send_batch: SendBatch;
   send_counter: SendCounter;
   sender: Sender;
+  sent_category: SentCategory;
   session: Session;
   sign_in_attempt: SignInAttempt;
   signing_secret: SigningSecret;
   single_send: SingleSend;
   single_send_default: SingleSendDefault;
   single_send_test: SingleSendTest;
+  summary_mark: SummaryMark;
   suppression: Suppression;
   template: Template;
   template_version: TemplateVersion;
   thumbnail: Thumbnail;
+  uncounted_send: UncountedSend;
   unsubscribe_group: UnsubscribeGroup;
   user: User;
   waiting_event: WaitingEvent;

@@ -38,6 +38,7 @@ import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
+import { keepSummaries } from '../sending/summaries/keep-summaries.ts'
 import { thumbnailSources } from './thumbnail-sources.ts'
 
 /**
@@ -87,6 +88,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
+  { name: 'sending.keep-summaries', pattern: '* * * * *', run: keepSummaries },
 ]
 
 export interface RunningWorker {

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db.ts'
 import type { SendOf } from './control-send.ts'
+import { forgetCounted } from './summaries/keep-summaries.ts'
 
 /**
  * Deletes a stopped send of which no message was handed over, so that its client may send again later. A part of an A/B
@@ -7,15 +8,18 @@ import type { SendOf } from './control-send.ts'
  */
 export async function discardSend(tx: Db, { account, client, clientId }: SendOf): Promise<void> {
   const sends = await tx
-    .deleteFrom('send')
+    .selectFrom('send')
+    .select('id')
     .where('account_id', '=', account)
     .where('client', '=', client)
     .where('client_id', '=', clientId)
     .where('status', 'in', ['stopped', 'done'])
-    .returning('id')
+    .forUpdate()
     .execute()
   if (sends.length === 0) return
   const ids = sends.map(({ id }) => id)
+  await forgetCounted(tx, ids)
+  await tx.deleteFrom('send').where('id', 'in', ids).execute()
   for (const table of [
     'recipient',
     'mail_recipient',

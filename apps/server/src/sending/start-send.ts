@@ -80,6 +80,7 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       ...(send.part?.isWaiting ? { status: 'waiting' } : {}),
     })
     .execute()
+  await tx.insertInto('uncounted_send').values({ send_id: id }).execute()
 }
 
 /** Divides the frozen recipients into batches, stores the counts and wakes the workers. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/db.ts'
 import { lowestIdAt } from '#platform/uuid.ts'
+import { stillCountsSends } from '../summaries/keep-summaries.ts'
 import { lockMonths, monthOf } from './event-months.ts'
 
 /**
@@ -48,6 +49,10 @@ async function dropOldest(db: Db, log: Logger, { months, now, stillNeeds }: Rete
     await sql`lock table message_event in access exclusive mode`.execute(tx)
     if (await stillNeeds(tx, lowestIdAt(until))) {
       log.warn({ before: end }, 'old events are kept: segments have not taken them together yet')
+      return false
+    }
+    if (await stillCountsSends(tx)) {
+      log.warn({ before: end }, 'old events are kept: they are not counted by day yet')
       return false
     }
     await sql`

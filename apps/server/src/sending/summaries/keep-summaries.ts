@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db } from '#platform/db.ts'
+import type { JobContext } from '../../jobs/define-job.ts'
+import { countEvents } from './count-events.ts'
+
+/**
+ * Events are counted once they were written so long ago. Until then a burst may still turn clicks into a machine's, which
+ * happens within two seconds of them (`tracking/machine.rules.ts`).
+ */
+const settledMs = 60_000
+/** How many events, or recipients, one transaction counts. */
+const eventsAtOnce = 200_000
+const sendsAtOnce = 1000
+
+/** Runs every minute: adds what happened to the summaries by day and by mailbox provider. */
+export async function keepSummaries({ db, log, signal }: JobContext): Promise<void> {
+  await bringUpToDate({ db, log, signal })
+}
+
+interface Work {
+  db: Db
+  log: Pick<Logger, 'info'>
+  signal: AbortSignal
+  /** How long ago events must have been written. */
+  settled?: number
+}
+
+/**
+ * Counts requests of new sends, then new events, then what was there before the summaries were: newest sends first, for
+ * some seconds at a time, so that new events don't wait. Each set is a transaction that moves the mark or takes sends
+ * off the list, so nothing is lost or counted twice in a crash. Two runs at once wait for each other.
+ */
+export async function bringUpToDate({ db, log, signal, settled = settledMs }: Work): Promise<void> {
+  const oldUntil = performance.now() + 20_000
+  while (!signal.aborted && (await countSends(db, { old: false })) > 0);
+  while (!signal.aborted && (await countNextEvents(db, settled)));
+  let earlier = 0
+  while (!signal.aborted && performance.now() < oldUntil) {
+    const counted = await countSends(db, { old: true })
+    if (counted === 0) break
+    earlier += counted
+  }
+  if (earlier === 0) return
+  const waiting = await countWaiting(db)
+  log.info(
+    { counted: earlier, waiting },
+    waiting > 0 ? 'sends of before are being counted by day' : 'all sends of before are counted by day',
+  )
+}
+
+/** Holds all who change summaries until `tx` ends. */
+async function lockSummaries(tx: Db): Promise<void> {
+  await sql`select 1 from summary_mark for update`.execute(tx)
+}
+
+/** Whether all who wrote before the summaries began have ended. */
+async function hasBegun(tx: Db, ended: string): Promise<boolean> {
+  const mark = await tx
+    .selectFrom('summary_mark')
+    .select(sql<boolean>`${ended}::timestamptz > began_at`.as('begun'))
+    .executeTakeFirstOrThrow()
+  return mark.begun
+}
+
+/**
+ * Up to when events can be counted: all transactions that wrote until then have ended, since the oldest one that runs
+ * began later. A statement of its own, so that the next statements see what those wrote.
+ */
+async function findEnded(tx: Db, settled: number): Promise<string> {
+  const { rows } = await sql<{ ended: string }>`
+    select (least(now() - ${settled} * interval '1 millisecond', min(xact_start) - interval '1 microsecond'))::text as ended
+    from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`.execute(tx)
+  return rows[0]!.ended
+}
+
+/** Counts the next set of events. @returns whether there may be more */
+async function countNextEvents(db: Db, settled: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await lockSummaries(tx)
+    const ended = await findEnded(tx, settled)
+    const to = await endOfSet(tx, ended)
+    if (to === null) return false
+    const events = sql`written_at > (select counted_to from summary_mark) and written_at <= ${to}::timestamptz`
+    await countEvents(tx, { events, requestsOf: [], by: 1 })
+    await sql`update summary_mark set counted_to = ${to}::timestamptz`.execute(tx)
+    return to !== ended
+  })
+}
+
+/** The time until which at most `eventsAtOnce` were written: half of the span, and half again. Null: there is no span. */
+async function endOfSet(tx: Db, ended: string): Promise<string | null> {
+  let to = ended
+  for (;;) {
+    const { rows } = await sql<{ is_span: boolean; half: string | null; events: number }>`
+      select ${to}::timestamptz > counted_to as is_span,
+             case when ${to}::timestamptz - counted_to > interval '1 second'
+               then (counted_to + (${to}::timestamptz - counted_to) / 2)::text end as half,
+             (select count(*)::int from (
+                select 1 from message_event where written_at > counted_to and written_at <= ${to}::timestamptz
+                limit ${eventsAtOnce + 1}) as found) as events
+      from summary_mark`.execute(tx)
+    const { is_span, half, events } = rows[0]!
+    if (!is_span) return null
+    if (events <= eventsAtOnce || half === null) return to
+    to = half
+  }
+}
+
+/**
+ * Counts the next sends: of new ones the requests, of old ones also their events until the summaries began. Those that
+ * wait for the winner of a test have no requests yet. @returns how many
+ */
+async function countSends(db: Db, { old }: { old: boolean }): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await lockSummaries(tx)
+    if (old && !(await hasBegun(tx, await findEnded(tx, 0)))) return 0
+    const sends = await sql<{ id: string; total: number }>`
+      select send.id, send.total
+      from uncounted_send join send on send.id = uncounted_send.send_id
+      where is_old = ${old} and send.status <> 'waiting'
+      order by send_id desc
+      limit ${sendsAtOnce}`.execute(tx)
+    let recipients = 0
+    const ids = sends.rows
+      .filter(({ total }, at) => {
+        recipients += total
+        return at === 0 || recipients <= eventsAtOnce
+      })
+      .map(({ id }) => id)
+    if (ids.length === 0) return 0
+    const events = old
+      ? sql`send_id = any(${ids}::uuid[]) and coalesce(written_at, '-infinity') <= (select began_at from summary_mark)`
+      : sql`false`
+    await countEvents(tx, { events, requestsOf: ids, by: 1 })
+    await tx.deleteFrom('uncounted_send').where('send_id', 'in', ids).execute()
+    return ids.length
+  })
+}
+
+async function countWaiting(db: Db): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('uncounted_send')
+    .select(({ fn }) => fn.countAll<string>().as('waiting'))
+    .where('is_old', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
+/** Whether sends of before the summaries are not counted yet: until then their events are still needed. */
+export async function stillCountsSends(db: Db): Promise<boolean> {
+  return (await countWaiting(db)) > 0
+}
+
+/** Takes back what was counted of sends that will be deleted, within the same transaction. */
+export async function forgetCounted(tx: Db, sends: readonly string[]): Promise<void> {
+  await lockSummaries(tx)
+  const waiting = await tx
+    .deleteFrom('uncounted_send')
+    .where('send_id', 'in', [...sends])
+    .returning(['send_id', 'is_old'])
+    .execute()
+  const isOld = waiting.filter(({ is_old }) => is_old).map(({ send_id }) => send_id)
+  const requestsOf = sends.filter((id) => !waiting.some(({ send_id }) => send_id === id))
+  const events = sql`send_id = any(${sends as string[]}::uuid[])
+    and coalesce(written_at, '-infinity') <= (select counted_to from summary_mark)
+    and (coalesce(written_at, '-infinity') > (select began_at from summary_mark) or send_id <> all(${isOld}::uuid[]))`
+  await countEvents(tx, { events, requestsOf, by: -1 })
+  await tx
+    .deleteFrom('provider_counter')
+    .where('send_id', 'in', [...sends])
+    .execute()
+}

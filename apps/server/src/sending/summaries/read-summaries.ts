@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { type Summary, type SummaryMetric, summaryMetrics } from './count-events.ts'
+
+/** Days in UTC, both included, as sums of days, weeks from Monday, or months. */
+export interface SummarySpan {
+  from: string
+  to: string
+  unit: 'day' | 'week' | 'month'
+  limit: number
+  offset: number
+}
+
+export interface NamedSummary {
+  kind: string
+  name: string
+  numbers: Summary
+}
+
+const sums = sql.join(
+  summaryMetrics.map((metric) => sql`coalesce(sum(${sql.ref(metric)}), 0)::int8 as ${sql.ref(metric)}`),
+)
+
+function toSummary(row: Readonly<Record<SummaryMetric, unknown>>): Summary {
+  return Object.fromEntries(summaryMetrics.map((metric) => [metric, Number(row[metric])])) as Summary
+}
+
+/**
+ * The numbers of some kinds by date. Dates without numbers are answered too. A week has the date of its Monday, also where
+ * the span begins later.
+ */
+export async function findSummaries(
+  db: Db,
+  account: string,
+  { from, to, unit, limit, offset }: SummarySpan,
+  { kinds, names }: { kinds: readonly string[]; names?: readonly string[] | undefined },
+): Promise<{ date: string; summaries: NamedSummary[] }[]> {
+  const { rows } = await sql<Summary & { date: string; kind: string | null; name: string | null }>`
+    with date as (
+      select at::date as date
+      from generate_series(date_trunc(${unit}, ${from}::timestamp), ${to}::timestamp, ${`1 ${unit}`}::interval) as at
+      order by at limit ${limit} offset ${offset}
+    )
+    select date.date::text as date, kind, name, ${sums}
+    from date
+    left join day_counter on account_id = ${account} and kind = any(${kinds as string[]}::text[])
+      and day between ${from}::date and ${to}::date
+      and day >= date.date and day < date.date + ${`1 ${unit}`}::interval
+      and ${names === undefined ? sql`true` : sql`name = any(${names as string[]}::text[])`}
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(db)
+  return [...Map.groupBy(rows, ({ date }) => date)].map(([date, found]) => ({
+    date,
+    summaries: found.flatMap(({ kind, name, ...row }) =>
+      kind === null || name === null ? [] : [{ kind, name, numbers: toSummary(row) }],
+    ),
+  }))
+}
+
+/** The sums of all names of a kind. */
+export async function sumSummaries(
+  db: Db,
+  account: string,
+  kind: string,
+  { from, to }: Pick<SummarySpan, 'from' | 'to'>,
+): Promise<NamedSummary[]> {
+  const { rows } = await sql<Summary & { name: string }>`
+    select name, ${sums} from day_counter
+    where account_id = ${account} and kind = ${kind} and day between ${from}::date and ${to}::date
+    group by name`.execute(db)
+  return rows.map(({ name, ...row }) => ({ kind, name, numbers: toSummary(row) }))
+}
+
+/** The categories that mail was sent with, in the order of their names. */
+export async function findSentCategories(
+  db: Db,
+  account: string,
+  { prefix, limit, offset }: { prefix: string; limit: number; offset: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sent_category')
+    .select('name')
+    .where('account_id', '=', account)
+    .where(sql<boolean>`starts_with(name, ${prefix})`)
+    .orderBy('name')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The numbers of some sends together, by mailbox provider. */
+export async function findProviders(
+  db: Db,
+  sends: readonly string[],
+): Promise<{ providers: { provider: string; numbers: Summary }[]; countedTo: Date; isCounted: boolean }> {
+  const ids = sql`${sends as string[]}::uuid[]`
+  const { rows } = await sql<Summary & { provider: string }>`
+    select provider, ${sums} from provider_counter where send_id = any(${ids}) group by provider`.execute(db)
+  const mark = await db
+    .selectFrom('summary_mark')
+    .select([
+      'counted_to',
+      sql<boolean>`not exists (select 1 from uncounted_send where send_id = any(${ids}) and is_old)`.as(
+        'is_counted',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    providers: rows.map(({ provider, ...row }) => ({ provider, numbers: toSummary(row) })),
+    countedTo: mark.counted_to,
+    isCounted: mark.is_counted,
+  }
+}
