@@ -72,7 +72,9 @@ export const partsOfFeatures: Record<string, string[]> = {
     'ab-statistics',
     'stats-people',
     'single-send-stats',
+    'stats-providers',
   ],
+  stats: ['account-stats'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'import-phases', 'contact-exports', 'contact-jobs', 'import-wizard'],

@@ -42,6 +42,7 @@ import {
 } from '#features/single-sends/public.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
 import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
+import { statsRoutes } from '#features/stats/routes.ts'
 import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
@@ -79,6 +80,7 @@ const routes: readonly ((app: App) => void)[] = [
   singleSendDeliveryRoutes,
   singleSendStatsRoutes,
   singleSendsRoutes,
+  statsRoutes,
   suppressionsRoutes,
   testSendRoutes,
   thumbnailsRoutes,

@@ -1,0 +1,110 @@
+import type { AccountMetrics, StatsSpan } from '@carillon/contract/account-stats'
+import type { Db } from '#platform/db.ts'
+import { Refusal } from '#platform/refusal.ts'
+import {
+  dropsOf,
+  type Summary,
+  type SummaryMetric,
+  summaryMetrics,
+} from '../../sending/summaries/count-events.ts'
+import { findSummaries, type NamedSummary, sumSummaries } from '../../sending/summaries/read-summaries.ts'
+
+type Days = Pick<StatsSpan, 'start_date' | 'end_date'>
+
+function daysOf({ start_date: from, end_date }: Days, now: Date): { from: string; to: string } {
+  const to = end_date ?? now.toISOString().slice(0, 10)
+  if (from > to) {
+    throw new Refusal(
+      'stats_range_invalid',
+      {},
+      { field: end_date === undefined ? 'start_date' : 'end_date' },
+    )
+  }
+  return { from, to }
+}
+
+/** Drops may come on a later day than their requests, but no day has less than nothing. */
+const processedOf = (numbers: Summary) => Math.max(numbers.requests - dropsOf(numbers), 0)
+
+export function toAccountMetrics(numbers: Summary): AccountMetrics {
+  return { ...numbers, processed: processedOf(numbers) }
+}
+
+export function toProviderMetrics(numbers: Summary) {
+  const { requests, delivered, deferred, bounces, blocks, spam_reports } = numbers
+  const { opens, unique_opens, clicks, unique_clicks } = numbers
+  return {
+    ...{ requests, delivered, deferred, bounces, blocks, spam_reports },
+    ...{ opens, unique_opens, clicks, unique_clicks },
+    ...{ processed: processedOf(numbers), drops: dropsOf(numbers) },
+  }
+}
+
+const nothing = Object.fromEntries(summaryMetrics.map((metric) => [metric, 0])) as Summary
+
+function sumOf(summaries: readonly Summary[]): Summary {
+  const sum = { ...nothing }
+  for (const each of summaries) for (const metric of summaryMetrics) sum[metric] += each[metric]
+  return sum
+}
+
+interface Asked<T extends string, M> {
+  type: T
+  /** The kinds of summaries that are read. */
+  kinds: readonly string[]
+  /** Only these names, each on every date. Without them, the names that any date has. */
+  names?: readonly string[] | undefined
+  /** Under which name the numbers are answered, where it is not the stored one. */
+  nameOf?: (summary: NamedSummary) => string
+  metrics: (numbers: Summary) => M
+}
+
+/** The numbers of a span by date and name. Every date has the same names, also those without a number on it. */
+export async function statsByName<T extends string, M>(
+  { db, account, now }: { db: Db; account: string; now: Date },
+  query: StatsSpan,
+  { type, kinds, names, nameOf = ({ name }) => name, metrics }: Asked<T, M>,
+): Promise<{ date: string; stats: { type: T; name: string; metrics: M }[] }[]> {
+  const { aggregated_by: unit, limit, offset } = query
+  const dates = await findSummaries(
+    db,
+    account,
+    { ...daysOf(query, now), unit, limit, offset },
+    { kinds, names },
+  )
+  const found = names ?? dates.flatMap(({ summaries }) => summaries.map(nameOf))
+  const shown = [...new Set(found)].sort()
+  return dates.map(({ date, summaries }) => {
+    const byName = Map.groupBy(summaries, nameOf)
+    const numbersOf = (name: string) => sumOf((byName.get(name) ?? []).map(({ numbers }) => numbers))
+    return { date, stats: shown.map((name) => ({ type, name, metrics: metrics(numbersOf(name)) })) }
+  })
+}
+
+interface Sorting {
+  sort_by_metric: keyof AccountMetrics
+  sort_by_direction: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
+/** A page of the categories' sums, sorted by one of them, then by name. */
+export async function sumsOfCategories(
+  { db, account, now }: { db: Db; account: string; now: Date },
+  query: Days & Sorting,
+) {
+  const { sort_by_metric: by, sort_by_direction: direction, limit, offset } = query
+  const sums = await sumSummaries(db, account, 'category', daysOf(query, now))
+  const turn = direction === 'asc' ? 1 : -1
+  const sorted = sums
+    .map(({ name, numbers }) => ({ type: 'category' as const, name, metrics: toAccountMetrics(numbers) }))
+    .sort((a, b) => turn * (a.metrics[by] - b.metrics[by]) || (a.name < b.name ? -1 : 1))
+  return { date: query.start_date, stats: sorted.slice(offset, offset + limit) }
+}
+
+export const opensOf = (numbers: Summary) => pick(numbers, ['opens', 'unique_opens'])
+export const clicksOf = (numbers: Summary) => pick(numbers, ['clicks', 'unique_clicks'])
+
+function pick<const M extends SummaryMetric>(numbers: Summary, metrics: readonly M[]): Record<M, number> {
+  return Object.fromEntries(metrics.map((metric) => [metric, numbers[metric]])) as Record<M, number>
+}

@@ -1,0 +1,61 @@
+import { accountStats, type ClientType, clientTypes } from '@carillon/contract/account-stats'
+import type { App } from '#platform/http/app.ts'
+import { handle } from '#platform/http/handle.ts'
+import { findSentCategories, type NamedSummary } from '../../sending/summaries/read-summaries.ts'
+import {
+  clicksOf,
+  opensOf,
+  statsByName,
+  sumsOfCategories,
+  toAccountMetrics,
+  toProviderMetrics,
+} from './account-stats.ts'
+
+const kindOf = (type: ClientType | 'other') => `client_${type}`
+const clientKinds = [...clientTypes, 'other' as const].map(kindOf)
+
+/** `client_phone`: Phone. */
+const deviceOf = ({ kind }: NamedSummary) => kind.charAt(7).toUpperCase() + kind.slice(8)
+
+export function statsRoutes(app: App): void {
+  handle(app, accountStats.global, async (context, { query }) => {
+    const all = { type: 'all', kinds: ['all'], names: [''], metrics: toAccountMetrics }
+    const dates = await statsByName(context, query, all)
+    return dates.map(({ date, stats }) => ({ date, stats: stats.map(({ metrics }) => ({ metrics })) }))
+  })
+  handle(app, accountStats.categories, async ({ db, account }, { query }) => {
+    const { category: prefix = '', limit, offset } = query
+    const names = await findSentCategories(db, account, { prefix, limit, offset })
+    return names.map((category) => ({ category }))
+  })
+  handle(app, accountStats.categoryStats, (context, { query }) => {
+    const { categories: names } = query
+    return statsByName(context, query, {
+      ...{ type: 'category', kinds: ['category'], names, metrics: toAccountMetrics },
+    })
+  })
+  handle(app, accountStats.categorySums, (context, { query }) => sumsOfCategories(context, query))
+  handle(app, accountStats.mailboxProviders, (context, { query }) => {
+    const { mailbox_providers: names } = query
+    return statsByName(context, query, {
+      ...{ type: 'mailbox_provider', kinds: ['mailbox_provider'], names, metrics: toProviderMetrics },
+    })
+  })
+  handle(app, accountStats.clients, (context, { query }) =>
+    statsByName(context, query, { type: 'client', kinds: clientKinds, metrics: opensOf }),
+  )
+  handle(app, accountStats.clientType, (context, { params, query }) =>
+    statsByName(context, query, {
+      ...{ type: 'client', kinds: [kindOf(params.client_type)], metrics: opensOf },
+    }),
+  )
+  handle(app, accountStats.devices, (context, { query }) =>
+    statsByName(context, query, {
+      ...{ type: 'device', kinds: clientKinds, nameOf: deviceOf, metrics: opensOf },
+    }),
+  )
+  handle(app, accountStats.browsers, (context, { query }) => {
+    const { browsers: names } = query
+    return statsByName(context, query, { type: 'browser', kinds: ['browser'], names, metrics: clicksOf })
+  })
+}
