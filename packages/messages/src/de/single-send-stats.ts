@@ -90,6 +90,16 @@ export default {
     chosen_later:
       'Nicht gesendet: dieser Kontakt ist jetzt auf den ausgewählten Listen oder in den ausgewählten Segmenten, war es aber bei Beginn des Versands nicht.',
   },
+  providers: {
+    title: 'Nach Postfachanbieter',
+    table: 'Zahlen nach Postfachanbieter',
+    provider: 'Anbieter',
+    other: 'Andere Domains',
+    none: 'Noch keine Zahlen. Sie kommen etwa zwei Minuten nach der ersten Zustellung.',
+    notCounted: 'Diese Einzelsendung ist älter als diese Zahlen. Ihre Ereignisse werden gerade gezählt.',
+    countedTo: 'Alle Tage, gezählt bis {{time}}. Eine Adresse gehört zum Anbieter ihrer Domain.',
+    showAll: 'Alle {{count}} anzeigen',
+  },
   dates: {
     label: 'Zeitraum',
     all: 'Seit dem Versand',

@@ -87,6 +87,16 @@ export default {
     chosen_later:
       'Not sent: this contact is on the selected lists or in the selected segments now, but was not when sending began.',
   },
+  providers: {
+    title: 'By mailbox provider',
+    table: 'Numbers by mailbox provider',
+    provider: 'Provider',
+    other: 'Other domains',
+    none: 'No numbers yet. They arrive about two minutes after the first delivery.',
+    notCounted: 'This Single Send is older than these numbers. Its events are being counted.',
+    countedTo: 'All days, counted up to {{time}}. An address belongs to the provider of its domain.',
+    showAll: 'Show all {{count}}',
+  },
   dates: {
     label: 'Dates',
     all: 'Since it was sent',

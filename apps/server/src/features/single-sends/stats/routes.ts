@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { fillPath } from '@carillon/contract/endpoint'
 import { stats } from '@carillon/contract/stats'
 import { statsPeople } from '@carillon/contract/stats-people'
+import { statsProviders } from '@carillon/contract/stats-providers'
 import type { FastifyReply } from 'fastify'
 import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
@@ -12,6 +13,7 @@ import { exportPeople } from './export-people.ts'
 import { exportLinks, exportStats } from './export-stats.ts'
 import { pageAddress, pageByOffset, pageOfTotals } from './pages.ts'
 import { findStatsPeople } from './people.ts'
+import { findProviderStats } from './providers.ts'
 import { findLinkClicks, findStats } from './stats.ts'
 
 export function singleSendStatsRoutes(app: App): void {
@@ -39,6 +41,9 @@ export function singleSendStatsRoutes(app: App): void {
       total_clicks: all.reduce((sum, { clicks }) => sum + clicks, 0),
     }
   })
+  handle(app, statsProviders.get, async ({ db, account }, { params }) =>
+    findProviderStats(db, account, params.id),
+  )
   handle(app, statsPeople.list, async (context, { params, query }) => {
     const base = `${baseAddress(context)}${fillPath(statsPeople.list.path, params)}`
     const address = (token: string) => pageAddress(base, query, token)

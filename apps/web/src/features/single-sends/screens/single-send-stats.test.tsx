@@ -2,6 +2,7 @@ import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { type StatsPerson, statsPeople } from '@carillon/contract/stats-people'
+import { statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -45,6 +46,7 @@ const done: Delivery = {
 function given(server: FakeServer): void {
   server.answer(singleSends.get, sent)
   server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
+  server.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
 }
 
 test('the stats page says no number and no status before it is known', async () => {

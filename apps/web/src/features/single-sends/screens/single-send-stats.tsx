@@ -27,6 +27,7 @@ import { DeliveryPanel } from '../parts/delivery-panel.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
 import { LinkTable } from '../parts/link-table.tsx'
 import { MetricTiles } from '../parts/metric-tiles.tsx'
+import { ProvidersCard } from '../parts/providers-card.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
 import type { ShownMetric } from '../parts/shares.ts'
 import { StatsMenu } from '../parts/stats-menu.tsx'
@@ -156,6 +157,7 @@ function Stats({ stored }: { stored: SingleSend }) {
               </Suspense>
             )}
             <LinkTable id={id} days={days} test={stored.abtest} />
+            {sent_at && <ProvidersCard id={id} days={days} />}
           </div>
         </>
       )}

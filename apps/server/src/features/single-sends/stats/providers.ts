@@ -1,0 +1,35 @@
+import type { Answer } from '@carillon/contract/endpoint'
+import type { statsProviders } from '@carillon/contract/stats-providers'
+import type { Db } from '#platform/db.ts'
+import { dropsOf } from '../../../sending/summaries/count-events.ts'
+import { findProviders } from '../../../sending/summaries/read-summaries.ts'
+import { accessStats, requestedSends } from './stats.ts'
+
+/**
+ * The numbers of one single send by mailbox provider, most delivered first. Those of an A/B test are of all its variations.
+ * @throws single_send_not_found
+ */
+export async function findProviderStats(
+  db: Db,
+  account: string,
+  id: string,
+): Promise<Answer<typeof statsProviders.get>> {
+  const { sends } = await accessStats(db, account, id)
+  const ids = requestedSends(sends).map((send) => send.id)
+  const { providers, countedTo, isCounted } = await findProviders(db, ids)
+  const results = providers.map(({ provider, numbers }) => {
+    const { requests, delivered, opens, unique_opens, clicks, unique_clicks } = numbers
+    const { bounces, blocks, deferred, unsubscribes, spam_reports } = numbers
+    return {
+      mailbox_provider: provider,
+      stats: {
+        ...{ requests, delivered, opens, unique_opens, clicks, unique_clicks, bounces, blocks, deferred },
+        ...{ unsubscribes, spam_reports, drops: dropsOf(numbers) },
+      },
+    }
+  })
+  results.sort(
+    (a, b) => b.stats.delivered - a.stats.delivered || (a.mailbox_provider < b.mailbox_provider ? -1 : 1),
+  )
+  return { results, counted_to: countedTo.toISOString(), is_counted: isCounted }
+}

@@ -1,0 +1,129 @@
+import { delivery } from '@carillon/contract/delivery'
+import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
+import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
+import { type ProviderStats, statsProviders } from '@carillon/contract/stats-providers'
+import { expect, test } from 'vitest'
+import type { FakeServer } from '#test/fake-server.ts'
+import { render, screen, within } from '#test/render.tsx'
+
+const id = '01930000-0000-7000-8000-000000000003'
+const at = '2026-11-01T08:00:00Z'
+const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
+
+const sent: SingleSend = {
+  ...{ id, name: 'Spring', status: 'triggered', categories: [], send_at: null },
+  send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
+  email_config: {
+    ...{
+      subject: 'Spring',
+      preheader: '',
+      html_content: '',
+      plain_content: '',
+      generate_plain_content: true,
+    },
+    ...{ editor: 'code', document: null, suppression_group_id: null, custom_unsubscribe_url: null },
+    ...{ sender_id: null, ip_pool: null },
+  },
+  ...{ created_at: at, updated_at: at, warnings: [], revision: 1, sent_at: at, waiting_for: [] },
+}
+
+function provider(name: string, numbers: Partial<ProviderStats['stats']>): ProviderStats {
+  const { requests, delivered, opens, unique_opens, clicks, unique_clicks } = none
+  const { bounces, blocks, deferred, unsubscribes, spam_reports } = none
+  const stats = {
+    ...{ requests, delivered, opens, unique_opens, clicks, unique_clicks, bounces, blocks, deferred },
+    ...{ unsubscribes, spam_reports, drops: 0 },
+  }
+  return { mailbox_provider: name, stats: { ...stats, ...numbers } }
+}
+
+function given(server: FakeServer): void {
+  server.answer(singleSends.get, sent)
+  server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
+  server.answer(stats.get, { results: [], _metadata: {} })
+  server.answer(delivery.get, {
+    ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },
+    ...{ last_error: null, started_at: at, finished_at: at },
+    states: {
+      ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 40 },
+      ...{ bounced: 0, dropped: 0, failed: 0, uncertain: 0 },
+    },
+    dropped: { global: 0, spam: 0, bounce: 0, invalid: 0, group: 0, no_credits: 0, stopped: 0 },
+    stats: { ...none, requests: 40, delivered: 40 },
+  })
+}
+
+const card = () => screen.findByRole('region', { name: 'By mailbox provider' })
+const url = `/single-sends/${id}/stats`
+
+test('each provider has its numbers with their shares, and more are shown on demand', async () => {
+  const small = ['T-Online', 'Yahoo/AOL', 'Apple', 'Microsoft', 'Orange'].map((name, at) =>
+    provider(name, { requests: 5 - at, delivered: 5 - at }),
+  )
+  const { user } = await render(url, (server) => {
+    given(server)
+    server.answer(statsProviders.get, {
+      results: [
+        provider('Gmail', {
+          requests: 20,
+          delivered: 18,
+          unique_opens: 9,
+          unique_clicks: 3,
+          bounces: 2,
+          unsubscribes: 1,
+        }),
+        provider('Other', { requests: 8, delivered: 0, bounces: 8 }),
+        ...small,
+      ],
+      ...{ counted_to: at, is_counted: true },
+    })
+  })
+  const rows = () => screen.getAllByRole('row').map((row) => row.textContent)
+  await within(await card()).findByRole('rowheader', { name: 'Gmail' })
+  expect(rows()).toContain('Gmail1890.0%950.0%316.7%210.0%15.6%')
+  // Nothing was delivered, so there is no share of it.
+  expect(rows()).toContain('Other domains00.0%0–0–8100.0%0–')
+  expect(screen.queryByRole('rowheader', { name: 'Orange' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show all 7' }))
+  expect(await screen.findByRole('rowheader', { name: 'Orange' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
+  expect((await card()).textContent).toContain('counted up to')
+})
+
+test('says that numbers are still to come', async () => {
+  await render(url, (fake) => {
+    given(fake)
+    fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
+  })
+  await within(await card()).findByText(/arrive about two minutes after/)
+})
+
+test('a single send from before is being counted', async () => {
+  await render(url, (fake) => {
+    given(fake)
+    fake.answer(statsProviders.get, { results: [], counted_to: at, is_counted: false })
+  })
+  await within(await card()).findByText(/Its events are being counted/)
+})
+
+test('says no number while it loads', async () => {
+  await render(url, (fake) => {
+    given(fake)
+    fake.hold(statsProviders.get)
+  })
+  expect((await card()).textContent).not.toMatch(/\d|–/)
+})
+
+test('can be tried again after a failure', async () => {
+  const { server, user } = await render(url, (fake) => {
+    given(fake)
+    fake.fail(statsProviders.get)
+  })
+  const retry = await within(await card()).findByRole('button', { name: 'Retry' })
+  server.answer(statsProviders.get, {
+    results: [provider('Gmail', { requests: 1, delivered: 1 })],
+    ...{ counted_to: at, is_counted: true },
+  })
+  await user.click(retry)
+  await within(await card()).findByRole('rowheader', { name: 'Gmail' })
+})
