@@ -183,6 +183,7 @@ async function fillCampaign(
       finished_at: new Date(sentAt.getTime() + 240_000),
     })
     .execute()
+  await tx.insertInto('uncounted_send').values({ send_id: send }).execute()
   await fillResults(tx, {
     account,
     send,
