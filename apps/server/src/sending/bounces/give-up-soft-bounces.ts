@@ -3,22 +3,22 @@ import type { Logger } from 'pino'
 import { smtpStatus } from './classify-reply.rules.ts'
 import { isGivenUp, type MessageEnd, type SoftBounceRule } from './soft-bounces.rules.ts'
 
-/** As many events of a person are read. A message has few, unless a server deferred it. */
+/** How many of a person's newest events are read. A message has few, unless a server deferred it. */
 const eventsRead = 200
 
 // What was said last of each message counts: a relay first accepts and later reports. Found by the primary key.
 const lastEvents = {
   name: 'carillon-last-ends',
   text: `
-    select e.*
-    from unnest($1::uuid[]) as person (contact_id)
-    cross join lateral (
-      select contact_id as "contactId", send_id as "sendId", event, at, reason
+    select "contactId", "sendId", event, at, reason
+    from (
+      select contact_id as "contactId", send_id as "sendId", event, at, reason,
+             row_number() over (partition by contact_id order by id desc) as nth
       from message_event
-      where contact_id = person.contact_id and event in ('delivered', 'bounce', 'block', 'fail')
-      order by id desc
-      limit ${eventsRead}
-    ) as e`,
+      where contact_id = any($1::uuid[]) and event in ('delivered', 'bounce', 'block', 'fail')
+    ) as ended
+    where nth <= ${eventsRead}
+    order by "contactId", nth`,
 }
 
 const suppress = {
@@ -48,9 +48,9 @@ interface SoftBounceWork {
 }
 
 /**
- * Suppresses those of these people whose mailbox was full, or unknown for a time, through so many messages in a row. Call
- * it after such a refusal was recorded. Never rejects: a fault is logged only, because the address's next refusal makes up
- * for it.
+ * Suppresses those of these people whose mailbox was full, or unknown for a time, for as many messages in a row as the
+ * rule says. Call it after such a refusal was recorded. Never rejects: a fault is only logged, because the address's next
+ * refusal makes up for it.
  */
 export async function giveUpSoftBounces(
   { pool, log, softBounces, now }: SoftBounceWork,

@@ -98,7 +98,7 @@ const complaints = {
       where r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[])
         and not exists (
           select 1 from message_event e
-          where e.contact_id = p.contact_id and e.send_id = p.send_id and e.event = 'spam_report'
+          where e.contact_id = any($2::uuid[]) and e.contact_id = r.contact_id and e.send_id = r.send_id and e.event = 'spam_report'
         )
     ),
     events as (
