@@ -3,7 +3,13 @@ import type { FieldValues } from '@carillon/contract/contacts'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
 import type { ColumnType } from 'kysely'
 import type { JobDetail } from './stored-job-detail.ts'
-import type { EventDetail, MessageEnvelope, SendMessage, StoredLink } from './stored-message.ts'
+import type {
+  EventDetail,
+  MessageEnvelope,
+  SendMessage,
+  StoredLink,
+  SuppressionReason,
+} from './stored-message.ts'
 
 /** A column of JSON, read as what it holds and written as its text: the driver would write an array as PostgreSQL's own. */
 type Stored<T, Text extends string | null = string> = ColumnType<T, Text | undefined, Text>
@@ -29,6 +35,7 @@ export interface JsonColumns {
   'saved_row.document': Stored<Document>
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
   'segment.problem_details': Stored<Details | null, string | null>
+  'send.dropped': Stored<Record<SuppressionReason, number> & { no_credits?: number }>
   'send.links': Stored<StoredLink[]>
   'send.message': Stored<SendMessage>
   'single_send.document': Stored<Document | null, string | null>

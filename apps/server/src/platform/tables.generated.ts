@@ -672,7 +672,7 @@ export interface Send {
   client_id: string;
   created_at: Generated<Timestamp>;
   credits_from: Timestamp | null;
-  dropped: Generated<Json>;
+  dropped: JsonColumns["send.dropped"];
   finished_at: Timestamp | null;
   id: string;
   last_error: string | null;

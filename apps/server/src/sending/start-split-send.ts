@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Db, newId } from '#platform/db.ts'
 import type { CreditLimit } from '#platform/setting-shapes.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
-import type { AudienceCount } from './audience/freeze-audience.ts'
 import { freezeSplit } from './audience/freeze-split.ts'
 import type { SendOf } from './control-send.ts'
 import type { AudienceQuery, SendClient } from './send.ts'
@@ -36,18 +35,18 @@ export async function startSplitSend(tx: Db, send: SplitSend): Promise<void> {
   const tests = variations.map(({ id, message }, at) => {
     return { sendId: newId(), message, part: { number: at + 1, variationId: id, isWaiting: false } }
   })
-  const restId = newId()
+  const remainderId = newId()
   for (const { sendId, message, part } of tests) await insertSend(tx, sendId, { ...shared, message, part })
   // The message of the winner replaces this one before the first message of it is made.
   const waiting = { number: 0, variationId: null, isWaiting: true }
-  await insertSend(tx, restId, { ...shared, message: first.message, part: waiting })
+  await insertSend(tx, remainderId, { ...shared, message: first.message, part: waiting })
   const testIds = tests.map(({ sendId }) => sendId)
-  const split = { seed: clientId, testIds, restId, percentage }
+  const split = { seed: clientId, testIds, remainderId, percentage }
   const counts = await freezeSplit(tx, split, send, { account, limit: credits, now })
   for (const id of testIds) await handOver(tx, id, { account, now }, counts.get(id)!)
-  const rest = counts.get(restId)!
-  if (rest.total === 0) await tx.deleteFrom('send').where('id', '=', restId).execute()
-  else await handOverWaiting(tx, restId, rest)
+  const remainder = counts.get(remainderId)!
+  if (remainder.total === 0) await tx.deleteFrom('send').where('id', '=', remainderId).execute()
+  else await handOverWaiting(tx, remainderId, remainder)
 }
 
 /**
@@ -61,7 +60,7 @@ export async function releaseWinner(
   variationId: string,
   now: Date,
 ): Promise<void> {
-  const rest = await tx
+  const remainder = await tx
     .selectFrom('send')
     .select(['id', 'total', 'dropped'])
     .where('account_id', '=', account)
@@ -71,18 +70,20 @@ export async function releaseWinner(
     .where('status', '=', 'waiting')
     .forUpdate()
     .executeTakeFirst()
-  if (!rest) return
+  if (!remainder) return
   const { numAffectedRows } = await sql`
     update send
     set message = test.message, links = test.links, variation_id = test.variation_id, status = 'sending'
     from send test
-    where send.id = ${rest.id} and test.client = ${client} and test.client_id = ${clientId}::uuid
+    where send.id = ${remainder.id} and test.client = ${client} and test.client_id = ${clientId}::uuid
       and test.variation_id = ${variationId}::uuid and test.part > 0`.execute(tx)
   if (numAffectedRows !== 1n) throw new Error(`variation ${variationId} was not sent`)
-  const { no_credits: withoutCredits = 0, ...dropped } = rest.dropped as AudienceCount['dropped'] & {
-    no_credits?: number
-  }
-  await recordFrozen(tx, { id: rest.id, account, now }, { total: rest.total, dropped, withoutCredits })
+  const { no_credits: withoutCredits = 0, ...dropped } = remainder.dropped
+  await recordFrozen(
+    tx,
+    { id: remainder.id, account, now },
+    { total: remainder.total, dropped, withoutCredits },
+  )
   await wakeWorkers(tx)
 }
 

@@ -11,21 +11,21 @@ export interface Split {
   seed: string
   /** The sends of the variations. */
   testIds: readonly string[]
-  /** The send of those who wait for the winner. */
-  restId: string
+  /** The send of the remainder, who wait for the winner. */
+  remainderId: string
   /** The share of the recipients in the test, in per cent. */
   percentage: number
 }
 
 /**
  * Writes the recipients of all parts of a test in one statement. They are ordered by a hash of seed and contact id and
- * sliced evenly, so the parts are random, disjoint and reproducible. What doesn't divide remains with the rest; when
- * nobody is to remain, the first variations get one more. The suppressed are divided in the same way among themselves,
+ * sliced evenly, so the parts are random, disjoint and reproducible. What doesn't divide goes to the remainder; when
+ * there is to be none, the first variations get one more. The suppressed are divided in the same way among themselves,
  * so that every part has its share of them.
  */
 export async function freezeSplit(
   tx: Db,
-  { seed, testIds, restId, percentage }: Split,
+  { seed, testIds, remainderId, percentage }: Split,
   of: { account: string; audience: AudienceQuery; groupId: number | null },
   payer: Payer,
 ): Promise<Map<string, AudienceCount>> {
@@ -37,7 +37,7 @@ export async function freezeSplit(
     select case
         when place < size * ${variations} then (${testIds as string[]}::uuid[])[place / greatest(size, 1) + 1]
         when ${percentage}::int = 100 then (${testIds as string[]}::uuid[])[place - size * ${variations} + 1]
-        else ${restId}::uuid end,
+        else ${remainderId}::uuid end,
       id, email, case when reason is null then 'pending' else 'dropped' end, reason
     from (
       select id, email, reason,
@@ -47,7 +47,7 @@ export async function freezeSplit(
       where email is not null
     ) as placed
     order by 1, 2`.execute(tx)
-  return countParts(tx, testIds, restId)
+  return countParts(tx, testIds, remainderId)
 }
 
 interface PartRow {
@@ -59,9 +59,9 @@ interface PartRow {
 async function countParts(
   tx: Db,
   testIds: readonly string[],
-  restId: string,
+  remainderId: string,
 ): Promise<Map<string, AudienceCount>> {
-  const ids = [...testIds, restId]
+  const ids = [...testIds, remainderId]
   const { rows } = await sql<PartRow>`
     select send_id, reason, count(*)::int as count
     from recipient
