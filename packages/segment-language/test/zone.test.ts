@@ -50,6 +50,9 @@ describe('days', () => {
     ['0000-01-01', false],
     ['2026-1-1', false],
     ['2026-11-21T00:00:00Z', false],
+    ['2026-02-30', false],
+    ['tomorrow', false],
+    ['', false],
   ] as const)('%s is a day: %s', ([text, expected]) => {
     expect(isDay(text)).toBe(expected)
   })

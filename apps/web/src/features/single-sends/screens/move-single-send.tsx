@@ -1,3 +1,4 @@
+import { isDay } from '@carillon/segment-language/zone'
 import { fromLocalTime, toLocalTime } from '@carillon/time-zones/local-time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +12,6 @@ import { RouteDialog, useCloseRouteDialog } from '#ui/dialog/route-dialog.tsx'
 import { DateField } from '#widgets/date-fields/date-field.tsx'
 import { DateTimeRow } from '#widgets/date-fields/date-time-row.tsx'
 import { TimeField } from '#widgets/date-fields/time-field.tsx'
-import { isDay } from '../parts/calendar/calendar-days.rules.ts'
 import { type MovedSend, useMoveSend } from '../parts/calendar/use-move-send.ts'
 
 /** Gives a scheduled send another time by typing it: where there is no room to drag. */

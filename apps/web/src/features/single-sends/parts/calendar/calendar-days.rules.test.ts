@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  addMonths,
-  isDay,
-  placeByKey,
-  rangeOf,
-  startOfWeek,
-  turnPage,
-  weeksOf,
-} from './calendar-days.rules.ts'
+import { addMonths, placeByKey, rangeOf, startOfWeek, turnPage, weeksOf } from './calendar-days.rules.ts'
 
 test.for([
   ['a month of six weeks', '2026-08-15', 1, ['2026-07-27', '2026-09-06'], 6],
@@ -41,14 +33,6 @@ test('another month has the same day, or its last one', () => {
   expect(turnPage('2026-12-15', 'month', 1)).toBe('2027-01-15')
   expect(turnPage('2026-12-30', 'week', 1)).toBe('2027-01-06')
 })
-
-test.for([
-  ['2026-02-28', true],
-  ['2026-02-30', false],
-  ['2026-13-01', false],
-  ['tomorrow', false],
-  ['', false],
-] as const)('%s is a day: %s', ([text, expected]) => expect(isDay(text)).toBe(expected))
 
 test.for([
   ['ArrowLeft', { day: '2026-11-01' }, { day: '2026-10-31' }],

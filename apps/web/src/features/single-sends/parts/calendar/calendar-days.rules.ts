@@ -1,3 +1,4 @@
+import { addInterval, formatInstant, parseInstant } from '@carillon/segment-language/zone'
 import { fromLocal } from '@carillon/time-zones/local-time'
 
 /** A calendar day, `2026-11-23`. */
@@ -15,21 +16,17 @@ export interface Place {
   hour?: number | undefined
 }
 
-const dayMs = 24 * 3_600_000
-
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
-}
-
 export function addDays(day: Day, days: number): Day {
-  return nameOf(Date.parse(day) + days * dayMs)
+  return shift(day, days, 'day')
 }
 
 /** The same day of another month, or the last one of a month that is too short. */
 export function addMonths(day: Day, months: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return nameOf(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)))
+  return shift(day, months, 'month')
+}
+
+function shift(day: Day, amount: number, unit: 'day' | 'month'): Day {
+  return formatInstant(addInterval(parseInstant(day) ?? 0, amount, unit, 'UTC')).slice(0, 10)
 }
 
 /** The weeks that a page shows: the one of this day, or all that have a day of its month. */
@@ -62,10 +59,6 @@ export function startOfWeek(day: Day, first: FirstWeekday): Day {
 
 function weekFrom(start: Day): Day[] {
   return Array.from({ length: 7 }, (_, at) => addDays(start, at))
-}
-
-function nameOf(time: number): Day {
-  return new Date(time).toISOString().slice(0, 10)
 }
 
 /** Where a key leads from a day, or in a week from an hour of it. Undefined for keys that lead nowhere. */
