@@ -6,6 +6,7 @@ import { planForMany } from '#features/segments/public.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { findAtStep, type PeoplePage } from '../../sending/audience/audience-steps.ts'
 import { type AudienceContext, steppedAudience } from './audience.ts'
+import { parsePersonPlace, writePersonPlace } from './page-token.rules.ts'
 
 type Input = HandlerInput<typeof audiencePeople.list>
 
@@ -44,8 +45,8 @@ export async function findAudiencePeople(
   return {
     results,
     _metadata: {
-      ...(last && hasOlder ? { next: address(`o${last.id}`) } : {}),
-      ...(first && hasNewer ? { prev: address(`n${first.id}`) } : {}),
+      ...(last && hasOlder ? { next: address(writePersonPlace({ direction: 'older', id: last.id })) } : {}),
+      ...(first && hasNewer ? { prev: address(writePersonPlace({ direction: 'newer', id: first.id })) } : {}),
       count: results.length,
     },
   }
@@ -54,8 +55,8 @@ export async function findAudiencePeople(
 type Place = Pick<PeoplePage, 'direction' | 'key' | 'withKey'>
 
 function placeOf(token: string | undefined, from: string | undefined): Place {
-  if (!token) return { direction: 'older', key: from ?? null, withKey: true }
-  const [, letter, key] = /^([on])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(token) ?? []
-  if (!letter || !key) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
-  return { direction: letter === 'o' ? 'older' : 'newer', key }
+  const place = parsePersonPlace(token)
+  if (place === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  if (place === null) return { direction: 'older', key: from ?? null, withKey: true }
+  return { direction: place.direction, key: place.id }
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { parsePersonPlace, writePersonPlace } from '../page-token.rules.ts'
 import { accessStats, type Days, inDays, isOf, refuseSpan, requestedSends, type StatSend } from './stats.ts'
 
 type Query = HandlerInput<typeof statsPeople.list>['query']
@@ -52,8 +53,12 @@ export async function findStatsPeople(
     results: await showPeople(db, account, page),
     _metadata: {
       self: address(query.page_token ?? ''),
-      ...(first && hasPrevious ? { prev: address(`n${first.contact_id}`) } : {}),
-      ...(last && hasNext ? { next: address(`o${last.contact_id}`) } : {}),
+      ...(first && hasPrevious
+        ? { prev: address(writePersonPlace({ direction: 'newer', id: first.contact_id })) }
+        : {}),
+      ...(last && hasNext
+        ? { next: address(writePersonPlace({ direction: 'older', id: last.contact_id })) }
+        : {}),
       count: page.length,
     },
   }
@@ -67,10 +72,9 @@ interface Place {
 }
 
 function placeOf(token: string | undefined): Place {
-  if (!token) return { isBack: false, key: null }
-  const [, letter, key] = /^([on])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(token) ?? []
-  if (!letter || !key) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
-  return { isBack: letter === 'n', key }
+  const place = parsePersonPlace(token)
+  if (place === undefined) throw new Refusal('page_token_invalid', {}, { field: 'page_token' })
+  return { isBack: place?.direction === 'newer', key: place?.id ?? null }
 }
 
 interface PeoplePage extends Place {
