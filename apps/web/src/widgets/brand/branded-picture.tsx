@@ -1,5 +1,6 @@
 import type { BrandKit } from '@carillon/contract/brand-kit'
 import { generateHtml } from '@carillon/email-design/generate-html'
+import { showDefaults } from '@carillon/personalization/show-defaults'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { systemDesignQuery } from '#api/design-library.ts'
@@ -17,13 +18,8 @@ export function BrandedPicture({ id, kit }: { id: string; kit: BrandKit }) {
   const { data, isPending } = useQuery(systemDesignQuery(id))
   const html = useMemo(() => {
     const design = data && documentInBrand(data.document, kit, icons)
-    return design ? withFallbacks(generateHtml(design)) : null
+    return design ? showDefaults(generateHtml(design), true) : null
   }, [data, kit, icons])
   if (html === null) return <DesignPicture url={data?.thumbnail_url ?? ''} pending={isPending} />
   return <MessagePicture title={data?.name ?? ''} html={html} width={shownWidth} />
-}
-
-/** Tags as their fallbacks: a picture has no reader. */
-function withFallbacks(html: string): string {
-  return html.replace(/\{\{insert \w+ (?:"|&quot;)default=(.*?)(?:"|&quot;)\}\}/g, '$1')
 }
