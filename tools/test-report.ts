@@ -56,7 +56,7 @@ function number(value: unknown): number {
 }
 
 /** The files that took longest, one line each with its seconds: of a report of Vitest or of Playwright. */
-export function slowestFiles(report: unknown, count = 10): string[] {
+export function slowestFiles(report: unknown, count: number): string[] {
   if (!isObject(report)) return []
   const times = new Map<string, number>()
   const add = (file: string, ms: number) => times.set(file, (times.get(file) ?? 0) + ms)

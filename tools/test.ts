@@ -37,6 +37,8 @@ type Runner = {
   read: (report: unknown) => Counts | undefined
   /** A change may reach none of its tests. */
   mayBeEmpty?: boolean
+  /** Its output has no time of each file, so all of them are listed at the end. */
+  isWithoutFileTimes?: boolean
   /** Others that run at the same time come first: browser tests wait for pages, and not for ever. */
   givesWay?: boolean
 }
@@ -60,6 +62,7 @@ const browser: Runner = {
   name: 'browser',
   args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
   read: fromPlaywright,
+  isWithoutFileTimes: true,
 }
 process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = report('browser')
 
@@ -99,7 +102,14 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
 async function inTurn(runners: readonly Runner[]): Promise<void> {
-  for (const { name, args, read, mayBeEmpty = false, givesWay = false } of runners) {
+  for (const {
+    name,
+    args,
+    read,
+    mayBeEmpty = false,
+    isWithoutFileTimes = false,
+    givesWay = false,
+  } of runners) {
     const phase = output.begin()
     phase.say(`\n── ${name}\n`)
     const started = performance.now()
@@ -119,8 +129,9 @@ async function inTurn(runners: readonly Runner[]): Promise<void> {
     }
     phase.say(`── ${name}: ${Math.round((performance.now() - started) / 1000)} s\n`)
     phase.end()
-    const files = slowestFiles(written)
-    if (files.length > 0) slowest.push(`The slowest files of ${name}:\n${files.join('\n')}`)
+    const files = slowestFiles(written, isWithoutFileTimes ? Infinity : 10)
+    const title = isWithoutFileTimes ? `The files of ${name} by time` : `The slowest files of ${name}`
+    if (files.length > 0) slowest.push(`${title}:\n${files.join('\n')}`)
   }
 }
 
