@@ -77,7 +77,7 @@ export const settings = z.object({
   SENDING: usually(z.enum(['on', 'off']), {
     standard: 'on',
     takes: '`on` or `off`',
-    about: '`off`: nothing is mailed, neither campaigns nor tests nor notices, and every page says so',
+    about: '`off`: no mail is sent, neither campaigns nor tests nor notifications, and every page says so',
   }),
   PUBLIC_URL: setting(orNone(address(/^https?$/)), {
     otherwise: 'http://localhost:PORT',
@@ -87,7 +87,7 @@ export const settings = z.object({
   SUPPORT_URL: setting(orNone(address(/^(https?|mailto)$/)), {
     otherwise: 'mailto:OWNER_EMAIL',
     takes: 'an `https:`, `http:` or `mailto:` address',
-    about: 'where people of this installation ask for help',
+    about: 'where users of this installation ask for help',
   }),
   ROLES: usually(setOf(roleNames), {
     standard: roleNames.join(','),
@@ -130,14 +130,14 @@ export const settings = z.object({
     standard: '5 over 14 days',
     takes: '`off`, or a number of messages from 2 to 50 and of days from 1 to 365, as in `5 over 14 days`',
     about:
-      'an address whose last so many messages came back because its mailbox was full or unknown for the time being, the first and the last at least so many days apart, gets no more mail',
+      'when an address gets no more mail because its mailbox is full or temporarily unknown: after this many refused messages in a row, the first and the last at least this many days apart',
   }),
   RELAY_HEADERS: usually(readByOrThrow(readRelayHeaders), {
     standard: 'none',
     takes:
-      '`none`, or which header has what, as in `categories=X-Mailgun-Tag args=X-Mailgun-Variables pool=X-Pool`; `json=X-SMTPAPI` has all three in one. Names begin with `X-`',
+      '`none`, or the header for each, as in `categories=X-Mailgun-Tag args=X-Mailgun-Variables pool=X-Pool`; `json=X-SMTPAPI` has all three in one. Names begin with `X-`',
     about:
-      'headers by which the mail server behind `SMTP_URL` is told the categories of a message, the custom arguments of its recipient (as JSON) and its IP pool. Recipients see them unless that server removes them',
+      'headers that tell the mail server behind `SMTP_URL` the categories of a message, the custom arguments of its recipient (as JSON) and its IP pool. Recipients see them unless that server removes them',
   }),
   IP_POOLS: usually(readBy(readPools), {
     standard: '',
@@ -174,16 +174,16 @@ export const settings = z.object({
   }),
   CONTACT_LIMIT: setting(orNone(wholeNumber(0, 999_999_999_999)), {
     takes: 'a whole number',
-    about: 'how many contacts an account may keep; without it as many as it likes',
+    about: 'how many contacts an account may keep; without it there is no limit',
   }),
   CONTACT_PRICE: setting(orNone(readBy(readPrice)), {
     takes: 'an amount and a currency, as in `9.50 EUR`',
-    about: 'what 1,000 contacts beyond the limit cost a month, said before they are added',
+    about: 'the monthly price of 1,000 contacts beyond the limit, shown before they are added',
   }),
   EMAIL_CREDITS: setting(orNone(readByOrThrow((text) => ({ limit: readCredits(text) }))), {
     takes: '`unlimited`, or a whole number, as in `10000` or `10000 with overage`',
     about:
-      'how many emails an account may send in a calendar month (UTC); `with overage` it may send more and is warned. Test and notification emails don’t count. `npm run credits` sets it for one account; without both as many as it likes',
+      'how many emails an account may send in a calendar month (UTC); `with overage` it may send more and is warned. Test and notification emails don’t count. `npm run credits` sets it for one account; without both there is no limit',
   }),
   CUSTOM_FIELD_LIMIT: usually(wholeNumber(1, 5000), {
     standard: '500',
@@ -206,7 +206,7 @@ export const settings = z.object({
       .join(' '),
     takes: '`off`, or the classes to change, as in `read=600 write=100`',
     about:
-      'calls a minute of each API key or session, by class of call; beyond them a call is answered 429 with `Retry-After`. Each process counts for itself',
+      'the most calls a minute of each API key or session, by class of call; further calls are answered 429 with `Retry-After`. Each process counts for itself',
   }),
   ALLOWED_ORIGINS: usually(readBy(readOrigins), {
     standard: '',
@@ -218,18 +218,18 @@ export const settings = z.object({
     takes:
       '`none`, or a list of `loopback`, `linklocal`, `uniquelocal`, addresses and networks, as in `loopback, 10.0.0.0/8`',
     about:
-      'reverse proxies that say by `X-Forwarded-For` who calls; from all others it is not heard. Wrong passwords are counted by that address',
+      'reverse proxies whose `X-Forwarded-For` names the caller; from others the header is ignored. Wrong passwords are counted by the caller’s address',
   }),
   CHECK_LINKS: usually(onOff, {
     standard: 'on',
     takes: '`on` or `off`',
     about:
-      '`off`: the links of a message are judged by their addresses alone. `on` also asks their web servers whether the pages exist',
+      '`on`: asks the web servers that a message links to whether the pages exist. `off`: links are judged by their addresses alone',
   }),
   CHECK_ANSWERS: usually(onOff, {
     standard: 'off',
     takes: '`on` or `off`',
-    about: '`on` holds every answer against the contract before it leaves, for development and tests',
+    about: '`on` checks every answer against the contract before it is sent, for development and tests',
   }),
 })
 
