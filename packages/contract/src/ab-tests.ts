@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
 import { instant, uuid } from './wire.ts'
 
-/** Limits of A/B tests (specification: 'Single send A/B testing' and the table of limits). */
+/** Limits of A/B tests. */
 export const abTestLimits = {
   variations: { min: 2, max: 6 },
   percentage: { min: 1, max: 100 },

@@ -129,8 +129,8 @@ async function sendToColumns(tx: Db, account: string, current: Current, sendTo: 
 
 /**
  * HTML for the design editor is read into a document. The HTML itself stays as it was given until the document changes.
- * The HTML of a document contains the single send's own preheader, so a new preheader generates it again. So does leaving out the link to
- * preferences (specification, section 4).
+ * The HTML of a document contains the single send's own preheader, so a new preheader generates it again. With the global
+ * unsubscribe or a custom link the message has no link to preferences, so that choice generates it again too.
  */
 export async function contentColumns(
   tx: Db,
