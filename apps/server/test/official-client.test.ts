@@ -182,7 +182,7 @@ describe('the official client', () => {
     ).catch((cause: { code: number; response: { body: { errors: { message: string }[] } } }) => cause)
     expect(failure).toMatchObject({
       code: 404,
-      response: { body: { errors: [{ message: 'There is no such single send.' }] } },
+      response: { body: { errors: [{ message: 'There is no such Single Send.' }] } },
     })
   })
 })

@@ -52,8 +52,8 @@ export default {
     manual: 'Von Hand',
   },
   winnerHints: {
-    open: 'Es gewinnt, was die meisten Personen öffnen. Maschinelle Öffnungen zählen nicht.',
-    click: 'Es gewinnt, worin die meisten Personen klicken. Maschinelle Klicks zählen nicht.',
+    open: 'Es gewinnt die Variante, die die meisten Personen öffnen. Maschinelle Öffnungen zählen nicht.',
+    click: 'Es gewinnt die Variante, in der die meisten Personen klicken. Maschinelle Klicks zählen nicht.',
     manual: 'Am Ende des Tests erhalten Sie eine E-Mail und haben {{count}} Tage Zeit zu wählen.',
   },
   calculator: {

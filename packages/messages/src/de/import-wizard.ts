@@ -192,7 +192,8 @@ export default {
       created_one: '{{count}} eigenes Feld wurde angelegt und zugeordnet.',
       created_other: '{{count}} eigene Felder wurden angelegt und zugeordnet.',
       undo: 'Rückgängig',
-      limit_zero: 'Sie haben bereits {{limit}} eigene Felder, mehr gehen nicht. Es wurde kein Feld angelegt.',
+      limit_zero:
+        'Sie haben bereits {{limit}} eigene Felder. Mehr sind nicht möglich. Es wurde kein Feld angelegt.',
       limit_one:
         'Sie können bis zu {{limit}} eigene Felder haben, es passt also nur noch eines. Es wurde kein Feld angelegt. Wählen Sie die anderen ab.',
       limit_other:

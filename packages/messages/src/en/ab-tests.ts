@@ -120,9 +120,9 @@ export default {
   },
   send: {
     now_one:
-      'It will be sent to <strong>{{count}} person</strong> for each of {{variations}} variations immediately.',
+      'Each of {{variations}} variations will be sent to <strong>{{count}} person</strong> immediately.',
     now_other:
-      'It will be sent to <strong>{{count}} people</strong> for each of {{variations}} variations immediately.',
+      'Each of {{variations}} variations will be sent to <strong>{{count}} people</strong> immediately.',
     later_one:
       'On <strong>{{time}}</strong>, each of {{variations}} variations goes to a part of the recipients: currently {{count}} person.',
     later_other:
@@ -161,7 +161,7 @@ export default {
     probability: 'Probability to be the best',
     certainty: 'With a probability of {{share}}, {{letter}} is really better.',
     chance:
-      '{{letter}} leads, with a probability of {{share}} to be really better. That may still be chance.',
+      '{{letter}} leads and is really better with a probability of {{share}}. That may still be chance.',
     even: 'No variation leads.',
     basis: {
       open: 'Computed from unique opens until the end of the test. Machine opens don’t count.',
@@ -173,7 +173,7 @@ export default {
     wonRest_other: 'Variation {{letter}} won and goes to {{count}} more people.',
     expired: 'Nobody picked a winner by {{date}}, so the test has expired. Only the sample got a message.',
     pick: 'Pick the winner',
-    pickText: 'Choose by {{date}}. It can’t be undone or changed.',
+    pickText: 'Choose by {{date}}. The choice can’t be undone or changed.',
     pickGoes_one: 'The winner goes to {{count}} person.',
     pickGoes_other: 'The winner goes to {{count}} people.',
     pickButton: 'Pick winner',

@@ -62,7 +62,7 @@ export default {
     ended: 'The test has ended. Pick the winner: it is sent to the remaining recipients.',
     reminder: 'The time to pick ends in a day. After that the remaining recipients get nothing.',
     expired:
-      'The time to pick ended a day ago. The remaining recipients got nothing. To reach them, duplicate the single send.',
+      'The time to pick ended a day ago. The remaining recipients got nothing. To reach them, duplicate the Single Send.',
   },
   errorsSentence: 'Some rows were refused. The import page has an error file that says why for each row.',
   more: 'And {{count}} more.',

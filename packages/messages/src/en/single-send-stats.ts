@@ -38,7 +38,7 @@ export default {
     in_flight: 'Their message is being sent right now.',
     deferred: 'Their server did not take the message yet. Carillon tries again.',
     bounced: 'Their server rejected the message.',
-    dropped: 'The message was not sent to them, because of what was known about their address.',
+    dropped: 'The message was not sent to them, because their address was suppressed or sending was stopped.',
     failed: 'Their message could not be made or handed over.',
     uncertain: 'A crash interrupted their message. It may or may not have been sent.',
     link: 'They clicked this link.',
@@ -68,7 +68,7 @@ export default {
       invalid: 'Not sent: the address is invalid.',
       group: 'Not sent: had unsubscribed from this group.',
       no_credits: 'Not sent: the account had no email credits left.',
-      stopped: 'Not sent: sending was stopped before.',
+      stopped: 'Not sent: sending had been stopped.',
     },
   },
   explain: {

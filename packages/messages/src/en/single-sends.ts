@@ -251,7 +251,7 @@ export default {
       unsubscribed_other: '{{count}} people have unsubscribed from all mail.',
       spam_reports_one: '{{count}} person has reported a message as spam.',
       spam_reports_other: '{{count}} people have reported a message as spam.',
-      bounced_one: 'Messages to {{count}} person were permanently rejected.',
+      bounced_one: 'A message to {{count}} person was permanently rejected.',
       bounced_other: 'Messages to {{count}} people were permanently rejected.',
       invalid_one: '{{count}} person has an address that does not exist.',
       invalid_other: '{{count}} people have an address that does not exist.',
