@@ -10,14 +10,14 @@ export interface LinkChecker {
   check(account: string, links: readonly string[]): Promise<Map<string, LinkAnswer>>
 }
 
-/** So many links of one message are asked at a time. */
+/** How many links of one message are asked at a time. */
 const atOnce = 8
 const keptForMs = 10 * 60_000
 /** How long it is believed that this machine has no network. */
 const offlineForMs = 10_000
-/** So many calls of one account may wait or run. */
+/** How many calls of one account may wait or run. */
 const mostWaiting = 4
-/** So many answers are kept; the oldest go first. */
+/** How many answers are kept; the oldest go first. */
 const mostKept = 10_000
 
 /** Only tests give another network. */

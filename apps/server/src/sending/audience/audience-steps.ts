@@ -62,7 +62,7 @@ export async function findStepOf(tx: Db, of: SteppedAudience, contactId: string)
   return rows[0]?.step ?? null
 }
 
-/** A part of a list of people in the order of their ids, which is that of their making. */
+/** A part of a list of people in the order of their ids, and so in the order in which they were added. */
 export interface PeoplePage {
   /** `older`: the newest first, from the key on; `newer`: those before the key, the nearest first. */
   direction: 'older' | 'newer'
@@ -75,7 +75,7 @@ export interface PeoplePage {
   within: AudienceQuery | null
 }
 
-/** So many of the chosen are looked at first for each contact of a page. */
+/** How many of the chosen are looked at first, for each contact of a page. */
 const nearby = 20
 
 /**

@@ -1,7 +1,7 @@
 import { type BounceKind, bounceKinds } from './bounce-kinds.rules.ts'
 import { classifyReply } from './classify-reply.rules.ts'
 
-/** So many messages in a row came back, the first and the last of them so many days apart. */
+/** How many messages in a row must come back, and how many days the first and the last of them lie apart at least. */
 export interface SoftBounceRule {
   count: number
   days: number

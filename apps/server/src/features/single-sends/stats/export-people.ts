@@ -5,7 +5,7 @@ import { type Behind, daysOf, findBehind, showPeople } from './people.ts'
 import { peopleColumns, personLine } from './people-file.rules.ts'
 import { accessStats, refuseSpan, type StatSend } from './stats.ts'
 
-/** So many people are read at once: a step of milliseconds, and a file of any length needs no more memory. */
+/** How many people are read at once: a step takes milliseconds, and a file of any length needs no more memory. */
 const step = 5000
 
 /**

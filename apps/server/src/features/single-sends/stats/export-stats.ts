@@ -64,7 +64,7 @@ interface Found {
   sends: StatSend[]
 }
 
-/** So many single sends are read by one statement: 10,000 take 50 of them, and no more memory than 200. */
+/** How many single sends one statement reads: 10,000 take 50 statements, and no more memory than 200. */
 const setSize = 200
 
 async function* inSets(

@@ -1,4 +1,4 @@
-/** An inbox shows about so many characters after the subject. */
+/** About how many characters an inbox shows after the subject. */
 const shown = 140
 /** Invisible characters after a preheader, which keep the rest of the message away from it. */
 const filler = /(?:\u034f|[\u00a0\u00ad\u200b-\u200d\u2007\u2060\ufeff]){20,}/

@@ -61,7 +61,7 @@ export function useSuggestions({ field, typed, chosen, take }: SuggestionsOf) {
       }
     : null
 
-  /** Arrows choose a value, Enter takes it, Escape lets go of it. */
+  /** Arrows choose a value, Enter takes it, Escape deselects it. */
   const onKey = (event: KeyboardEvent): void => {
     const value = values[active]?.value
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
