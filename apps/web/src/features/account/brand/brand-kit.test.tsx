@@ -45,6 +45,14 @@ test('what is typed is shown at once, saved, and addresses get their protocol', 
   await screen.findByRole('button', { name: 'Reset' })
 })
 
+test('without a company, the preview has the address of a sender in place of tags', async () => {
+  await render('/account/brand', (fake) => fake.answer(brandKit.get, begun))
+  await form()
+  const shown = () => new DOMParser().parseFromString(preview(), 'text/html').body.textContent ?? ''
+  await expect.poll(shown).toContain('FennmoorWeaver’s Lane 4, Lüneburg, 21335')
+  expect(shown()).not.toMatch(/\{\{|Sender_/)
+})
+
 test('an address that is none and a color that can’t be read are said', async () => {
   const { server, user } = await render('/account/brand', (fake) => fake.answer(brandKit.get, begun))
   const fields = within(await form())

@@ -3,10 +3,13 @@ import { brandButton, brandedDesign } from '@carillon/email-design/brand-modules
 import { type CopyLanguage, newModule, pad } from '@carillon/email-design/defaults'
 import type { Design } from '@carillon/email-design/design'
 import { generateHtml } from '@carillon/email-design/generate-html'
+import { tidyPostalLines } from '@carillon/personalization/postal-lines'
+import { type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import { useMemo } from 'react'
 import { type Messages, useMessages } from '#lib/messages.tsx'
 import { useSocialIcons } from '#shell/use-social-icons.ts'
 import { MailFrame } from '#widgets/message-preview/mail-frame.tsx'
+import { renderTest } from '#widgets/test-data/render-test.ts'
 import style from './brand.module.css'
 
 /** A small message in the brand that the form describes now. */
@@ -15,7 +18,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
   const icons = useSocialIcons()
   const described = JSON.stringify(brand)
   const html = useMemo(
-    () => shownHtml(generateHtml(sample(JSON.parse(described) as Brand, icons, t))),
+    () => shownHtml(generateHtml(sample(JSON.parse(described) as Brand, icons, t)), t.language),
     [described, icons, t],
   )
   return (
@@ -54,13 +57,21 @@ function sample(brand: Brand, icons: string, t: Messages<'brand-kit'>): Design {
   return { ...design, modules: design.modules.toSpliced(at, 1, text, button) }
 }
 
-/** The tags of the footer would stand there as they are. */
-function shownHtml(html: string): string {
-  return html
-    .replaceAll('{{Sender_Name}}', 'Fennmoor')
-    .replaceAll('{{Sender_Address}}', 'Webergasse 4')
-    .replaceAll('{{Sender_City}}', 'Lüneburg')
-    .replaceAll('{{Sender_Zip}}', '21335')
-    .replace(/(, )?<span class="Unsubscribe--sender(State|Country)">[^<]*<\/span>/g, '')
-    .replace(/, \{\{Sender_State\}\}|, \{\{Sender_Country\}\}/g, '')
+/** Fills in the footer's tags as sending does. */
+function shownHtml(html: string, language: CopyLanguage): string {
+  const sender = exampleSender[language]
+  return renderTest(tidyPostalLines(html, sender), senderTags(sender)).html ?? html
 }
+
+/** The company that system designs are written for. */
+const fennmoor = {
+  fromName: 'Fennmoor',
+  fromEmail: 'hello@fennmoor.example',
+  city: 'Lüneburg',
+  zip: '21335',
+  country: '',
+}
+const exampleSender = {
+  en: { ...fennmoor, address: 'Weaver’s Lane 4' },
+  de: { ...fennmoor, address: 'Webergasse 4' },
+} satisfies Record<CopyLanguage, SenderIdentity>
