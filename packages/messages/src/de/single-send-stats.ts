@@ -40,7 +40,7 @@ export default {
     deferred: 'Ihr Server hat die Nachricht noch nicht angenommen. Carillon versucht es erneut.',
     bounced: 'Der empfangende Server hat die Nachricht abgelehnt.',
     dropped:
-      'An sie wurde nicht gesendet, weil ihre Adresse gesperrt war oder der Versand abgebrochen wurde.',
+      'An sie wurde nicht gesendet: Ihre Adresse war gesperrt, das Versandguthaben war aufgebraucht oder der Versand wurde abgebrochen.',
     failed: 'Ihre Nachricht ließ sich nicht erstellen oder nicht übergeben.',
     uncertain: 'Ein Absturz hat ihre Nachricht unterbrochen. Es ist ungewiss, ob sie gesendet wurde.',
     link: 'Sie haben diesen Link angeklickt.',

@@ -38,7 +38,8 @@ export default {
     in_flight: 'Their message is being sent right now.',
     deferred: 'Their server did not take the message yet. Carillon tries again.',
     bounced: 'Their server rejected the message.',
-    dropped: 'The message was not sent to them, because their address was suppressed or sending was stopped.',
+    dropped:
+      'The message was not sent to them: their address was suppressed, the email credits were used up, or sending was stopped.',
     failed: 'Their message could not be made or handed over.',
     uncertain: 'A crash interrupted their message. It may or may not have been sent.',
     link: 'They clicked this link.',
