@@ -4,7 +4,9 @@ import { templates } from '@carillon/contract/dynamic-templates'
 import { segments } from '@carillon/contract/segments'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
+import { statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test, until } from '#test/kit.ts'
+import { bringUpToDate } from '../sending/summaries/keep-summaries.ts'
 import { fillDemo } from './fill-demo.ts'
 
 test('the demo account adds up, and is made once', async ({ server }) => {
@@ -22,6 +24,16 @@ test('the demo account adds up, and is made once', async ({ server }) => {
     expect(numbers.unique_opens).toBeLessThan(numbers.delivered * 0.5)
     expect(numbers.unique_clicks).toBeGreaterThan(0)
   }
+
+  const { log } = server.product.services
+  await until('the numbers by mailbox provider are the same', async () => {
+    await bringUpToDate({ db, log, signal: new AbortController().signal, settled: 0 })
+    const [{ id, stats: total } = { id: '', stats: null }] = results
+    const [all] = (await server.owner.call(statsProviders.get, { params: { id } })).results
+    return (['requests', 'delivered', 'bounces', 'unique_opens', 'unsubscribes'] as const).every(
+      (metric) => all?.stats[metric] === total?.[metric],
+    )
+  })
 
   const { result: sends } = await server.owner.call(singleSends.list, {})
   for (const { id } of sends) {

@@ -44,7 +44,7 @@ export interface ToCount {
 
 /**
  * Adds events and requests to the summaries, in one statement. A recipient says what counts once: their first open is
- * the event at the time of `opened_at`. A bounce after the delivery takes the delivery back, on its own day.
+ * the event at the time of `opened_at`. A bounce after the delivery, whose time is `sent_at`, takes it back on its own day.
  *
  * The caller holds the lock of `summary_mark`, so that nothing is counted twice and rows are changed in no other order.
  */
@@ -70,7 +70,7 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       from told where event not in ('unsubscribe', 'group_unsubscribe')
       union all
       select account_id, send_id, domain, '', sent_at, -1, 'delivered'
-      from told where event in ('bounce', 'block') and sent_at is not null
+      from told where event in ('bounce', 'block') and sent_at <> at
       union all
       select account_id, send_id, domain, max(agent), at, 1, 'unique_opens'
       from told where event = 'open' and at = opened_at group by account_id, send_id, contact_id, domain, at
