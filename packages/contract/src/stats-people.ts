@@ -35,6 +35,9 @@ const Behind = {
   group: z._default(z.enum(statsGroups), 'requests'),
   /** Only those who clicked this link: its `url_location`. Without another group it is that of clicks. */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
+  /** Of an A/B test: only those who got this variation, and only those of the test or of the rest. */
+  ab_variation_id: z.optional(uuid),
+  ab_phase_id: z.optional(z.enum(['test', 'send'])),
   start_date: day,
   end_date: day,
   timezone: z._default(z.string().check(z.maxLength(64)), 'UTC'),

@@ -1,9 +1,9 @@
 import { byteOrderMark, lineEnd } from '#platform/csv.rules.ts'
 import type { Db } from '#platform/db.ts'
 import { exportFileName } from './export-stats.rules.ts'
-import { type Behind, daysOf, findBehind, showPeople } from './people.ts'
+import { accessBehind, type Behind, daysOf, findBehind, showPeople } from './people.ts'
 import { peopleColumns, personLine } from './people-file.rules.ts'
-import { accessStats, refuseSpan, type StatSend } from './stats.ts'
+import { refuseSpan, type StatSend } from './stats.ts'
 
 /** How many people are read at once: a step takes milliseconds, and a file of any length needs no more memory. */
 const step = 5000
@@ -19,7 +19,7 @@ export async function exportPeople(
   { behind, now }: { behind: Behind; now: Date },
 ): Promise<{ fileName: string; lines: AsyncGenerator<string> }> {
   refuseSpan(daysOf(behind))
-  const { name, sends } = await accessStats(db, account, id)
+  const { name, sends } = await accessBehind(db, account, id, behind)
   const fileName = exportFileName(name, now.toISOString().slice(0, 10), 'people')
   return { fileName, lines: linesOf(db, account, sends, behind) }
 }

@@ -7,7 +7,16 @@ import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { parsePersonPlace, writePersonPlace } from '../page-token.rules.ts'
-import { accessStats, type Days, inDays, isOf, refuseSpan, requestedSends, type StatSend } from './stats.ts'
+import {
+  accessStats,
+  chosenSends,
+  type Days,
+  inDays,
+  isOf,
+  refuseSpan,
+  requestedSends,
+  type StatSend,
+} from './stats.ts'
 
 type Query = HandlerInput<typeof statsPeople.list>['query']
 /** Whom a number counts: a group, perhaps of one link, in a span of days. */
@@ -36,7 +45,7 @@ export async function findStatsPeople(
   address: (token: string) => string,
 ): Promise<{ results: StatsPerson[]; _metadata: Metadata }> {
   refuseSpan(daysOf(query))
-  const { sends } = await accessStats(db, account, id)
+  const { sends } = await accessBehind(db, account, id, query)
   const place = placeOf(query.page_token)
   const search = query.search?.trim() ? foundBySearch(account, query.search) : null
   const size = query.page_size
@@ -62,6 +71,22 @@ export async function findStatsPeople(
       count: page.length,
     },
   }
+}
+
+/**
+ * The sends whose recipients a number counts: of an A/B test perhaps those of one variation.
+ * @throws single_send_not_found
+ */
+export async function accessBehind(
+  db: Db,
+  account: string,
+  id: string,
+  { ab_variation_id: variation, ab_phase_id: phase }: Behind,
+): Promise<{ name: string; sends: StatSend[] }> {
+  const { name, sends } = await accessStats(db, account, id)
+  const asked = requestedSends(sends)
+  const isNarrowed = variation !== undefined || phase !== undefined
+  return { name, sends: isNarrowed ? chosenSends(asked, { variation, phase }) : sends }
 }
 
 interface Place {

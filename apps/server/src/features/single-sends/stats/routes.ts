@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { fillPath } from '@carillon/contract/endpoint'
+import { sentMessage } from '@carillon/contract/sent-message'
 import { stats } from '@carillon/contract/stats'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
@@ -14,6 +15,7 @@ import { exportLinks, exportStats } from './export-stats.ts'
 import { pageAddress, pageByOffset, pageOfTotals } from './pages.ts'
 import { findStatsPeople } from './people.ts'
 import { findProviderStats } from './providers.ts'
+import { findSentMessage } from './sent-message.ts'
 import { findLinkClicks, findStats } from './stats.ts'
 
 export function singleSendStatsRoutes(app: App): void {
@@ -43,6 +45,12 @@ export function singleSendStatsRoutes(app: App): void {
   })
   handle(app, statsProviders.get, async ({ db, account }, { params }) =>
     findProviderStats(db, account, params.id),
+  )
+  handle(app, sentMessage.get, async ({ db, account }, { params, query }) =>
+    findSentMessage(db, account, params.id, {
+      variation: query.ab_variation_id,
+      publicUrl: app.services.config.publicUrl,
+    }),
   )
   handle(app, statsPeople.list, async (context, { params, query }) => {
     const base = `${baseAddress(context)}${fillPath(statsPeople.list.path, params)}`

@@ -66,6 +66,18 @@ export function requestedSends(sends: readonly StatSend[]): StatSend[] {
   return sends.filter(({ variation }) => !isTest || variation !== null)
 }
 
+/** The sends of one variation or phase of an A/B test; without either, all. */
+export function chosenSends(
+  sends: readonly StatSend[],
+  { variation, phase }: { variation?: string | undefined; phase?: 'test' | 'send' | undefined },
+): StatSend[] {
+  return sends.filter(
+    (send) =>
+      (variation === undefined || send.variation === variation) &&
+      (phase === undefined || (send.part > 0 ? 'test' : 'send') === phase),
+  )
+}
+
 /** Whether a row belongs to one of the sends. One alone is compared as such, so that the planner can look it up. */
 export function isOf(sends: readonly StatSend[], column = 'send_id'): RawBuilder<SqlBool> {
   const ids = sends.map(({ id }) => id)
@@ -336,11 +348,7 @@ export async function findLinkClicks(
 ): Promise<LinkClicks[]> {
   refuseSpan(days)
   const { sends } = await accessStats(db, account, id)
-  const chosen = sends.filter(
-    (send) =>
-      (variation === undefined || send.variation === variation) &&
-      (phase === undefined || (send.part > 0 ? 'test' : 'send') === phase),
-  )
+  const chosen = chosenSends(sends, { variation, phase })
   const isWhole = days.from === undefined && days.to === undefined
   const found: LinkClicks[] = []
   for (const { ab_variation, ab_phase, ids } of groupSends(chosen, by)) {
