@@ -7,6 +7,7 @@ export const catalogue = {
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
   'brand-kit': { en: () => import('./en/brand-kit.ts'), de: () => import('./de/brand-kit.ts') },
+  'click-map': { en: () => import('./en/click-map.ts'), de: () => import('./de/click-map.ts') },
   'contact-exports': {
     en: () => import('./en/contact-exports.ts'),
     de: () => import('./de/contact-exports.ts'),

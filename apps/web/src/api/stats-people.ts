@@ -8,6 +8,9 @@ export interface Behind {
   group: StatsGroup
   /** The place of a link in the message. */
   link?: number | undefined
+  /** Of an A/B test, only those who got this variation. */
+  ab_variation_id?: string | undefined
+  ab_phase_id?: 'test' | 'send' | undefined
   start_date?: string | undefined
   end_date?: string | undefined
   timezone: string

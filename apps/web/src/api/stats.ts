@@ -1,6 +1,7 @@
 import { type Metrics, stats, statsLimits } from '@carillon/contract/stats'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { tokenOf } from './contacts.ts'
 
 const key = ['stats'] as const
 
@@ -44,10 +45,7 @@ export function seriesQuery(id: string, span: Span, timezone: string) {
           signal,
         })
         points.push(...page.results.map((row) => ({ at: row.aggregation, stats: row.stats })))
-        const next = page._metadata.next
-        token = next
-          ? (new URL(next, window.location.origin).searchParams.get('page_token') ?? undefined)
-          : undefined
+        token = tokenOf(page._metadata.next)
       } while (token)
       return points
     },
@@ -75,7 +73,7 @@ export function variationStatsQuery(id: string) {
   })
 }
 
-/** Clicks by link, on some days or on all; of one variation of an A/B test, if its ID is given. */
+/** Clicks by link, all that were clicked, on some days or on all; of one variation of an A/B test, if its ID is given. */
 export function linksQuery(
   id: string,
   days: Pick<Span, 'start' | 'end'> | null,
@@ -86,8 +84,20 @@ export function linksQuery(
   const part = variation ? { ...span, ab_variation_id: variation } : span
   return queryOptions({
     queryKey: [...key, id, 'links', part],
-    queryFn: ({ signal }) =>
-      call(stats.links, { params: { id }, query: { ...part, page_size: statsLimits.pageSize }, signal }),
+    queryFn: async ({ signal }) => {
+      const query = { ...part, page_size: statsLimits.pageSize }
+      const page = (token?: string) =>
+        call(stats.links, { params: { id }, query: { ...query, page_token: token }, signal })
+      const first = await page()
+      const results = [...first.results]
+      let next = tokenOf(first._metadata.next)
+      while (next) {
+        const more = await page(next)
+        results.push(...more.results)
+        next = tokenOf(more._metadata.next)
+      }
+      return { results, total_clicks: first.total_clicks }
+    },
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
     meta: { group: 'singleSends', isSilent: () => true },

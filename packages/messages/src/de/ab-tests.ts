@@ -185,6 +185,7 @@ export default {
     rates: '{{opens}} geöffnet, {{clicks}} geklickt',
     linksOf: 'Variante',
     allVersions: 'Alle',
+    showPeople: 'Personen anzeigen: {{name}} der Variante {{letter}}, {{count}}',
   },
   pick: {
     title: 'Variante {{letter}} wählen?',

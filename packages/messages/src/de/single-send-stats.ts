@@ -18,8 +18,8 @@ export default {
     dropped: 'Ausgelassen',
     failed: 'Fehlgeschlagen',
     uncertain: 'Ungewiss',
-    link: 'Klicks auf einen Link',
   },
+  linkNumber: 'Klicks auf Link {{number}}',
   about: {
     requests: 'Alle in der Zielgruppe, vor Abzug gesperrter Adressen.',
     delivered: 'Der empfangende Server hat die Nachricht angenommen.',

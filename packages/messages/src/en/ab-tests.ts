@@ -180,6 +180,7 @@ export default {
     rates: '{{opens}} opened, {{clicks}} clicked',
     linksOf: 'Version',
     allVersions: 'All',
+    showPeople: 'Show people: {{name}} of variation {{letter}}, {{count}}',
   },
   pick: {
     title: 'Pick variation {{letter}}?',

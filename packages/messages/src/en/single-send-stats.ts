@@ -19,8 +19,8 @@ export default {
     dropped: 'Dropped',
     failed: 'Failed',
     uncertain: 'Uncertain',
-    link: 'Clicks on a link',
   },
+  linkNumber: 'Clicks on link {{number}}',
   about: {
     requests: 'Everyone in the audience, before suppressions.',
     delivered: 'Their server accepted the message.',

@@ -13,7 +13,7 @@ async function preview() {
 
 /** The numbers of a send and the people behind them, with their texts. */
 async function withStatsTexts<Screen>(screen: Promise<Screen>): Promise<Screen> {
-  const [loaded] = await Promise.all([screen, loadMessages('single-send-stats')])
+  const [loaded] = await Promise.all([screen, loadMessages('single-send-stats', 'click-map')])
   return loaded
 }
 
@@ -64,6 +64,14 @@ export const singleSendsRoutes: RouteObject[] = [
       },
       {
         path: '/single-sends/:id/stats/links/:link',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/variations/:variation/people/:group',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/variations/:variation/links/:link',
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },
       {

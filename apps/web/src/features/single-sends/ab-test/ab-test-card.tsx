@@ -39,7 +39,7 @@ export function AbTestCard({
         <Lead test={test} results={results} />
       </div>
       {results.state === 'pick_winner' && <PickPanel id={id} results={results} />}
-      <VariationTable criteria={test.winner_criteria} results={results} metrics={metrics} />
+      <VariationTable id={id} criteria={test.winner_criteria} results={results} metrics={metrics} />
       <TagNamesProvider>
         <SampleTable results={results} />
       </TagNamesProvider>

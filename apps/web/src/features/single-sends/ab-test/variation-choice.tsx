@@ -7,10 +7,11 @@ interface VariationChoiceProps {
   /** The ID of a variation; empty for all. */
   value: string
   onChange: (variation: string) => void
+  hasAll?: boolean
 }
 
-/** All variations or one of them. */
-export function VariationChoice({ test, value, onChange }: VariationChoiceProps) {
+/** All variations or one of them; without `hasAll`, one of them. */
+export function VariationChoice({ test, value, onChange, hasAll = true }: VariationChoiceProps) {
   const t = useMessages('ab-tests')
   return (
     <Choice
@@ -18,7 +19,7 @@ export function VariationChoice({ test, value, onChange }: VariationChoiceProps)
       value={value}
       onChange={onChange}
       choices={[
-        { value: '', label: t('results.allVersions') },
+        ...(hasAll ? [{ value: '', label: t('results.allVersions') }] : []),
         ...test.variations.map(({ id, letter }) => ({ value: id, label: letter })),
       ]}
     />

@@ -1,8 +1,10 @@
 import type { WinnerCriteria } from '@carillon/contract/ab-tests'
 import type { Metrics } from '@carillon/contract/stats'
 import { Crown } from 'lucide-react'
+import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { TagText } from '#widgets/tags/tag-text.tsx'
 import { shareDigits, shareOf } from '../parts/shares.ts'
 import style from './ab-test-card.module.css'
@@ -22,16 +24,27 @@ const lastColumns = [
   ['spam_reports', 'delivered'],
 ] as const
 
+/** Numbers that lead to the people they count. */
+const groups: ReadonlySet<keyof Metrics> = new Set([
+  'delivered',
+  'unique_opens',
+  'unique_clicks',
+  'unsubscribes',
+  'spam_reports',
+])
+
 interface VariationTableProps {
+  id: string
   criteria: WinnerCriteria
   results: Results
   metrics: ReadonlyMap<string, Metrics>
 }
 
 /** The numbers of the test messages, until now, by version. */
-export function VariationTable({ criteria, results, metrics }: VariationTableProps) {
+export function VariationTable({ id, criteria, results, metrics }: VariationTableProps) {
   const t = useMessages('ab-tests')
   const format = useFormat()
+  const dialogTo = useDialogTo()
   const share = (part: number | undefined, whole: number | undefined) => {
     const value = shareOf(part, whole)
     return value === null ? '–' : format.percent(value, shareDigits(value))
@@ -65,7 +78,22 @@ export function VariationTable({ criteria, results, metrics }: VariationTablePro
             const probability = probabilityOf(variation, criteria)
             const number = (name: keyof Metrics, whole: keyof Metrics | null) => (
               <td key={name}>
-                {own ? format.number(own[name]) : '–'}
+                {own && groups.has(name) && own[name] > 0 ? (
+                  <Link
+                    to={dialogTo(`/single-sends/${id}/stats/variations/${variation.id}/people/${name}`)}
+                    aria-label={t('results.showPeople', {
+                      name: t(`results.${name as 'delivered'}`),
+                      letter: variation.letter,
+                      count: own[name],
+                    })}
+                  >
+                    {format.number(own[name])}
+                  </Link>
+                ) : own ? (
+                  format.number(own[name])
+                ) : (
+                  '–'
+                )}
                 {whole && <span className={style['share']}>{share(own?.[name], own?.[whole])}</span>}
               </td>
             )

@@ -1,6 +1,4 @@
-import type { AbTest } from '@carillon/contract/ab-tests'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { linksQuery } from '#api/stats.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -8,9 +6,7 @@ import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { FailedState } from '#ui/feedback/failed-state.tsx'
 import { SkeletonLines } from '#ui/feedback/skeleton.tsx'
-import { Card } from '#ui/page/card.tsx'
 import { MeterCell } from '#ui/page/meter.tsx'
-import { VariationChoice } from '../ab-test/variation-choice.tsx'
 import style from '../screens/single-send-stats.module.css'
 import type { Days } from './chart.rules.ts'
 import { shareDigits } from './shares.ts'
@@ -18,42 +14,35 @@ import { shareDigits } from './shares.ts'
 interface LinkTableProps {
   id: string
   days: Days | null
-  test: AbTest | undefined
+  /** Of an A/B test, the ID of one variation; empty for all. */
+  variation: string
 }
 
-/**
- * Every link with its clicks, most clicked first. The same address at two places counts as two links. In an A/B test, of all
- * variations or of one.
- */
-export function LinkTable({ id, days, test }: LinkTableProps) {
+/** Every link with its clicks, most clicked first. The same address at two places counts as two links. */
+export function LinkTable({ id, days, variation }: LinkTableProps) {
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
   const dialogTo = useDialogTo()
   const format = useFormat()
-  const [variation, choose] = useState('')
   const { data, error, isFetching, refetch } = useQuery(linksQuery(id, days, format.timeZone, variation))
-  const choice = test && <VariationChoice test={test} value={variation} onChange={choose} />
+  const base = `/single-sends/${id}/stats${variation ? `/variations/${variation}` : ''}/links`
   if (!data) {
     return (
-      <Card title={t('stats.links')} actions={choice}>
+      <div className={style['linksPlace']}>
         {error ? (
           <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
         ) : (
           <SkeletonLines lines={3} />
         )}
-      </Card>
+      </div>
     )
   }
   const links = [...data.results].sort((a, b) => b.clicks - a.clicks || a.url_location - b.url_location)
   if (links.length === 0) {
-    return (
-      <Card title={t('stats.links')} actions={choice}>
-        <p style={{ color: 'var(--ink-2)' }}>{days ? about('noClicksOnDays') : t('stats.noClicks')}</p>
-      </Card>
-    )
+    return <p className={style['linksPlace']}>{days ? about('noClicksOnDays') : t('stats.noClicks')}</p>
   }
   return (
-    <Card title={t('stats.links')} actions={choice} padded={false}>
+    <>
       <table className={style['links']}>
         <thead>
           <tr>
@@ -78,11 +67,11 @@ export function LinkTable({ id, days, test }: LinkTableProps) {
                 <td>{format.number(at + 1)}</td>
                 <td>{link.url}</td>
                 <td data-number="" data-wide="">
-                  {format.number(link.url_location)}
+                  {format.number(link.url_location + 1)}
                 </td>
                 <td data-number="">
                   <Link
-                    to={dialogTo(`/single-sends/${id}/stats/links/${link.url_location}`)}
+                    to={dialogTo(`${base}/${link.url_location}`)}
                     aria-label={about('showPeople', { name: link.url, count: link.clicks })}
                   >
                     {format.number(link.clicks)}
@@ -97,8 +86,8 @@ export function LinkTable({ id, days, test }: LinkTableProps) {
         </tbody>
       </table>
       <div className={style['foot']}>
-        {t('stats.linksShown', { shown: links.length, total: data._metadata.count ?? links.length })}
+        {t('stats.linksShown', { shown: links.length, total: links.length })}
       </div>
-    </Card>
+    </>
   )
 }

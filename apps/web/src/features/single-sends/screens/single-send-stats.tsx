@@ -1,3 +1,4 @@
+import type { AbTest } from '@carillon/contract/ab-tests'
 import type { Delivery } from '@carillon/contract/delivery'
 import type { SingleSend } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames } from '@carillon/contract/stats'
@@ -21,11 +22,11 @@ import { Page } from '#ui/page/page.tsx'
 import { AbTestCard } from '../ab-test/ab-test-card.tsx'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
+import { ClickTracking } from '../click-map/click-tracking.tsx'
 import { chartSpan, chosenDays, type Days } from '../parts/chart.rules.ts'
 import { DateRange } from '../parts/date-range.tsx'
 import { DeliveryPanel } from '../parts/delivery-panel.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
-import { LinkTable } from '../parts/link-table.tsx'
 import { MetricTiles } from '../parts/metric-tiles.tsx'
 import { ProvidersCard } from '../parts/providers-card.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
@@ -75,6 +76,7 @@ function isDue({ send_at }: SingleSend): boolean {
 /** Data for what opens over the page. */
 export interface StatsContext {
   name: string
+  test: AbTest | undefined
   /** The chosen days; null for all. */
   span: Days | null
   /** How many people a number counts, as the page shows it. */
@@ -156,14 +158,24 @@ function Stats({ stored }: { stored: SingleSend }) {
                 <StatsChart id={id} sentAt={sent_at} span={chart} lines={lines} />
               </Suspense>
             )}
-            <LinkTable id={id} days={days} test={stored.abtest} />
+            <ClickTracking
+              id={id}
+              days={days}
+              test={stored.abtest}
+              machineClicks={metrics?.machine_clicks}
+            />
             {sent_at && <ProvidersCard id={id} days={days} />}
           </div>
         </>
       )}
       <Outlet
         context={
-          { name, span: days, countOf: (group) => countOf(group, metrics, delivery) } satisfies StatsContext
+          {
+            name,
+            test: stored.abtest,
+            span: days,
+            countOf: (group) => countOf(group, metrics, delivery),
+          } satisfies StatsContext
         }
       />
     </Page>

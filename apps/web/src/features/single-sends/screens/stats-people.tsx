@@ -25,20 +25,24 @@ import type { StatsContext } from './single-send-stats.tsx'
 
 /** The people behind a number of the stats, page by page: those of a group, or those who clicked a link. */
 export function Component() {
-  const { id = '', group, link } = useParams()
+  const { id = '', group, link, variation } = useParams()
   const { timeZone } = useFormat()
   const { span } = useOutletContext<StatsContext>()
   const shown = link === undefined ? statsGroups.find((each) => each === group) : 'unique_clicks'
   const place = link === undefined ? undefined : Number(link)
   if (!shown || Number.isNaN(place)) return <Navigate to={`/single-sends/${id}/stats`} replace />
+  const isOfTest = variation !== undefined && place === undefined
   const isRanged = (rangedGroups as readonly StatsGroup[]).includes(shown)
   const behind: Behind = {
     group: shown,
     timezone: timeZone,
     ...(place === undefined ? {} : { link: place }),
-    ...(span && isRanged ? { start_date: span.start, end_date: span.end } : {}),
+    ...(variation === undefined ? {} : { ab_variation_id: variation }),
+    // The table of variations has the numbers of the whole test; links count whoever got this message.
+    ...(isOfTest ? { ab_phase_id: 'test' } : {}),
+    ...(span && isRanged && !isOfTest ? { start_date: span.start, end_date: span.end } : {}),
   }
-  return <People key={`${shown} ${place}`} id={id} behind={behind} />
+  return <People key={`${shown} ${place} ${variation}`} id={id} behind={behind} />
 }
 
 /** Where a page begins, and how many people come before it. */
@@ -58,8 +62,9 @@ function People({ id, behind }: { id: string; behind: Behind }) {
     statsPeopleQuery(id, behind, { token: place.token, search: isSearched ? wanted : '' }),
   )
   const { data } = query
-  const count = behind.link === undefined ? countOf(behind.group) : undefined
-  const title = behind.link === undefined ? t(`group.${behind.group}`) : t('group.link')
+  const isPart = behind.link !== undefined || behind.ab_variation_id !== undefined
+  const count = isPart ? undefined : countOf(behind.group)
+  const title = useTitle(behind)
   const find = (text: string) => {
     setSearch(text)
     setPlace(first)
@@ -119,6 +124,15 @@ function People({ id, behind }: { id: string; behind: Behind }) {
   )
 }
 
+function useTitle({ group, link, ab_variation_id }: Behind): string {
+  const t = useMessages('single-send-stats')
+  const tests = useMessages('ab-tests')
+  const { test } = useOutletContext<StatsContext>()
+  const of = link === undefined ? t(`group.${group}`) : t('linkNumber', { number: link + 1 })
+  const letter = test?.variations.find(({ id }) => id === ab_variation_id)?.letter
+  return letter ? `${of} · ${tests('variation', { letter })}` : of
+}
+
 function Person({ person, group }: { person: StatsPerson; group: StatsGroup }) {
   const t = useMessages('single-send-stats')
   const words = useOutcomeWords()
@@ -147,8 +161,9 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
   const t = useMessages('single-send-stats')
   const { name } = useOutletContext<StatsContext>()
   const exporting = useExportPeople(id)
-  // A segment has no condition for one link, and counts other openings of a span than the first.
-  const isWhole = behind.link === undefined && behind.start_date === undefined
+  // A segment has no condition for one link or variation, and counts other openings of a span than the first.
+  const isWhole =
+    behind.link === undefined && behind.ab_variation_id === undefined && behind.start_date === undefined
   const condition = isWhole ? conditions[behind.group] : undefined
   const title = `${name}: ${t(`group.${behind.group}`)}`
   return (
