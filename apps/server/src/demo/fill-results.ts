@@ -1,7 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { idStem } from '#platform/db.ts'
 import type { DB } from '#platform/tables.generated.ts'
+import { kindMetric } from '../sending/bounces/bounce-kinds.rules.ts'
+import { classifyReply } from '../sending/bounces/classify-reply.rules.ts'
 import { pick } from './fill-contacts.ts'
+
+/** What servers said about addresses that bounced, each as often as it stands here. */
+const replies = [
+  '550 5.1.1 no such user',
+  '550 5.1.1 The email account that you tried to reach does not exist',
+  '550 5.2.1 This mailbox is disabled',
+  '550 5.1.2 Host unknown: domain not found',
+]
+const kinds = replies.map((response) => classifyReply({ response, stage: 'rcpt' }).kind)
+/** The kind of a bounced recipient's reason. */
+const kindOfReason = sql`(${kinds}::text[])[array_position(${replies}::text[], reason)]`
 
 interface Results {
   account: string
@@ -40,7 +53,7 @@ async function fillRecipients(
     from (
       select c.id, c.email,
              case when bounces then 'bounced' else 'delivered' end as state,
-             case when bounces then '550 5.1.1 no such user' end as reason,
+             case when bounces then (${replies}::text[])[1 + ${pick(row, 'reply', replies.length)}] end as reason,
              ${sentAt}::timestamptz + (${pick(row, 'minute', 4)} || ' minutes')::interval as sent_at,
              ${sentAt}::timestamptz + interval '5 minutes' + interval '47 hours' * power(${pick(row, 'when', 1000)} / 1000.0, 3) as opened_at,
              not bounces and ${pick(row, 'open', 100)} < ${sql.lit(opened)} as opens,
@@ -63,9 +76,10 @@ async function fillRecipients(
 async function fillEvents(tx: Kysely<DB>, { account, send, group, links }: Results): Promise<void> {
   const row = `(contact_id::text || '${send}')`
   await sql`
-    insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason)
+    insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, kind)
     select contact_id, overlay(contact_id::text placing stem from 1 for length(stem))::uuid, ${account}::uuid, send_id, event, at, link, (${links}::text[])[link],
-           case event when 'group_unsubscribe' then ${sql.lit(String(group))} else reason end
+           case event when 'group_unsubscribe' then ${sql.lit(String(group))} else reason end,
+           case event when 'bounce' then ${kindOfReason} end
     from recipient
     cross join lateral (values
       (case state when 'bounced' then 'bounce' else 'delivered' end, sent_at, null::smallint, ${idStem()}),
@@ -99,9 +113,9 @@ async function fillCounters(tx: Kysely<DB>, { send, sentAt }: Results): Promise<
       cross join lateral (values
         ('requests', ${sentAt}::timestamptz), (case state when 'bounced' then 'bounces' else 'delivered' end, sent_at),
         ('opens', opened_at), ('unique_opens', opened_at), ('clicks', clicked_at), ('unique_clicks', clicked_at),
-        ('unsubscribes', unsubscribed_at)
+        ('unsubscribes', unsubscribed_at), (${kindMetric} || ${kindOfReason}, sent_at)
       ) as happened (metric, at)
-      where send_id = ${send} and at is not null
+      where send_id = ${send} and metric is not null and at is not null
       group by metric, bucket
     )
     insert into send_counter (send_id, metric, bucket, value)

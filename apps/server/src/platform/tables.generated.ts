@@ -511,6 +511,7 @@ export interface MessageEvent {
   contact_id: string;
   event: string;
   id: string;
+  kind: string | null;
   link: number | null;
   reason: string | null;
   send_id: string;

@@ -109,7 +109,10 @@ test('a bounce that comes later takes the place of the delivery, and the same on
   expect(await mail(refused.from, bounce('550 Bad SPF records'))).toBe(250)
   expect(await standing(campaign)).toEqual({
     states: ['bounced', 'bounced', 'delivered', 'delivered'],
-    counters: { requests: 4, delivered: 2, bounces: 1, blocks: 1 },
+    counters: {
+      ...{ requests: 4, delivered: 2, bounces: 1, blocks: 1 },
+      ...{ refused_no_address: 1, refused_authentication: 1 },
+    },
     suppressions: ['p0@people.example bounce 5.1.1', 'p1@people.example block 550'],
     events: ['bounce', 'block'],
   })
@@ -194,7 +197,9 @@ test('a bounce of a message whose outcome is not recorded yet is asked to come a
   expect(await mail(from, bounce('550 5.1.1 No such user'))).toBe(451)
   await setState('delivered')
   expect(await mail(from, bounce('550 5.1.1 No such user'))).toBe(250)
-  expect((await standing(campaign)).counters).toEqual({ requests: 1, delivered: 0, bounces: 1 })
+  expect((await standing(campaign)).counters).toEqual({
+    ...{ requests: 1, delivered: 0, bounces: 1, refused_no_address: 1 },
+  })
 })
 
 test('an address whose mailbox stays full is given up, whether it is refused at once or reported later', async () => {

@@ -1,3 +1,4 @@
+import type { BounceKind } from '@carillon/contract/stats-bounces'
 import type { BounceClassification } from '@carillon/contract/suppressions'
 
 /**
@@ -25,11 +26,14 @@ export const bounceKinds = {
   /** A person's or a program's answer, no bounce. */
   auto_reply: { classification: 'Unclassified', isAddressAtFault: false },
   unknown: { classification: 'Unclassified', isAddressAtFault: false },
-} as const satisfies Record<string, { classification: BounceClassification; isAddressAtFault: boolean }>
+} as const satisfies Record<BounceKind, { classification: BounceClassification; isAddressAtFault: boolean }>
 
 /** The words of the public API for kinds of bounces. */
 export function classificationOf(kind: BounceKind): BounceClassification {
   return bounceKinds[kind].classification
 }
 
-export type BounceKind = keyof typeof bounceKinds
+export type { BounceKind }
+
+/** A send counts its bounces and blocks of a kind under this and the kind, beside `bounces` and `blocks`. */
+export const kindMetric = 'refused_'

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { newId } from '#platform/db.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { newestBlock } from '../suppressions/newest-block.ts'
-import { type BounceKind, classificationOf } from './bounce-kinds.rules.ts'
+import { type BounceKind, classificationOf, kindMetric } from './bounce-kinds.rules.ts'
 
 /** A report of one message to one person, whose token was checked. */
 export interface Report {
@@ -24,8 +24,8 @@ const bounces = {
   text: `
     with report as materialized (
       select p.*, s.account_id
-      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $8::text[])
-        as p (send_id, contact_id, event, reason, status, event_id, classification)
+      from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $8::text[], $9::text[])
+        as p (send_id, contact_id, event, reason, status, event_id, classification, kind)
       join send s on s.id = p.send_id
     ),
     early as materialized (
@@ -40,11 +40,11 @@ const bounces = {
       from report p
       where r.send_id = p.send_id and r.contact_id = p.contact_id
         and r.send_id = any($1::uuid[]) and r.contact_id = any($2::uuid[]) and r.state in ('delivered', 'uncertain')
-      returning p.account_id, r.send_id, r.contact_id, r.email, r.sent_at, p.event, p.reason, p.status, p.event_id, p.classification
+      returning p.account_id, r.send_id, r.contact_id, r.email, r.sent_at, p.event, p.reason, p.status, p.event_id, p.classification, p.kind
     ),
     events as (
-      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-      select contact_id, event_id, account_id, send_id, event, $7, reason from recorded
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason, kind)
+      select contact_id, event_id, account_id, send_id, event, $7, reason, kind from recorded
     ),
     queued as (${queueEvents(`
       select contact_id, event_id, account_id, send_id, array[event] as events, $7::timestamptz as at,
@@ -53,6 +53,8 @@ const bounces = {
     ),
     change as (
       select send_id, event || 's' as metric, $7::timestamptz as at, 1 as value from recorded
+      union all
+      select send_id, '${kindMetric}' || kind, $7, 1 from recorded
       union all
       select send_id, 'delivered', sent_at, -1 from recorded where sent_at is not null
     ),
@@ -158,6 +160,7 @@ export async function recordReports(
           newIds,
           now,
           reports.map(({ kind: meant }) => classificationOf(meant)),
+          reports.map(({ kind: meant }) => meant),
         ],
       })
     : client.query({ ...complaints, values: [...ids, newIds, now] }))

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { newId } from '#platform/db.ts'
-import { classificationOf } from '../bounces/bounce-kinds.rules.ts'
+import { classificationOf, kindMetric } from '../bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
 import { newestBlock } from '../suppressions/newest-block.ts'
@@ -18,8 +18,8 @@ const record = ({ noteMailed }: ContactTimes) => ({
   name: 'carillon-record-outcomes',
   text: `
     with outcome as materialized (
-      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[], $13::text[])
-        as o (contact_id, state, reason, next_at, event_id, event, metric, status, classification)
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::timestamptz[], $8::uuid[], $9::text[], $10::text[], $11::text[], $13::text[], $14::text[])
+        as o (contact_id, state, reason, next_at, event_id, event, metric, status, classification, kind)
     ),
     recorded as (
       update recipient r
@@ -31,11 +31,11 @@ const record = ({ noteMailed }: ContactTimes) => ({
       from outcome o
       where r.send_id = $1 and r.contact_id = any($4::uuid[]) and r.contact_id = o.contact_id
         and r.worker_id = $2 and r.state in ('in_flight', 'uncertain')
-      returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification
+      returning r.contact_id, r.email, r.attempt, o.state, o.reason, o.event_id, o.event, o.metric, o.status, o.classification, o.kind
     ),
     events as (
-      insert into message_event (contact_id, id, account_id, send_id, event, at, reason)
-      select contact_id, event_id, $12, $1, event, $3, reason
+      insert into message_event (contact_id, id, account_id, send_id, event, at, reason, kind)
+      select contact_id, event_id, $12, $1, event, $3, reason, kind
       from recorded
       where event is not null
     ),
@@ -49,9 +49,12 @@ const record = ({ noteMailed }: ContactTimes) => ({
     counted as (
       insert into send_counter (send_id, metric, bucket, value)
       select $1::uuid, metric, bucket, count(*)
-      from recorded,
+      from (
+          select metric from recorded where metric is not null
+          union all
+          select '${kindMetric}' || kind from recorded where kind is not null
+        ) as change,
         unnest(array['-infinity'::timestamptz, date_bin('15 minutes', $3::timestamptz, '2000-01-01')]) as bucket
-      where metric is not null
       group by metric, bucket
       order by metric, bucket
       on conflict (send_id, metric, bucket) do update set value = send_counter.value + excluded.value
@@ -127,6 +130,7 @@ export async function recordOutcomes(
       outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.status : null)),
       send.account,
       outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? classificationOf(verdict.kind) : null)),
+      outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.kind : null)),
     ],
   })
   return (rows[0] as { recorded: number }).recorded
