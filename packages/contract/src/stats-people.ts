@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type RecipientState, recipientStates } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
+import { bounceKindNames } from './stats-bounces.ts'
 import { instant, Metadata, pageQuery, uuid } from './wire.ts'
 
 /** Numbers of the stats page that count events of a span of days. */
@@ -35,6 +36,8 @@ const Behind = {
   group: z._default(z.enum(statsGroups), 'requests'),
   /** Only those who clicked this link: its `url_location`. Without another group it is that of clicks. */
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
+  /** Only those whose server refused the message for this reason. */
+  bounce_kind: z.optional(z.enum(bounceKindNames)),
   /** Of an A/B test: only those who got this variation, and only those of the test or of the rest. */
   ab_variation_id: z.optional(uuid),
   ab_phase_id: z.optional(z.enum(['test', 'send'])),

@@ -152,13 +152,16 @@ function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql.join([...conditions, sql`true`], sql` and `)
 }
 
+/** Events of a message that a server refused. */
+export const refusals = ['bounce', 'block']
+
 /** The events that everyone behind a number has, and the counter of the number. */
 const traces: Partial<Record<StatsGroup, { events: string[]; metrics: string[] }>> = {
   unique_opens: { events: ['open'], metrics: ['unique_opens'] },
   unique_clicks: { events: ['click'], metrics: ['unique_clicks'] },
   machine_opens: { events: ['machine_open'], metrics: ['unique_machine_opens'] },
   unsubscribes: { events: ['unsubscribe', 'group_unsubscribe'], metrics: ['unsubscribes'] },
-  bounced: { events: ['bounce', 'block'], metrics: ['bounces', 'blocks'] },
+  bounced: { events: refusals, metrics: ['bounces', 'blocks'] },
   deferred: { events: ['deferred'], metrics: ['deferred'] },
   failed: { events: ['fail'], metrics: ['failed'] },
 }
@@ -177,10 +180,20 @@ interface Trace {
 
 /** How to find the people by their events; null where reading the recipients themselves is better. */
 async function traceOf(db: Db, sends: readonly StatSend[], behind: Behind): Promise<Trace | null> {
-  const { group, link } = behind
+  const { group, link, bounce_kind: kind } = behind
   if (link !== undefined) {
     return {
       conditions: [sql`event = 'click'`, sql`link = ${link + 1}`, inDays(sql`at`, daysOf(behind))],
+      isEnough: true,
+    }
+  }
+  if (kind !== undefined) {
+    return {
+      conditions: [
+        sql`event = any(${refusals}::text[])`,
+        sql`kind = ${kind}`,
+        inDays(sql`at`, daysOf(behind)),
+      ],
       isEnough: true,
     }
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { fillPath } from '@carillon/contract/endpoint'
 import { sentMessage } from '@carillon/contract/sent-message'
 import { stats } from '@carillon/contract/stats'
+import { statsBounces } from '@carillon/contract/stats-bounces'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import type { FastifyReply } from 'fastify'
@@ -9,6 +10,7 @@ import type { App } from '#platform/http/app.ts'
 import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
+import { findBounceKinds } from './bounce-kinds.ts'
 import { explainPerson } from './explain-person.ts'
 import { exportPeople } from './export-people.ts'
 import { exportLinks, exportStats } from './export-stats.ts'
@@ -46,6 +48,10 @@ export function singleSendStatsRoutes(app: App): void {
   handle(app, statsProviders.get, async ({ db, account }, { params }) =>
     findProviderStats(db, account, params.id),
   )
+  handle(app, statsBounces.list, async ({ db, account }, { params, query }) => {
+    const { start_date: from, end_date: to, timezone: zone } = query
+    return findBounceKinds(db, account, params.id, { from, to, zone })
+  })
   handle(app, sentMessage.get, async ({ db, account }, { params, query }) =>
     findSentMessage(db, account, params.id, {
       variation: query.ab_variation_id,

@@ -243,7 +243,12 @@ export async function findStats(
   return found
 }
 
-async function sumSpan(db: Db, sends: readonly string[], { from, to, zone }: Span): Promise<Counted[]> {
+/** Every number of the sends in these days; one metric may come several times. */
+export async function sumSpan(
+  db: Db,
+  sends: readonly string[],
+  { from, to, zone }: Days,
+): Promise<Counted[]> {
   if (sends.length === 0) return []
   if (from === undefined && to === undefined) {
     return db

@@ -1,0 +1,62 @@
+import { type BounceKind, type BounceReasons, bounceKindNames } from '@carillon/contract/stats-bounces'
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+import { kindMetric } from '../../../sending/bounces/bounce-kinds.rules.ts'
+import { refusals } from './people.ts'
+import { accessStats, type Days, inDays, isOf, refuseSpan, type StatSend, sumSpan } from './stats.ts'
+
+/**
+ * The bounces and blocks of a single send by reason, most frequent first. Counted from counters, whatever the size of the
+ * send; a reply of each kind is looked up in its events.
+ * @throws single_send_not_found, stats_range_invalid, time_zone_unknown
+ */
+export async function findBounceKinds(
+  db: Db,
+  account: string,
+  id: string,
+  days: Days,
+): Promise<BounceReasons> {
+  refuseSpan(days)
+  const { sends } = await accessStats(db, account, id)
+  const counted = await sumSpan(
+    db,
+    sends.map((send) => send.id),
+    days,
+  )
+  const sumOf = (metric: string) =>
+    counted.reduce((sum, one) => sum + (one.metric === metric ? one.value : 0), 0)
+  const found = bounceKindNames
+    .map((kind) => ({ kind, count: sumOf(kindMetric + kind) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+  const examples = await findExamples(
+    db,
+    sends,
+    found.map(({ kind }) => kind),
+    days,
+  )
+  return {
+    results: found.map((one) => ({ ...one, example: examples.get(one.kind) ?? null })),
+    total: sumOf('bounces') + sumOf('blocks'),
+  }
+}
+
+/** One reply of each kind: the first that the index of the send's events finds. */
+async function findExamples(
+  db: Db,
+  sends: readonly StatSend[],
+  kinds: readonly BounceKind[],
+  days: Days,
+): Promise<Map<BounceKind, string>> {
+  if (kinds.length === 0) return new Map()
+  const { rows } = await sql<{ kind: BounceKind; reason: string }>`
+    select asked.kind, example.reason
+    from unnest(${kinds as BounceKind[]}::text[]) as asked (kind)
+    cross join lateral (
+      select reason from message_event
+      where ${isOf(sends)} and event = any(${refusals}::text[]) and message_event.kind = asked.kind
+        and reason <> '' and ${inDays(sql`at`, days)}
+      limit 1
+    ) as example`.execute(db)
+  return new Map(rows.map(({ kind, reason }) => [kind, reason]))
+}
