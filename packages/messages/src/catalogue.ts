@@ -6,6 +6,10 @@ export const catalogue = {
   'ab-tests': { en: () => import('./en/ab-tests.ts'), de: () => import('./de/ab-tests.ts') },
   account: { en: () => import('./en/account.ts'), de: () => import('./de/account.ts') },
   alerts: { en: () => import('./en/alerts.ts'), de: () => import('./de/alerts.ts') },
+  'bounce-reasons': {
+    en: () => import('./en/bounce-reasons.ts'),
+    de: () => import('./de/bounce-reasons.ts'),
+  },
   'brand-kit': { en: () => import('./en/brand-kit.ts'), de: () => import('./de/brand-kit.ts') },
   'click-map': { en: () => import('./en/click-map.ts'), de: () => import('./de/click-map.ts') },
   'contact-exports': {

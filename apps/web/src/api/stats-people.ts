@@ -1,3 +1,4 @@
+import type { BounceKind } from '@carillon/contract/stats-bounces'
 import { type StatsGroup, statsPeople, statsPeopleLimits } from '@carillon/contract/stats-people'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -8,6 +9,8 @@ export interface Behind {
   group: StatsGroup
   /** The place of a link in the message. */
   link?: number | undefined
+  /** Why their server refused the message. */
+  bounce_kind?: BounceKind | undefined
   /** Of an A/B test, only those who got this variation. */
   ab_variation_id?: string | undefined
   ab_phase_id?: 'test' | 'send' | undefined

@@ -13,7 +13,8 @@ async function preview() {
 
 /** The numbers of a send and the people behind them, with their texts. */
 async function withStatsTexts<Screen>(screen: Promise<Screen>): Promise<Screen> {
-  const [loaded] = await Promise.all([screen, loadMessages('single-send-stats', 'click-map')])
+  const texts = loadMessages('single-send-stats', 'click-map', 'bounce-reasons')
+  const [loaded] = await Promise.all([screen, texts])
   return loaded
 }
 
@@ -64,6 +65,10 @@ export const singleSendsRoutes: RouteObject[] = [
       },
       {
         path: '/single-sends/:id/stats/links/:link',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/bounces/:kind',
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },
       {

@@ -3,6 +3,8 @@ import { customFields } from '@carillon/contract/custom-fields'
 import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, type SingleSendStats, stats } from '@carillon/contract/stats'
+import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsPeople } from '@carillon/contract/stats-people'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
 import { render, screen, within } from '#test/render.tsx'
@@ -66,6 +68,7 @@ function row(ab_variation: string, ab_phase: 'test' | 'send', unique_opens: numb
 function given(server: FakeServer, about: Partial<Results> = {}) {
   server.answer(singleSends.get, sent)
   server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
+  server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(stats.get, {
     results: [row(a, 'test', 20), row(b, 'test', 40), row(b, 'send', 700)],
     _metadata: {},
@@ -86,6 +89,23 @@ test('the versions are compared by their test messages alone, with how sure the 
   expect((await card()).getByText(/With a probability of 99.9%, B is really better/)).toBeTruthy()
   expect((await table()).queryByRole('img', { name: 'Winner' })).toBeNull()
   expect(await screen.findByText('Pick winner by Nov 8')).toBeTruthy()
+})
+
+test('the numbers of a version lead to its people', async () => {
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(statsPeople.list, { results: [], _metadata: {} })
+  })
+  const name = 'Show people: Unique opens of variation B, 40'
+  await user.click((await table()).getByRole('link', { name }))
+  const sheet = await screen.findByRole('dialog', { name: 'Unique opens · Variation B' })
+  expect(within(sheet).queryByRole('link', { name: 'Save as segment' })).toBeNull()
+  const query = server.calls(statsPeople.list)[0]?.query
+  expect([query?.get('group'), query?.get('ab_variation_id'), query?.get('ab_phase_id')]).toEqual([
+    'unique_opens',
+    b,
+    'test',
+  ])
 })
 
 test('a lead that may be chance is called that', async () => {

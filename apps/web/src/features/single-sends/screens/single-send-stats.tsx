@@ -9,6 +9,7 @@ import { Navigate, Outlet, useParams } from 'react-router'
 import { deliveryQuery } from '#api/delivery.ts'
 import { singleSendQuery } from '#api/single-sends.ts'
 import { linksQuery, seriesQuery } from '#api/stats.ts'
+import { bounceReasonsQuery } from '#api/stats-bounces.ts'
 import { useMessages } from '#lib/messages.tsx'
 import { isGone } from '#lib/refusal.ts'
 import { useUrlState } from '#lib/use-url-state.ts'
@@ -22,6 +23,7 @@ import { Page } from '#ui/page/page.tsx'
 import { AbTestCard } from '../ab-test/ab-test-card.tsx'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
+import { BounceReasons } from '../bounce-reasons/bounce-reasons.tsx'
 import { ClickTracking } from '../click-map/click-tracking.tsx'
 import { chartSpan, chosenDays, type Days } from '../parts/chart.rules.ts'
 import { DateRange } from '../parts/date-range.tsx'
@@ -97,6 +99,7 @@ function Stats({ stored }: { stored: SingleSend }) {
   const now = new Date()
   const days = chosenDays(chosen, now, format.timeZone)
   usePrefetchQuery(linksQuery(id, days, format.timeZone))
+  const bounces = useQuery(bounceReasonsQuery(id, days, format.timeZone))
   const state = useQuery(deliveryQuery(id))
   const { data: delivery, isPending } = state
   const chart = chartSpan(sent_at ?? now.toISOString(), days, now, format.timeZone)
@@ -132,7 +135,7 @@ function Stats({ stored }: { stored: SingleSend }) {
         </>
       }
     >
-      {isPending || abTest.isPending ? (
+      {isPending || abTest.isPending || bounces.isPending ? (
         <StatsSkeleton />
       ) : state.isError && delivery === undefined ? (
         <FailedState error={state.error} onRetry={() => state.refetch()} retrying={state.isFetching} />
@@ -158,12 +161,8 @@ function Stats({ stored }: { stored: SingleSend }) {
                 <StatsChart id={id} sentAt={sent_at} span={chart} lines={lines} />
               </Suspense>
             )}
-            <ClickTracking
-              id={id}
-              days={days}
-              test={stored.abtest}
-              machineClicks={metrics?.machine_clicks}
-            />
+            <BounceReasons id={id} query={bounces} isOfDays={days !== null} />
+            <ClickTracking id={id} days={days} test={stored.abtest} machineClicks={metrics?.machine_clicks} />
             {sent_at && <ProvidersCard id={id} days={days} />}
           </div>
         </>

@@ -1,4 +1,5 @@
 import { contactLimits } from '@carillon/contract/contacts'
+import { bounceKindNames } from '@carillon/contract/stats-bounces'
 import {
   rangedGroups,
   type StatsGroup,
@@ -25,10 +26,11 @@ import type { StatsContext } from './single-send-stats.tsx'
 
 /** The people behind a number of the stats, page by page: those of a group, or those who clicked a link. */
 export function Component() {
-  const { id = '', group, link, variation } = useParams()
+  const { id = '', group, link, variation, kind } = useParams()
   const { timeZone } = useFormat()
   const { span } = useOutletContext<StatsContext>()
-  const shown = link === undefined ? statsGroups.find((each) => each === group) : 'unique_clicks'
+  const bounceKind = bounceKindNames.find((each) => each === kind)
+  const shown = link ? 'unique_clicks' : bounceKind ? 'bounces' : statsGroups.find((each) => each === group)
   const place = link === undefined ? undefined : Number(link)
   if (!shown || Number.isNaN(place)) return <Navigate to={`/single-sends/${id}/stats`} replace />
   const isOfTest = variation !== undefined && place === undefined
@@ -37,12 +39,13 @@ export function Component() {
     group: shown,
     timezone: timeZone,
     ...(place === undefined ? {} : { link: place }),
+    ...(bounceKind ? { bounce_kind: bounceKind } : {}),
     ...(variation === undefined ? {} : { ab_variation_id: variation }),
     // The table of variations has the numbers of the whole test; links count whoever got this message.
     ...(isOfTest ? { ab_phase_id: 'test' } : {}),
     ...(span && isRanged && !isOfTest ? { start_date: span.start, end_date: span.end } : {}),
   }
-  return <People key={`${shown} ${place} ${variation}`} id={id} behind={behind} />
+  return <People key={`${shown} ${place} ${variation} ${kind}`} id={id} behind={behind} />
 }
 
 /** Where a page begins, and how many people come before it. */
@@ -62,9 +65,8 @@ function People({ id, behind }: { id: string; behind: Behind }) {
     statsPeopleQuery(id, behind, { token: place.token, search: isSearched ? wanted : '' }),
   )
   const { data } = query
-  const isPart = behind.link !== undefined || behind.ab_variation_id !== undefined
-  const count = isPart ? undefined : countOf(behind.group)
-  const title = useTitle(behind)
+  const { title, about } = useTitle(behind)
+  const count = isPart(behind) ? undefined : countOf(behind.group)
   const find = (text: string) => {
     setSearch(text)
     setPlace(first)
@@ -75,7 +77,7 @@ function People({ id, behind }: { id: string; behind: Behind }) {
   return (
     <RouteSheet title={title}>
       <p className={style['about']}>
-        {t(behind.link === undefined ? `about.${behind.group}` : 'about.link')}{' '}
+        {about}{' '}
         {behind.start_date && behind.end_date
           ? t('inSpan', { start: format.day(behind.start_date), end: format.day(behind.end_date) })
           : ''}
@@ -124,13 +126,23 @@ function People({ id, behind }: { id: string; behind: Behind }) {
   )
 }
 
-function useTitle({ group, link, ab_variation_id }: Behind): string {
+/** Only some of a group: those of a link, a reason or a variation. */
+function isPart({ link, bounce_kind, ab_variation_id }: Behind): boolean {
+  return link !== undefined || bounce_kind !== undefined || ab_variation_id !== undefined
+}
+
+function useTitle({ group, link, bounce_kind, ab_variation_id }: Behind): { title: string; about: string } {
   const t = useMessages('single-send-stats')
   const tests = useMessages('ab-tests')
+  const reasons = useMessages('bounce-reasons')
   const { test } = useOutletContext<StatsContext>()
+  if (bounce_kind) return { title: reasons(`kinds.${bounce_kind}.name`), about: reasons('about') }
   const of = link === undefined ? t(`group.${group}`) : t('linkNumber', { number: link + 1 })
   const letter = test?.variations.find(({ id }) => id === ab_variation_id)?.letter
-  return letter ? `${of} · ${tests('variation', { letter })}` : of
+  return {
+    title: letter ? `${of} · ${tests('variation', { letter })}` : of,
+    about: t(link === undefined ? `about.${group}` : 'about.link'),
+  }
 }
 
 function Person({ person, group }: { person: StatsPerson; group: StatsGroup }) {
@@ -161,9 +173,8 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
   const t = useMessages('single-send-stats')
   const { name } = useOutletContext<StatsContext>()
   const exporting = useExportPeople(id)
-  // A segment has no condition for one link or variation, and counts other openings of a span than the first.
-  const isWhole =
-    behind.link === undefined && behind.ab_variation_id === undefined && behind.start_date === undefined
+  // A segment has no condition for one link, reason or variation, and counts other openings of a span than the first.
+  const isWhole = !isPart(behind) && behind.start_date === undefined
   const condition = isWhole ? conditions[behind.group] : undefined
   const title = `${name}: ${t(`group.${behind.group}`)}`
   return (
