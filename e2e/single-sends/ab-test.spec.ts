@@ -16,7 +16,7 @@ test('a test of two subjects is written, sent to its sample, and watched', async
   await page.getByText('B', { exact: true }).last().click()
   await page.getByRole('button', { name: /^Send to/ }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('10 people for each of 2 variations')).toBeVisible()
+  await expect(dialog).toContainText('Each of 2 variations will be sent to 10 people immediately.')
   await dialog.getByRole('button', { name: 'Send now' }).click()
 
   await expect(page.getByText('Testing', { exact: true })).toBeVisible()

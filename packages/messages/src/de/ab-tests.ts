@@ -135,12 +135,6 @@ export default {
     pick_other:
       'Danach wählen Sie den Gewinner; er geht an {{count}} Personen. Der Test dauert {{duration}}.',
   },
-  tag: 'A/B-Test',
-  pickBy: 'Gewinner wählen bis {{date}}',
-  testing: 'Im Test',
-  actions: {
-    pick: 'Gewinner wählen',
-  },
   results: {
     period: 'Getestet von {{from}} bis {{to}}.',
     running: 'Der Test läuft bis {{to}}.',

@@ -132,12 +132,6 @@ export default {
     pick_one: 'You choose the winner after {{duration}}. It goes to {{count}} person.',
     pick_other: 'You choose the winner after {{duration}}. It goes to {{count}} people.',
   },
-  tag: 'A/B Test',
-  pickBy: 'Pick winner by {{date}}',
-  testing: 'Testing',
-  actions: {
-    pick: 'Pick winner',
-  },
   results: {
     period: 'Tested from {{from}} to {{to}}.',
     running: 'The test runs until {{to}}.',

@@ -3,6 +3,6 @@ import style from './ab-test.module.css'
 
 /** Says that a Single Send has an A/B test. */
 export function AbTestTag() {
-  const t = useMessages('ab-tests')
-  return <span className={style['tag']}>{t('tag')}</span>
+  const t = useMessages('single-sends')
+  return <span className={style['tag']}>{t('index.abTest')}</span>
 }

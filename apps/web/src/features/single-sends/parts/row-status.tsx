@@ -15,7 +15,6 @@ type Row = Pick<SingleSendSummary, 'status' | 'delivery' | 'waiting_for'> & {
 /** The status of a single send: a dot, a word, and the progress while it is running. */
 export function RowStatus({ row }: { row: Row }) {
   const t = useMessages('single-sends')
-  const ab = useMessages('ab-tests')
   const format = useFormat()
   const { status, send_at, delivery, waiting_for, abtest } = row
   if (status === 'draft') return <StatusBadge tone="quiet">{t('status.draft')}</StatusBadge>
@@ -41,10 +40,10 @@ export function RowStatus({ row }: { row: Row }) {
   }
   if (status === 'pick-winner' && abtest?.expiration_date) {
     const date = formatShortDay(abtest.expiration_date, format.style)
-    return <StatusBadge tone="testing">{ab('pickBy', { date })}</StatusBadge>
+    return <StatusBadge tone="testing">{t('status.pickBy', { date })}</StatusBadge>
   }
   if (status === 'triggered' && delivery?.status === 'waiting') {
-    return <StatusBadge tone="testing">{ab('testing')}</StatusBadge>
+    return <StatusBadge tone="testing">{t('status.testing')}</StatusBadge>
   }
   const tone = status === 'triggered' ? 'done' : status === 'pick-winner' ? 'testing' : 'attention'
   return <StatusBadge tone={tone}>{t(`status.${status}`)}</StatusBadge>

@@ -26,7 +26,6 @@ import type { RowAction } from '#ui/menu/row-menu.tsx'
 /** The menu of a row, depending on its status. */
 export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[] {
   const t = useMessages('single-sends')
-  const ab = useMessages('ab-tests')
   const dialogTo = useDialogTo()
   const duplicate = useDuplicateSingleSend()
   const unschedule = useUnscheduleSingleSend()
@@ -47,7 +46,7 @@ export function useRowActions(): (row: SingleSendSummary) => readonly RowAction[
       edit: { label: t('actions.edit'), icon: <Pencil />, to: `${base}/editor` },
       view: { label: t('actions.view'), icon: <Eye />, to: `${base}/review` },
       stats: { label: t('actions.stats'), icon: <ChartNoAxesColumn />, to: `${base}/stats` },
-      pick: { label: ab('actions.pick'), icon: <Trophy />, to: `${base}/stats` },
+      pick: { label: t('actions.pickWinner'), icon: <Trophy />, to: `${base}/stats` },
       preview: { label: t('actions.preview'), icon: <Eye />, to: dialogTo(`${base}/preview`) },
       unschedule: { label: t('actions.unschedule'), icon: <CalendarOff />, run: takeBack },
       sendWithout: { label: t('actions.sendWithout'), icon: <Send />, run: () => goOn.mutate(id) },
