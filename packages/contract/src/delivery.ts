@@ -23,6 +23,9 @@ export type DropReason = (typeof dropReasons)[number]
 /** `waiting`: the test messages of an A/B test have been sent, and the other recipients wait for the winner. */
 export const deliveryStatuses = ['sending', 'paused', 'waiting', 'stopped', 'done'] as const
 
+/** Why a send pauses itself. */
+export const pauseReasons = ['bounces', 'complaints'] as const
+
 const StateCounts = z.object({
   pending: z.number(),
   in_flight: z.number(),
@@ -60,6 +63,16 @@ export const Delivery = z.object({
   next_attempt_at: z.nullable(instant),
   /** Why sending makes no progress, in the words of the mail server; null while there is no problem. */
   last_error: z.nullable(z.object({ message: z.string(), at: instant })),
+  /** Why it paused itself: so many of so many messages, beyond the share `limit`. Null unless it waits for a person to go on. */
+  auto_pause: z.nullable(
+    z.object({
+      reason: z.enum(pauseReasons),
+      count: z.number(),
+      of: z.number(),
+      limit: z.number(),
+      at: instant,
+    }),
+  ),
   started_at: instant,
   finished_at: z.nullable(instant),
   /** The totals of the same moment as `states`: `delivered` is the same number in both. */
@@ -94,7 +107,8 @@ export const delivery = {
     method: 'POST',
     path: '/v3/marketing/singlesends/:id/delivery/resume',
     scope: 'marketing_campaigns.create',
-    summary: 'Resumes a paused send.',
+    summary:
+      'Resumes a paused send. One that paused itself does not pause again for what was counted until then.',
     params: Id,
     status: 200,
     answer: Delivery,

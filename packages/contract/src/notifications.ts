@@ -18,6 +18,8 @@ export const notificationEvents = [
   'contact_limit',
   /** An A/B test ended and needs a person to pick, will expire in a day, or expired a day ago. */
   'ab_winner',
+  /** A single send paused itself, because too many messages bounced or were complained about. */
+  'send_paused',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -28,6 +30,7 @@ export const defaultNotificationEvents: readonly NotificationEvent[] = [
   'export_ready',
   'export_failed',
   'ab_winner',
+  'send_paused',
 ]
 
 /** At least one confirmed address always gets these events. */

@@ -1,6 +1,7 @@
 // Long because it has every call of single sends themselves, with their shapes.
 import * as z from 'zod/mini'
 import { AbTest, AbTestSummary } from './ab-tests.ts'
+import { pauseReasons } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { importPhases } from './import-phases.ts'
 import { PreflightFinding } from './preflight.ts'
@@ -176,6 +177,8 @@ export const SingleSendSummary = z.object({
       /** Recipients in a final state. */
       finished: z.number(),
       delivered: z.number(),
+      /** Why it paused itself; null otherwise. */
+      auto_pause: z.nullable(z.enum(pauseReasons)),
     }),
   ),
   waiting_for: z.array(AwaitedImport),

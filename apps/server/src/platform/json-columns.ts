@@ -36,6 +36,8 @@ export interface JsonColumns {
   'segment.legacy_conditions': Stored<LegacyCondition[] | null, string | null>
   'segment.problem_details': Stored<Details | null, string | null>
   'send.dropped': Stored<Record<SuppressionReason, number> & { no_credits?: number }>
+  'send.auto_pause': Stored<AutoPause | null, string | null>
+  'send.let_pass': Stored<Record<string, number> | null, string | null>
   'send.links': Stored<StoredLink[]>
   'send.message': Stored<SendMessage>
   'single_send.document': Stored<Document | null, string | null>
@@ -68,6 +70,15 @@ export interface StoredName {
 /** Why a single send went back to its author, and when. */
 export interface Held {
   code: 'missed' | 'blocked' | 'waited'
+  at: string
+}
+
+/** Why a send paused itself: so many of so many, the share that was allowed, and when. */
+export interface AutoPause {
+  reason: 'bounces' | 'complaints'
+  count: number
+  of: number
+  limit: number
   at: string
 }
 

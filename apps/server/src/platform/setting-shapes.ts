@@ -88,6 +88,25 @@ export function readSoftBounces(text: string): { count: number; days: number } |
   return { count, days }
 }
 
+/** Shares from 0 to 1; null: a send never pauses itself for this. */
+export function readPauseLimits(text: string): { bounces: number | null; complaints: number | null } | null {
+  if (text === 'off') return null
+  const limits: { bounces: number | null; complaints: number | null } = { bounces: null, complaints: null }
+  for (const pair of text.split(/[\s,]+/)) {
+    const [, name, digits] = /^(bounces|complaints)=(\d{1,3}(?:\.\d{1,2})?)%$/.exec(pair) ?? []
+    const share = Number(digits) / 100
+    if (
+      (name !== 'bounces' && name !== 'complaints') ||
+      limits[name] !== null ||
+      !(share > 0 && share <= 1)
+    ) {
+      throw new Error('it is no such list')
+    }
+    limits[name] = share
+  }
+  return limits
+}
+
 /** The headers by which a relay is told of a message; each is absent where it is not told. */
 export interface RelayHeaderNames {
   /** A line for each category. */

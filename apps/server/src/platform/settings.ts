@@ -12,6 +12,7 @@ import {
   readCredits,
   readHostAndPort,
   readMonths,
+  readPauseLimits,
   readPools,
   readPrice,
   readRelayHeaders,
@@ -131,6 +132,12 @@ export const settings = z.object({
     takes: '`off`, or a number of messages from 2 to 50 and of days from 1 to 365, as in `5 over 14 days`',
     about:
       'when an address gets no more mail because its mailbox is full or temporarily unknown: after this many refused messages in a row, the first and the last at least this many days apart',
+  }),
+  AUTO_PAUSE: usually(readByOrThrow(readPauseLimits), {
+    standard: 'bounces=5% complaints=0.3%',
+    takes: '`off`, or one or both of `bounces=5%` and `complaints=0.3%`, from 0.01% to 100%',
+    about:
+      'a Single Send with more bounces (at least 50, of at least 500 messages) or more complaints (at least 5, of at least 1,000) pauses itself, its account is notified, and it goes on when somebody says so',
   }),
   RELAY_HEADERS: usually(readByOrThrow(readRelayHeaders), {
     standard: 'none',

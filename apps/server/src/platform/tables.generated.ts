@@ -669,6 +669,7 @@ export interface SegmentSize {
 
 export interface Send {
   account_id: string;
+  auto_pause: JsonColumns["send.auto_pause"];
   client: string;
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -678,6 +679,7 @@ export interface Send {
   id: string;
   last_error: string | null;
   last_error_at: Timestamp | null;
+  let_pass: JsonColumns["send.let_pass"];
   links: JsonColumns["send.links"];
   message: JsonColumns["send.message"];
   part: Generated<number>;

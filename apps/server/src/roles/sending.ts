@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { contactTimes, loadRecipients } from '#features/contacts/public.ts'
 import { mailSendClient } from '#features/mail-send/public.ts'
+import { singleSendClient, tellPaused } from '#features/single-sends/public.ts'
 import type { Services } from '#platform/services.ts'
 import { signingSecret, signingSecrets } from '#platform/signing-secret.ts'
 import { SmtpTransport } from '#platform/smtp/smtp-transport.ts'
@@ -26,6 +27,7 @@ export async function startSending(services: Services, smtpUrl: string): Promise
     loadRecipients: loadSendRecipients(services),
     contactTimes,
     softBounces: config.softBounces,
+    watch: config.autoPause && { limits: config.autoPause, tell: { [singleSendClient]: tellPaused } },
     isOff: () => services.sending.off() !== null,
     journalFolder: join(config.dataDir, 'journals'),
     now,

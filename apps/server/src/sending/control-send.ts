@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { returnCredits } from './credits.ts'
+import { letPass } from './limits/let-pass.ts'
 import type { SendClient } from './send.ts'
 import { wakeWorkers } from './wake-workers.ts'
 import { wholeStatus } from './whole-status.ts'
@@ -14,7 +15,7 @@ export type SendOf = SendClient & { account: string }
  * in the order of their ids.
  * @throws delivery_not_found
  */
-async function accessSends(tx: Db, { account, client, clientId }: SendOf) {
+export async function accessSends(tx: Db, { account, client, clientId }: SendOf) {
   const rows = await tx
     .selectFrom('send')
     .select(['id', 'status'])
@@ -33,12 +34,21 @@ export async function pauseSend(tx: Db, of: SendOf): Promise<void> {
   await holdSends(tx, await runningIds(tx, of))
 }
 
+/** Continues a paused send. One that paused itself does not pause again for what was counted until now. */
 export async function resumeSend(tx: Db, of: SendOf): Promise<void> {
-  await releaseSends(tx, await runningIds(tx, of))
+  const sends = await accessSends(tx, of)
+  await letPass(
+    tx,
+    sends.map(({ id }) => id),
+  )
+  await releaseSends(tx, runningOf(sends))
 }
 
 async function runningIds(tx: Db, of: SendOf): Promise<string[]> {
-  const sends = await accessSends(tx, of)
+  return runningOf(await accessSends(tx, of))
+}
+
+function runningOf(sends: readonly { id: string; status: string }[]): string[] {
   const running = sends.filter(({ status }) => status === 'sending' || status === 'paused')
   if (running.length === 0) throw new Refusal('delivery_state', { status: wholeStatus(sends) })
   return running.map(({ id }) => id)

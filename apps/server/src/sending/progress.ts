@@ -39,7 +39,16 @@ interface MetricRow {
 async function findSends(db: Db, { account, client, clientId }: SendOf) {
   const sends = await db
     .selectFrom('send')
-    .select(['id', 'status', 'without_email', 'last_error', 'last_error_at', 'created_at', 'finished_at'])
+    .select([
+      'id',
+      'status',
+      'without_email',
+      'last_error',
+      'last_error_at',
+      'auto_pause',
+      'created_at',
+      'finished_at',
+    ])
     .where('account_id', '=', account)
     .where('client', '=', client)
     .where('client_id', '=', clientId)
@@ -107,6 +116,7 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
       trouble && trouble.last_error !== null && trouble.last_error_at
         ? { message: trouble.last_error, at: trouble.last_error_at.toISOString() }
         : null,
+    auto_pause: sends.find(({ status, auto_pause }) => status === 'paused' && auto_pause)?.auto_pause ?? null,
     started_at: first.created_at.toISOString(),
     finished_at: ends.some((end) => end === null)
       ? null

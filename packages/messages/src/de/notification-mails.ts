@@ -37,6 +37,7 @@ export default {
     export_failed: 'Fehlgeschlagene Exporte',
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
+    send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
   },
   subject: {
     import_done: 'Import fertig: {{name}}',
@@ -45,6 +46,7 @@ export default {
     export_failed: 'Export fehlgeschlagen: {{name}}',
     contact_limit: '{{percent}} der Kontakte Ihres Tarifs sind belegt',
     ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
+    send_paused: 'Versand pausiert: {{name}}',
   },
   many: {
     import_failed: '{{count}} Importe sind fehlgeschlagen',
@@ -58,12 +60,20 @@ export default {
     contact_limit:
       'Wenn die Grenze erreicht ist, können Sie weitere Kontakte nur hinzufügen, indem Sie den Tarif wechseln oder den Mehrkosten zustimmen.',
     ab_winner: 'Dieser A/B-Test hat keinen Gewinner.',
+    send_paused:
+      'Diese Einzelsendung hat sich selbst pausiert. Die übrigen Nachrichten warten, bis Sie weiter senden.',
   },
   abWinner: {
     ended: 'Der Test ist zu Ende. Wählen Sie den Gewinner: Er geht an die übrigen Empfänger.',
     reminder: 'Die Zeit zum Wählen endet in einem Tag. Danach bekommen die übrigen Empfänger nichts.',
     expired:
       'Die Zeit zum Wählen ist vor einem Tag abgelaufen. Die übrigen Empfänger haben nichts bekommen. Um sie zu erreichen, duplizieren Sie die Einzelsendung.',
+  },
+  sendPaused: {
+    bounces:
+      '{{count}} der ersten {{of}} Nachrichten kamen zurück, weil es die Adresse nicht gibt. Meist sind die Adressen alt oder gekauft. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
+    complaints:
+      '{{count}} der ersten {{of}} Leser haben die Nachricht als Spam gemeldet. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
   },
   errorsSentence:
     'Einige Zeilen wurden abgelehnt. Auf der Seite des Imports finden Sie eine Fehlerdatei mit dem Grund für jede Zeile.',
@@ -75,6 +85,7 @@ export default {
     export_failed: 'Exporte anzeigen',
     contact_limit: 'Kontakte anzeigen',
     ab_winner: 'Test anzeigen',
+    send_paused: 'Einzelsendung anzeigen',
   },
   label: {
     file: 'Datei',

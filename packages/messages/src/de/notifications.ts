@@ -32,6 +32,7 @@ export default {
     export_failed: 'Fehlgeschlagene Exporte',
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
+    send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
   },
   choose: {
     none: 'Keine',

@@ -36,6 +36,7 @@ export default {
     export_failed: 'Failed exports',
     contact_limit: 'Contacts at 90% of the plan limit',
     ab_winner: 'A/B tests that need a winner',
+    send_paused: 'Single sends that paused themselves',
   },
   subject: {
     import_done: 'Import done: {{name}}',
@@ -44,6 +45,7 @@ export default {
     export_failed: 'Export failed: {{name}}',
     contact_limit: 'You have used {{percent}} of the contacts in your plan',
     ab_winner: 'A/B test without a winner: {{name}}',
+    send_paused: 'Sending paused: {{name}}',
   },
   many: {
     import_failed: '{{count}} imports failed',
@@ -57,12 +59,19 @@ export default {
     contact_limit:
       'When you reach the limit, you can only add more contacts by changing the plan or agreeing to the extra cost.',
     ab_winner: 'This A/B test has no winner.',
+    send_paused: 'This single send paused itself. The remaining messages wait until you go on.',
   },
   abWinner: {
     ended: 'The test has ended. Pick the winner: it is sent to the remaining recipients.',
     reminder: 'The time to pick ends in a day. After that the remaining recipients get nothing.',
     expired:
       'The time to pick ended a day ago. The remaining recipients got nothing. To reach them, duplicate the Single Send.',
+  },
+  sendPaused: {
+    bounces:
+      '{{count}} of the first {{of}} messages came back because the address does not exist. Old or bought addresses are the usual cause. If you go on, mailbox providers may put more of your mail into spam.',
+    complaints:
+      '{{count}} of the first {{of}} readers reported the message as spam. If you go on, mailbox providers may put more of your mail into spam.',
   },
   errorsSentence: 'Some rows were refused. The import page has an error file that says why for each row.',
   more: 'And {{count}} more.',
@@ -73,6 +82,7 @@ export default {
     export_failed: 'Show exports',
     contact_limit: 'Show contacts',
     ab_winner: 'Show the test',
+    send_paused: 'Show the single send',
   },
   label: {
     file: 'File',

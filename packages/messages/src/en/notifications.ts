@@ -32,6 +32,7 @@ export default {
     export_failed: 'Failed exports',
     contact_limit: 'Contacts at 90% of the plan limit',
     ab_winner: 'A/B tests that need a winner',
+    send_paused: 'Single sends that paused themselves',
   },
   choose: {
     none: 'Nothing',

@@ -139,6 +139,15 @@ const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) =>
       ],
     }
   },
+  send_paused({ reason, count, of, single_send_id, name }, { texts, format }) {
+    const found = format.number(count)
+    return {
+      name,
+      path: `/single-sends/${single_send_id}/stats`,
+      sentence: fillPlaceholders(texts.sendPaused[reason], { count: found, of: format.number(of) }),
+      lines: [[texts.label.singleSend, name]],
+    }
+  },
 }
 
 function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {

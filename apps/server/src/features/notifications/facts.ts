@@ -44,4 +44,11 @@ export interface Facts {
     name: string
     expires_at: string
   }
+  send_paused: {
+    reason: 'bounces' | 'complaints'
+    count: number
+    of: number
+    single_send_id: string
+    name: string
+  }
 }

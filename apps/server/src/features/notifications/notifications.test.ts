@@ -112,7 +112,7 @@ describe('a new address', () => {
       name: 'Ines',
       email: 'ines@team.test',
       status: 'pending',
-      events: ['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner'],
+      events: ['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner', 'send_paused'],
     })
     const { subject, text, html } = await mailTo(post, 'ines@team.test')
     expect(subject).toBe('Please confirm ines@team.test for notifications')

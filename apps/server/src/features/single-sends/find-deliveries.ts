@@ -17,6 +17,7 @@ export async function findDeliveries(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Progress & { client_id: string }>`
     select send.client_id, send.status, send.total,
+           case when send.status = 'paused' then send.auto_pause ->> 'reason' end as auto_pause,
            coalesce(counted.delivered, 0)::int as delivered,
            case when send.status in ('done', 'stopped') then send.total
                 else least(send.total, greatest(send.total - coalesce(open.recipients, 0), coalesce(counted.finished, 0)))::int
@@ -45,5 +46,6 @@ function together(parts: readonly Progress[]): Progress {
     total: sum('total'),
     finished: sum('finished'),
     delivered: sum('delivered'),
+    auto_pause: parts.find(({ auto_pause }) => auto_pause !== null)?.auto_pause ?? null,
   }
 }

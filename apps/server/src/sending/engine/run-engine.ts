@@ -14,6 +14,7 @@ import { claimBatch, dueSends, finishSend, releaseBatch } from '../ledger/batche
 import { usualPauses } from '../ledger/outcome.rules.ts'
 import { noteSendError } from '../ledger/record-outcomes.ts'
 import { freeDeadWorkers } from '../ledger/workers.ts'
+import { pauseOverLimits, type Watch } from '../limits/pause-over-limits.ts'
 import type { LoadSendRecipients } from '../send.ts'
 import { wakeChannel } from '../wake-workers.ts'
 import { persist } from './persist.ts'
@@ -57,6 +58,8 @@ export interface EngineParts {
   contactTimes: ContactTimes
   /** When an address whose mailbox is full is given up; absent or null: never. */
   softBounces?: SoftBounceRule | null
+  /** When sends pause themselves; absent or null: never. */
+  watch?: Watch | null
   /** Whether no mail may be sent. Batches are then left alone. */
   isOff?(): boolean
   /** The folder in which this machine's workers record what they have under way; null: none. */
@@ -93,12 +96,17 @@ export async function runEngine(
   }
 
   await beat(db, workerId)
+  const watchOver = async (only?: string) => {
+    const { watch } = parts
+    if (watch) await pauseOverLimits({ db, watch, now: now(), ...(only === undefined ? {} : { only }) })
+  }
   const lookAround = async () => {
     await beat(db, workerId)
     const freed = await freeDeadWorkers(db, settings.deadAfterMs)
     if (freed.batches > 0) log.warn(freed, 'freed the batches of a worker that is gone')
     await journal?.settleOthers((other, flights) => settleFlights(parts, other, flights, now()))
     for (const id of await openSends(db)) await finishSend(pool, id, now())
+    await watchOver()
     if (freed.batches > 0) callAll()
   }
   const look = () => lookAround().catch((err: unknown) => log.warn({ err }, 'heartbeat failed'))
@@ -113,6 +121,8 @@ export async function runEngine(
     workerId,
     flight: settings.flight,
     pauses: settings.pauses,
+    onBounce: (sendId: string) =>
+      watchOver(sendId).catch((err: unknown) => log.warn({ err }, 'a send could not be judged')),
     isEnding: () => isEnding,
     isWaiting: () => performance.now() < waitUntil || isOff(),
   }

@@ -37,6 +37,8 @@ export interface BatchWork {
   flight: number
   pauses: readonly number[]
   now(): Date
+  /** Called after bounces were recorded. Never rejects. */
+  onBounce(sendId: string): Promise<void>
   /** True once the process wants to end; the rest is then left to other workers. */
   isEnding(): boolean
   /** True while the mail server can't be reached, as another lane has found. */
@@ -77,6 +79,9 @@ export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batc
         .map((recipient) => sendOne(work, send, recipient, loaded.get(recipient.contactId))),
     )
     await recordForSure(work, send, outcomes)
+    if (outcomes.some(({ verdict }) => verdict.state === 'bounced' && verdict.isAddressAtFault)) {
+      await work.onBounce(send.id)
+    }
     const problem = outcomes.find(({ verdict }) => verdict.state === 'pending')?.verdict
     if (problem?.state === 'pending') {
       if (!work.isEnding()) await noteSendError(work.pool, send.id, problem.reason, work.now())

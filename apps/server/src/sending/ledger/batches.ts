@@ -252,14 +252,14 @@ const finish = {
   name: 'carillon-finish-send',
   text: `
     update send
-    set status = 'done', finished_at = $2, last_error = null, last_error_at = null
-    where id = $1 and status = 'sending'
+    set status = 'done', finished_at = $2, last_error = null, last_error_at = null, auto_pause = null
+    where id = $1 and status in ('sending', 'paused')
       and not exists (select 1 from send_batch where send_id = $1 and status <> 'done')
     returning id`,
 }
 
 /**
- * Finishes a send that has no open batch. Run it after the release was committed, and now and then for every open send.
+ * Finishes a send that has no open batch, also one that was paused while its last messages were under way. Run it after the release was committed, and now and then for every open send.
  * When two workers release the last two batches, the later one sees both as done.
  */
 export async function finishSend(db: Queryable, sendId: string, now: Date): Promise<boolean> {

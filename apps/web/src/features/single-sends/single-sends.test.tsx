@@ -121,7 +121,7 @@ const spring: SingleSendSummary = {
   ...{ abtest: null, is_abtest: false, channels: ['email'], editor: 'code', waiting_for: [] },
   ...{ updated_at: '2026-11-01T08:00:00Z', created_at: '2026-11-01T08:00:00Z', sent_at: null },
   recipients: { all: true, names: [], more: 0 },
-  delivery: { status: 'sending', total: 400, finished: 100, delivered: 90 },
+  delivery: { status: 'sending', total: 400, finished: 100, delivered: 90, auto_pause: null },
 }
 
 function givenSpring(fake: FakeServer): void {

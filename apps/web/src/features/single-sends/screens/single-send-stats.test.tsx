@@ -35,7 +35,7 @@ const sent: SingleSend = {
 
 const done: Delivery = {
   ...{ id, status: 'done', total: 240, without_email: 0, rate: 0, eta: null },
-  ...{ next_attempt_at: null, last_error: null, started_at: at, finished_at: at },
+  ...{ next_attempt_at: null, last_error: null, auto_pause: null, started_at: at, finished_at: at },
   states: {
     ...{ pending: 0, in_flight: 0, deferred: 0, delivered: 239 },
     ...{ bounced: 1, dropped: 0, failed: 0, uncertain: 0 },

@@ -113,6 +113,7 @@ function Stats({ stored }: { stored: SingleSend }) {
         total: delivery.total,
         finished: finishedOf(delivery),
         delivered: delivery.states.delivered,
+        auto_pause: delivery.auto_pause?.reason ?? null,
       }
     : null
   return (

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db.ts'
+
+/**
+ * Lets pass what was counted until now, for sends that a person lets go on, so that they don't pause again for it. Those that
+ * did not pause by themselves stay as they are.
+ */
+export async function letPass(tx: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    update send s
+    set auto_pause = null,
+        let_pass = (
+          select jsonb_object_agg(metric, value) from send_counter c
+          where c.send_id = s.id and c.bucket = '-infinity' and c.metric in ('delivered', 'bounces', 'blocks', 'spam_reports')
+        )
+    where s.id = any(${ids}::uuid[])
+      and exists (select 1 from send paused where paused.id = any(${ids}::uuid[]) and paused.auto_pause is not null)`.execute(
+    tx,
+  )
+}

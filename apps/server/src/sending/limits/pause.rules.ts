@@ -1,0 +1,41 @@
+/** The shares of bounces and complaints beyond which a send pauses itself, from 0 to 1; null: never for this. */
+export interface PauseLimits {
+  bounces: number | null
+  complaints: number | null
+}
+
+/** What became of the messages of a send since a person last let it go on. */
+export interface PauseCounts {
+  /** Accepted or refused for good. */
+  handedOver: number
+  delivered: number
+  bounces: number
+  complaints: number
+}
+
+export type PauseReason = 'bounces' | 'complaints'
+
+/** Why a send pauses: so many of so many, and the share that was allowed. */
+export interface PauseCause {
+  reason: PauseReason
+  count: number
+  of: number
+  limit: number
+}
+
+/** Below these numbers a share says little: a single complaint among 300 messages would be 0.3 %. */
+const least = {
+  bounces: { count: 50, of: 500 },
+  complaints: { count: 5, of: 1000 },
+} as const satisfies Record<PauseReason, { count: number; of: number }>
+
+/** Null: the send may go on. */
+export function pauseCause(counts: PauseCounts, limits: PauseLimits): PauseCause | null {
+  const { bounces, complaints, handedOver, delivered } = counts
+  const judge = (reason: PauseReason, count: number, of: number): PauseCause | null => {
+    const limit = limits[reason]
+    const says = count >= least[reason].count && of >= least[reason].of
+    return limit !== null && says && count > limit * of ? { reason, count, of, limit } : null
+  }
+  return judge('complaints', complaints, delivered) ?? judge('bounces', bounces, handedOver)
+}
