@@ -69,6 +69,8 @@ export default {
     waitingForSeveral: 'Wartet auf {{count}} Importe und Änderungen',
     sending: 'Wird gesendet, {{share}}',
     paused: 'Pausiert bei {{share}}',
+    pausedBounces: 'Selbst pausiert: viele unzustellbar',
+    pausedComplaints: 'Selbst pausiert: viele Spam-Meldungen',
     stopped: 'Abgebrochen bei {{done}} von {{total}}',
   },
   actions: {
@@ -378,6 +380,12 @@ export default {
     rate: '{{count}} pro Sekunde',
     eta: 'fertig {{when}}',
     paused: 'Pausiert. Die übrigen Nachrichten warten.',
+    pausedItself: 'Der Versand hat sich selbst pausiert. Die übrigen Nachrichten warten.',
+    pausedBounces:
+      '{{count}} von {{total}} Nachrichten kamen zurück, weil es die Adresse nicht gibt ({{share}}; erlaubt sind {{limit}}). Meist sind die Adressen alt oder gekauft. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
+    pausedComplaints:
+      '{{count}} von {{total}} Lesern haben die Nachricht als Spam gemeldet ({{share}}; erlaubt sind {{limit}}). Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
+    goOn: 'Weiter senden',
     stopped_one: 'Abgebrochen. {{count}} Person hat die Nachricht nicht erhalten.',
     stopped_other: 'Abgebrochen. {{count}} Personen haben die Nachricht nicht erhalten.',
     noCredits_one: 'Für {{count}} Person hatte das Konto kein Versandguthaben mehr.',

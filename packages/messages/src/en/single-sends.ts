@@ -69,6 +69,8 @@ export default {
     waitingForSeveral: 'Waiting for {{count}} imports and updates',
     sending: 'Sending {{share}}',
     paused: 'Paused at {{share}}',
+    pausedBounces: 'Paused itself: many bounces',
+    pausedComplaints: 'Paused itself: many complaints',
     stopped: 'Stopped at {{done}} of {{total}}',
   },
   actions: {
@@ -371,6 +373,12 @@ export default {
     rate: '{{count}} per second',
     eta: 'done {{when}}',
     paused: 'Paused. The remaining messages wait.',
+    pausedItself: 'Sending paused itself. The remaining messages wait.',
+    pausedBounces:
+      '{{count}} of {{total}} messages came back because the address does not exist ({{share}}; {{limit}} is the limit). Old or bought addresses are the usual cause. If you go on, mailbox providers may put more of your mail into spam.',
+    pausedComplaints:
+      '{{count}} of {{total}} readers reported the message as spam ({{share}}; {{limit}} is the limit). If you go on, mailbox providers may put more of your mail into spam.',
+    goOn: 'Go on sending',
     stopped_one: 'Stopped. {{count}} person did not get the message.',
     stopped_other: 'Stopped. {{count}} people did not get the message.',
     noCredits_one: 'The account had no email credits for {{count}} person.',

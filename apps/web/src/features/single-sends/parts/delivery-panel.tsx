@@ -41,9 +41,11 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
                 {t('delivery.pause')}
               </Button>
             ) : (
-              <Button size="toolbar" busy={act.isPending} onClick={() => run('resume')}>
-                {t('delivery.resume')}
-              </Button>
+              !data.auto_pause && (
+                <Button size="toolbar" busy={act.isPending} onClick={() => run('resume')}>
+                  {t('delivery.resume')}
+                </Button>
+              )
             ))}
           {isOpen && (
             <Button size="toolbar" look="danger" onClick={() => askStop(true)}>
@@ -54,6 +56,7 @@ export function DeliveryPanel({ id, delivery: data }: { id: string; delivery: De
       }
     >
       <Progress delivery={data} />
+      <PausedItself cause={data.auto_pause} busy={act.isPending} onGoOn={() => run('resume')} />
       <Trouble delivery={data} />
       <Uncertain count={data.states.uncertain} busy={act.isPending} onSend={() => run('sendUncertain')} />
       <States id={id} delivery={data} />
@@ -97,7 +100,7 @@ function Progress({ delivery }: { delivery: Delivery }) {
       />
       <p className={style['says']} role="status">
         {delivery.status === 'done' && t('delivery.done')}
-        {delivery.status === 'paused' && t('delivery.paused')}
+        {delivery.status === 'paused' && !delivery.auto_pause && t('delivery.paused')}
         {delivery.status === 'stopped' && t('delivery.stopped', { count: delivery.dropped.stopped })}
         {delivery.dropped.no_credits > 0 &&
           ` ${t('delivery.noCredits', { count: delivery.dropped.no_credits })}`}
@@ -107,6 +110,36 @@ function Progress({ delivery }: { delivery: Delivery }) {
           t('delivery.nextAttempt', { when: format.ago(delivery.next_attempt_at) })}
       </p>
     </>
+  )
+}
+
+interface PausedItselfProps {
+  cause: Delivery['auto_pause']
+  busy: boolean
+  onGoOn: () => void
+}
+
+function PausedItself({ cause, busy, onGoOn }: PausedItselfProps) {
+  const t = useMessages('single-sends')
+  const format = useFormat()
+  if (!cause) return null
+  const { reason, count, of, limit } = cause
+  const digits = reason === 'bounces' ? 1 : 2
+  const values = {
+    ...{ count, total: of },
+    share: format.percent(of === 0 ? 0 : count / of, digits),
+    limit: format.percent(limit, digits),
+  }
+  return (
+    <div className={style['uncertain']} role="alert">
+      <span>
+        <b>{t('delivery.pausedItself')}</b>{' '}
+        {t(reason === 'bounces' ? 'delivery.pausedBounces' : 'delivery.pausedComplaints', values)}
+      </span>
+      <Button size="toolbar" onClick={onGoOn} busy={busy}>
+        {t('delivery.goOn')}
+      </Button>
+    </div>
   )
 }
 

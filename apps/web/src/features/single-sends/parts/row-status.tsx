@@ -32,6 +32,10 @@ export function RowStatus({ row }: { row: Row }) {
     if (delivery.status === 'sending') {
       return <StatusBadge tone="planned">{t('status.sending', { share })}</StatusBadge>
     }
+    if (delivery.status === 'paused' && delivery.auto_pause) {
+      const words = delivery.auto_pause === 'bounces' ? 'status.pausedBounces' : 'status.pausedComplaints'
+      return <StatusBadge tone="attention">{t(words)}</StatusBadge>
+    }
     if (delivery.status === 'paused') {
       return <StatusBadge tone="attention">{t('status.paused', { share })}</StatusBadge>
     }

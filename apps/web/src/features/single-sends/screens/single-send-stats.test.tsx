@@ -6,7 +6,7 @@ import { type StatsPerson, statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
-import { render, screen, within } from '#test/render.tsx'
+import { render, screen, waitFor, within } from '#test/render.tsx'
 
 const id = '01930000-0000-7000-8000-000000000003'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
@@ -71,6 +71,26 @@ test('tiles, status and delivery of the stats page say the same', async () => {
   const panel = screen.getByRole('region', { name: 'Delivery' })
   expect(within(panel).getByText('Delivered').nextElementSibling?.textContent).toBe('239')
   expect(server.calls(stats.get)).toEqual([])
+})
+
+test('a send that paused itself says why, and one button lets it go on', async () => {
+  const auto_pause = { reason: 'bounces', count: 62, of: 900, limit: 0.05, at } as const
+  const paused: Delivery = { ...done, status: 'paused', finished_at: null, auto_pause }
+  const { server, user } = await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(delivery.get, paused)
+    fake.answer(delivery.resume, { ...paused, status: 'sending', auto_pause: null })
+  })
+  const goOn = await screen.findByRole('button', { name: 'Go on sending' })
+  const panel = screen.getByRole('region', { name: 'Delivery' })
+  const why = within(panel).getByRole('alert')
+  expect(why.textContent).toContain(
+    '62 of 900 messages came back because the address does not exist (6.9%; 5.0%',
+  )
+  expect(screen.getByText('Paused itself: many bounces')).toBeDefined()
+  expect(within(panel).queryByRole('button', { name: 'Resume' })).toBeNull()
+  await user.click(goOn)
+  await waitFor(() => expect(server.calls(delivery.resume)).toHaveLength(1))
 })
 
 const mia: StatsPerson = {
