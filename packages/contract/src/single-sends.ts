@@ -146,6 +146,8 @@ export const SingleSend = z.object({
   revision: z.number(),
   /** Our addition: when the audience was frozen and sending began. */
   sent_at: z.nullable(instant),
+  /** Our addition: at most so many messages leave in an hour; absent without a limit. */
+  messages_per_hour: z.optional(z.number()),
   /** Our addition: the imports that a due send waits for, so that it includes their contacts. Empty if it waits for none. */
   waiting_for: z.array(AwaitedImport),
 })
@@ -197,6 +199,8 @@ export const SingleSendFilter = z.object({
   channels: z.optional(z.array(z.enum(channels))),
 })
 export type SingleSendFilter = z.output<typeof SingleSendFilter>
+
+const PerHour = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)))
 
 const Schedule = z.object({ send_at: instant, status: SingleSendStatus })
 const Scheduled = z.extend(Schedule, { findings: z.array(PreflightFinding) })
@@ -363,9 +367,13 @@ export const singleSends = {
     path: '/v3/marketing/singlesends/:id/schedule',
     scope: 'marketing_campaigns.update',
     summary:
-      'Sends immediately (`send_at: "now"`) or at a time (ISO 8601). A refusal names everything that is missing. `findings` is the list of the preflight, also in a refusal. The send waits for imports and bulk changes of lists that were accepted earlier and can change its recipients. With `moved_from`, only what is scheduled for that time is given the new one.',
+      'Sends immediately (`send_at: "now"`) or at a time (ISO 8601). A refusal names everything that is missing. `findings` is the list of the preflight, also in a refusal. The send waits for imports and bulk changes of lists that were accepted earlier and can change its recipients. With `moved_from`, only what is scheduled for that time is given the new one. With `messages_per_hour`, at most so many messages leave in any hour, spread evenly; null takes that back, and without it nothing changes.',
     params,
-    body: z.object({ send_at: z.string(), moved_from: z.optional(instant) }),
+    body: z.object({
+      send_at: z.string(),
+      moved_from: z.optional(instant),
+      messages_per_hour: z.optional(PerHour),
+    }),
     status: 201,
     answer: Scheduled,
     refuses: [

@@ -53,6 +53,8 @@ describe('settings', () => {
     ['RATE_LIMITS', 'read=fast'],
     ['RATE_LIMITS', 'reading=5'],
     ['RATE_LIMITS', 'write=0'],
+    ['SEND_RATE', '0'],
+    ['SEND_RATE', 'fast'],
     ['AUTO_PAUSE', 'bounces=5'],
     ['AUTO_PAUSE', 'bounces=0%'],
     ['AUTO_PAUSE', 'opens=5%'],

@@ -24,6 +24,8 @@ export interface Config {
   bounces: { port: number; domain: string } | null
   /** After how many messages in a row, over how many days, an address whose mailbox is full is given up; null: never. */
   softBounces: { count: number; days: number } | null
+  /** The most messages of single sends of an account in an hour; null: no limit. */
+  sendRate: number | null
   /** Beyond which shares of bounces and complaints a single send pauses itself; null: never. */
   autoPause: { bounces: number | null; complaints: number | null } | null
   /** The headers by which the mail server is told of a message; null: it is told nothing. */
@@ -117,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? null
         : { port: values.BOUNCE_PORT, domain: values.BOUNCE_DOMAIN ?? new URL(publicUrl).hostname },
     softBounces: values.SOFT_BOUNCES,
+    sendRate: values.SEND_RATE,
     autoPause: values.AUTO_PAUSE,
     relayHeaders: values.RELAY_HEADERS,
     dkim: readDkim(values, refuse),

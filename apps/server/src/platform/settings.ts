@@ -133,6 +133,11 @@ export const settings = z.object({
     about:
       'when an address gets no more mail because its mailbox is full or temporarily unknown: after this many refused messages in a row, the first and the last at least this many days apart',
   }),
+  SEND_RATE: setting(orNone(wholeNumber(1, 10_000_000)), {
+    takes: 'a whole number from 1 to 10000000',
+    about:
+      'how many messages of Single Sends an account may send in an hour, spread evenly; without it as many as the mail server takes. Transactional mail is not slowed down',
+  }),
   AUTO_PAUSE: usually(readByOrThrow(readPauseLimits), {
     standard: 'bounces=5% complaints=0.3%',
     takes: '`off`, or one or both of `bounces=5%` and `complaints=0.3%`, from 0.01% to 100%',

@@ -39,6 +39,8 @@ export interface Campaign {
   id: string
   /** The first label of the List-ID: of a list where the audience is one, so that it stays the same from send to send. */
   list: string
+  /** At most so many messages in an hour; absent or null: as fast as the mail server takes them. */
+  perHour?: number | null
 }
 
 export interface Mailbox {

@@ -682,6 +682,7 @@ export interface Send {
   let_pass: JsonColumns["send.let_pass"];
   links: JsonColumns["send.links"];
   message: JsonColumns["send.message"];
+  paced_by: Generated<string[]>;
   part: Generated<number>;
   status: Generated<string>;
   total: Generated<number>;
@@ -728,6 +729,11 @@ export interface Sender {
   zip: Generated<string>;
 }
 
+export interface SendPace {
+  id: string;
+  next_ms: number;
+}
+
 export interface SentCategory {
   account_id: string;
   name: string;
@@ -769,6 +775,7 @@ export interface SingleSend {
   id: string;
   ip_pool: string | null;
   list_ids: Generated<string[]>;
+  messages_per_hour: number | null;
   name: string;
   plain_content: Generated<string>;
   preheader: Generated<string>;
@@ -970,6 +977,7 @@ export interface DB {
   send: Send;
   send_batch: SendBatch;
   send_counter: SendCounter;
+  send_pace: SendPace;
   sender: Sender;
   sent_category: SentCategory;
   session: Session;

@@ -65,5 +65,6 @@ export async function preparedSends({ database, config, dkim }: Services): Promi
     publicUrl: config.publicUrl,
     dkim,
     relayHeaders: config.relayHeaders,
+    accountPerHour: config.sendRate,
   })
 }

@@ -76,6 +76,7 @@ export async function insertSend(tx: Db, id: string, send: NewSend): Promise<voi
       links: JSON.stringify(links),
       created_at: send.now,
       ...(send.credits ? { credits_from: creditPeriod(send.now) } : {}),
+      ...(send.message.campaign ? { paced_by: [send.account, send.clientId] } : {}),
       ...(send.part ? { part: send.part.number, variation_id: send.part.variationId } : {}),
       ...(send.part?.isWaiting ? { status: 'waiting' } : {}),
     })

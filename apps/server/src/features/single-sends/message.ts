@@ -44,8 +44,8 @@ export function messageOf(
 
 /** The message of a send that begins. The variations of an A/B test are one campaign. */
 export function sentMessageOf(row: SingleSendRow, sender: Sender): SendMessage {
-  const { id, ip_pool: ipPool } = row
-  return { ...messageOf(row, sender), ipPool, campaign: { id, list: listLabel(row) } }
+  const { id, ip_pool: ipPool, messages_per_hour: perHour } = row
+  return { ...messageOf(row, sender), ipPool, campaign: { id, list: listLabel(row), perHour } }
 }
 
 /**

@@ -109,6 +109,7 @@ export function singleSendsRoutes(app: App): void {
       ...{ config, dkim, now },
       user: identity.userId,
       movedFrom: body.moved_from,
+      perHour: body.messages_per_hour,
     })
   })
   handle(app, singleSends.unschedule, async ({ db, account, now }, { params }) =>

@@ -26,6 +26,8 @@ interface ScheduleInput extends Pick<Services, 'config' | 'dkim'> {
   now: Date
   /** Only if it is still scheduled for this time. */
   movedFrom: string | undefined
+  /** At most so many messages in an hour; null: no limit, undefined: as before. */
+  perHour: number | null | undefined
 }
 
 /**
@@ -39,7 +41,7 @@ export async function scheduleSingleSend(
   account: string,
   id: string,
   sendAt: string,
-  { config, dkim, user, now, movedFrom }: ScheduleInput,
+  { config, dkim, user, now, movedFrom, perHour }: ScheduleInput,
 ): Promise<Scheduled & { findings: PreflightFinding[] }> {
   const when = sendAt === immediately ? 'now' : readInstant(sendAt)
   if (when === null) throw new Refusal('send_at_invalid', {}, { field: 'send_at' })
@@ -58,6 +60,7 @@ export async function scheduleSingleSend(
       .set({ status: 'scheduled', send_at: at, send_now: when === 'now', held: null, updated_at: now })
       // The acceptance of imports is timed by the database's clock.
       .set({ waiting_since: null, waits_before: when === 'now' ? await databaseTime(tx) : at })
+      .$if(perHour !== undefined, (query) => query.set({ messages_per_hour: perHour ?? null }))
       .where('id', '=', id)
       .execute()
     await keepMoment(tx, { account, kind: 'single_send', id }, { user, now }, row, { reason: 'sent' })

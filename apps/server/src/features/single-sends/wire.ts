@@ -55,6 +55,7 @@ export function toWire(
     ...(abtest ? { abtest } : {}),
     revision: row.revision,
     sent_at: row.sent_at?.toISOString() ?? null,
+    ...(row.messages_per_hour === null ? {} : { messages_per_hour: row.messages_per_hour }),
     waiting_for: waitingFor,
   }
 }

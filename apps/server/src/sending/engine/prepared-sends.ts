@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import type { RelayHeaderNames } from '#platform/setting-shapes.ts'
-import type { SuppressionReason } from '#platform/stored-message.ts'
+import type { SendMessage, SuppressionReason } from '#platform/stored-message.ts'
 import type { DB } from '#platform/tables.generated.ts'
+import type { Pace } from '../limits/pace.rules.ts'
 import type { Attachment } from '../message/attachments.ts'
 import { campaignHeaders } from '../message/campaign-headers.ts'
 import { compileApart } from '../message/compile-apart.ts'
@@ -21,6 +22,8 @@ export interface PreparedSend {
   groupId: number | null
   /** Suppression reasons that this message ignores. */
   bypasses: readonly SuppressionReason[]
+  /** What it may not be faster than. */
+  paces: readonly Pace[]
   variation: Variation
   links: TrackingLinks<EngineRecipient>
   /** The same for a person each time, so that a receiver can recognise a second copy. */
@@ -42,6 +45,8 @@ interface PreparedOptions {
   /** Where bounces and unsubscribe requests by mail are read; null: nowhere. */
   mailboxes?: Mailboxes | null
   relayHeaders?: RelayHeaderNames | null
+  /** At most so many messages of an account's campaigns in an hour; null: no limit. */
+  accountPerHour?: number | null
 }
 
 /** Compiles each send once a process, and caches the last few. */
@@ -78,11 +83,18 @@ export function keepPreparedSends(
 async function prepare(
   db: Kysely<DB>,
   sendId: string,
-  { signer, publicUrl, dkim, mailboxes = null, relayHeaders: names = null }: PreparedOptions,
+  {
+    signer,
+    publicUrl,
+    dkim,
+    mailboxes = null,
+    relayHeaders: names = null,
+    accountPerHour = null,
+  }: PreparedOptions,
 ): Promise<PreparedSend | null> {
   const row = await db
     .selectFrom('send')
-    .select(['account_id', 'client', 'message'])
+    .select(['account_id', 'client', 'client_id', 'message'])
     .where('id', '=', sendId)
     .executeTakeFirst()
   if (!row) return null
@@ -105,6 +117,7 @@ async function prepare(
     client: row.client,
     groupId: message.unsubscribe.groupId,
     bypasses: message.bypasses ?? [],
+    paces: pacesOf(row, message, accountPerHour),
     variation,
     links: linkAddresses(signer, publicUrl, sendBytes, message.unsubscribe.customUrl, mailboxes),
     messageId: messageIds(sendId, message.from.email),
@@ -112,6 +125,19 @@ async function prepare(
     returnPath: (contact) =>
       mailboxes && `${mailboxes.signer.sign('b', sendBytes, contact)}@${mailboxes.domain}`,
   }
+}
+
+/** Transactional mail has none: a password reset can't wait behind a campaign. */
+function pacesOf(
+  { account_id, client_id }: { account_id: string; client_id: string },
+  { campaign }: Pick<SendMessage, 'campaign'>,
+  accountPerHour: number | null,
+): Pace[] {
+  if (!campaign) return []
+  return [
+    ...(accountPerHour === null ? [] : [{ id: account_id, perHour: accountPerHour }]),
+    ...(campaign.perHour ? [{ id: client_id, perHour: campaign.perHour }] : []),
+  ]
 }
 
 async function findAttachments(db: Kysely<DB>, sendId: string): Promise<Attachment[]> {

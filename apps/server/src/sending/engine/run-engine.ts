@@ -138,8 +138,10 @@ export async function runEngine(
       if (!send) continue
       const batch = await claimBatch(pool, sendId, workerId, now())
       if (!batch) continue
+      let isTooEarly = false
       try {
         const end = await sendBatch({ ...work, flightFile }, send, batch)
+        isTooEarly = end.isTooEarly === true
         if (end.retryAfterMs !== undefined) waitUntil = performance.now() + Math.max(end.retryAfterMs, 200)
         else if (end.isReached) await noteSendError(pool, sendId, null, now())
       } finally {
@@ -148,6 +150,7 @@ export async function runEngine(
           releaseBatch(pool, batch, workerId, now()),
         )
       }
+      if (isTooEarly) continue
       await finishSend(pool, sendId, now())
       return true
     }

@@ -1,9 +1,11 @@
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics.ts'
 import type { SmtpMessage, SmtpOutcome } from '#platform/smtp/smtp-outcome.ts'
 import type { MessageEnvelope } from '#platform/stored-message.ts'
+import type { DB } from '#platform/tables.generated.ts'
 import { classifyReply } from '../bounces/classify-reply.rules.ts'
 import { giveUpSoftBounces } from '../bounces/give-up-soft-bounces.ts'
 import { isSoftBounce, type SoftBounceRule } from '../bounces/soft-bounces.rules.ts'
@@ -12,6 +14,7 @@ import type { FlightFile } from '../journal/flight-file.ts'
 import { type Batch, type DueRecipient, dueRecipients, markInFlight } from '../ledger/batches.ts'
 import { judgeOutcome, type Verdict } from '../ledger/outcome.rules.ts'
 import { noteSendError, type RecordedOutcome, recordOutcomes } from '../ledger/record-outcomes.ts'
+import { takePace } from '../limits/take-pace.ts'
 import type { LoadedRecipient, LoadSendRecipients } from '../send.ts'
 import { idBytes } from '../tracking/tokens.ts'
 import { persist } from './persist.ts'
@@ -23,6 +26,7 @@ export interface Transport {
 }
 
 export interface BatchWork {
+  db: Kysely<DB>
   pool: Pool
   log: Logger
   metrics: Metrics
@@ -48,6 +52,8 @@ export interface BatchWork {
 export interface BatchEnd {
   /** Whether the mail server answered about at least one message. */
   isReached: boolean
+  /** Another worker took the places that the pace allows now. */
+  isTooEarly?: boolean
   /** Set when the server can't be reached: how long the whole worker should wait, in milliseconds. */
   retryAfterMs?: number
 }
@@ -58,7 +64,9 @@ export interface BatchEnd {
  * were answered.
  */
 export async function sendBatch(work: BatchWork, send: PreparedSend, batch: Batch): Promise<BatchEnd> {
-  const due = await dueRecipients(work.pool, batch, work.now())
+  const all = await dueRecipients(work.pool, batch, work.now())
+  const due = all.slice(0, await takePace(work.db, send.paces, all.length))
+  if (due.length === 0 && all.length > 0) return { isReached: false, isTooEarly: true }
   const loaded = await work.loadRecipients(
     send,
     due.map(({ contactId }) => contactId),

@@ -30,11 +30,14 @@ const dueNow = {
     where s.status = 'sending' and exists (
       select 1 from send_batch b
       where b.send_id = s.id and b.status = 'open' and (b.next_at is null or b.next_at <= $1)
+    ) and not exists (
+      select 1 from send_pace p
+      where p.id = any(s.paced_by) and p.next_ms > extract(epoch from clock_timestamp()) * 1000
     )
     order by s.id`,
 }
 
-/** The sends with a batch that can be claimed now, oldest first. */
+/** The sends with a batch that can be claimed now and a place to send in, oldest first. */
 export async function dueSends(db: Queryable, now: Date): Promise<string[]> {
   const { rows } = await db.query({ ...dueNow, values: [now] })
   return (rows as { id: string }[]).map(({ id }) => id)

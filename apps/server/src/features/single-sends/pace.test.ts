@@ -1,0 +1,89 @@
+import { mailSend } from '@carillon/contract/mail-send'
+import { singleSends } from '@carillon/contract/single-sends'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { newId } from '#platform/db.ts'
+import { givenFor } from '#test/given-single-send.ts'
+import { type Server, testWith, until } from '#test/kit.ts'
+
+/** Ten a second for an account. */
+const test = testWith({ SEND_RATE: '36000' })
+
+/** A draft to so many people. */
+async function givenDraft(server: Server, name: string, people: number) {
+  const me = await server.as(name)
+  const given = givenFor(server, me)
+  const ids: string[] = []
+  for (let at = 0; at < people; at++) ids.push(await given.contact(`${newId()}@pace.test`))
+  return given.ready({ list: await given.list(ids) })
+}
+
+/** From the first to the last message that left for these single sends, in milliseconds, once all have. */
+async function spanOf({ product }: Server, ids: readonly string[], people: number): Promise<number> {
+  const row = await until('all have left', async () => {
+    const { rows } = await sql<{ sent: number; ms: number }>`
+      select count(r.sent_at)::int as sent, extract(epoch from max(r.sent_at) - min(r.sent_at))::float * 1000 as ms
+      from send s join recipient r on r.send_id = s.id
+      where s.client_id = any(${ids as string[]}::uuid[])`.execute(product.services.database.db)
+    return rows[0]?.sent === people && rows[0]
+  })
+  return row.ms
+}
+
+test('the single sends of an account share its pace, and transactional mail does not wait', async ({
+  server,
+}) => {
+  const me = await server.as('shared')
+  const drafts = [await givenDraft(server, 'shared', 40), await givenDraft(server, 'shared', 40)]
+  for (const { id } of drafts) {
+    await me.call(singleSends.schedule, { params: { id }, body: { send_at: 'now' } })
+  }
+  const ids = drafts.map(({ id }) => id)
+  // 59 places after the first burst.
+  expect(await spanOf(server, ids, 80)).toBeGreaterThan(4000)
+  const mail = await me.fetch(mailSend.send.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      from: { email: 'news@nordlicht.test' },
+      subject: 'Reset',
+      content: [{ type: 'text/plain', value: 'Hi' }],
+      personalizations: [{ to: [{ email: 'reset@pace.test' }] }],
+    }),
+  })
+  expect(mail.status).toBe(202)
+  const stored = await server.product.services.database.db
+    .selectFrom('send')
+    .select('paced_by')
+    .where('id', '=', mail.headers.get('x-message-id'))
+    .executeTakeFirstOrThrow()
+  expect(stored.paced_by).toEqual([])
+})
+
+test('a single send has a pace of its own', async ({ server }) => {
+  const me = await server.as('own pace')
+  const { id } = await givenDraft(server, 'own pace', 30)
+  const body = { send_at: 'now', messages_per_hour: 18_000 }
+  await me.call(singleSends.schedule, { params: { id }, body })
+  expect(await me.call(singleSends.get, { params: { id } })).toMatchObject({ messages_per_hour: 18_000 })
+  // 19 places after the first burst, a fifth of a second each.
+  expect(await spanOf(server, [id], 30)).toBeGreaterThan(2500)
+})
+
+test('a pace is kept until it is taken back', async ({ server }) => {
+  const me = await server.as('kept pace')
+  const { id } = await givenDraft(server, 'kept pace', 1)
+  const send_at = new Date(Date.now() + 3_600_000).toISOString()
+  const schedule = (messages_per_hour?: number | null) =>
+    me.outcome(singleSends.schedule, {
+      params: { id },
+      body: { send_at, ...(messages_per_hour === undefined ? {} : { messages_per_hour }) },
+    })
+  const stored = async () => (await me.call(singleSends.get, { params: { id } })).messages_per_hour
+  expect(await schedule(500)).toBe(201)
+  expect(await schedule()).toBe(201)
+  expect(await stored()).toBe(500)
+  expect(await schedule(0)).toBe('invalid_input')
+  expect(await schedule(null)).toBe(201)
+  expect(await stored()).toBeUndefined()
+})

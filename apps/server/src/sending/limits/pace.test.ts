@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#platform/db.ts'
+import { until } from '#test/kit.ts'
+import { testDatabase } from '#test/postgres.ts'
+import { startSink } from '#test/smtp-sink.ts'
+import { givenContacts, startTestEngine, startTestSend } from '../sending.fixture.ts'
+
+const people = 80
+/** Ten a second, and at most 21 at once. */
+const perHour = 36_000
+
+test('workers share the pace of a send, also one that comes after another ended', {
+  timeout: 180_000,
+}, async () => {
+  const { url, drop } = await testDatabase()
+  const database = openDatabase(url)
+  const sink = await startSink()
+  const settings = { pollMs: 50, beatMs: 200 }
+  const engines = [
+    await startTestEngine(database, sink.url, settings),
+    await startTestEngine(database, sink.url, settings),
+  ]
+  try {
+    const { account } = await givenContacts(database, people)
+    const campaign = { id: account, list: 'test', perHour }
+    const send = await startTestSend(database, account, { campaign })
+    await until('a part has left', () => sink.messages.length >= 30)
+    expect(sink.messages.length).toBeLessThan(people)
+    await engines.pop()?.stop()
+    engines.push(await startTestEngine(database, sink.url, settings))
+    await until('the send is done', async () => {
+      const { status } = await database.db
+        .selectFrom('send')
+        .select('status')
+        .where('id', '=', send.id)
+        .executeTakeFirstOrThrow()
+      return status === 'done'
+    })
+    expect(sink.messages).toHaveLength(people)
+    expect(new Set(sink.messages.map(({ to }) => to)).size).toBe(people)
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from max(sent_at) - min(sent_at))::float * 1000 as ms
+      from recipient where send_id = ${send.id}`.execute(database.db)
+    // 59 places after the first burst, a tenth of a second each; what is recorded late at the beginning is left out.
+    expect(rows[0]?.ms).toBeGreaterThan(4000)
+  } finally {
+    for (const engine of engines) await engine.stop()
+    await sink.close()
+    await database.close()
+    await drop()
+  }
+})
