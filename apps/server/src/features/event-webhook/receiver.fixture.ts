@@ -1,11 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { EventWebhook } from '@sendgrid/eventwebhook'
 import type { ReceiverNetwork } from '#platform/outgoing/post.ts'
 import type { WireEvent } from './wire-events.ts'
-
-const require = createRequire(import.meta.url)
-const officialPackage = '@sendgrid/eventwebhook'
 
 /** This machine alone may be called; names lead to it, except those of a network within. */
 export const loopback: ReceiverNetwork = {
@@ -61,16 +58,8 @@ export async function startReceiver() {
 
 export type TestReceiver = Awaited<ReturnType<typeof startReceiver>>
 
-interface OfficialVerifier {
-  convertPublicKeyToECDSA(key: string): unknown
-  verifySignature(key: unknown, body: string, signature: string, timestamp: string): boolean
-}
-
 /** Whether the public API's own client takes a call for genuine. */
 export function isGenuine(publicKey: string, { headers, body }: Pick<ReceivedCall, 'headers' | 'body'>) {
-  const { EventWebhook } = require(officialPackage) as {
-    EventWebhook: new () => OfficialVerifier
-  }
   const verifier = new EventWebhook()
   return verifier.verifySignature(
     verifier.convertPublicKeyToECDSA(publicKey),
