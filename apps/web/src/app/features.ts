@@ -47,7 +47,7 @@ export const features: readonly Feature[] = [
   { texts: ['mailbox'], routes: mailboxRoutes },
   { texts: ['notifications'], routes: notificationsRoutes },
   { texts: ['senders'], routes: sendersRoutes },
-  { texts: ['single-sends', 'ab-tests', 'tags'], routes: singleSendsRoutes },
+  { texts: ['single-sends'], routes: singleSendsRoutes },
   {
     texts: [
       'single-sends',

@@ -6,14 +6,14 @@ import { designEditorRoutes } from '#widgets/design-editor/routes.tsx'
 async function preview() {
   const [{ Component }] = await Promise.all([
     import('./screens/preview-single-send.tsx'),
-    loadMessages('design-editor', 'preflight'),
+    loadMessages('design-editor', 'preflight', 'ab-tests', 'tags'),
   ])
   return { Component }
 }
 
 /** The numbers of a send and the people behind them, with their texts. */
 async function withStatsTexts<Screen>(screen: Promise<Screen>): Promise<Screen> {
-  const texts = loadMessages('single-send-stats', 'click-map', 'bounce-reasons')
+  const texts = loadMessages('single-send-stats', 'click-map', 'bounce-reasons', 'ab-tests', 'tags')
   const [loaded] = await Promise.all([screen, texts])
   return loaded
 }
@@ -22,7 +22,7 @@ async function withStatsTexts<Screen>(screen: Promise<Screen>): Promise<Screen> 
 async function chooseDesign() {
   const [{ Component }] = await Promise.all([
     import('./screens/choose-design.tsx'),
-    loadMessages('design-library'),
+    loadMessages('design-library', 'tags'),
   ])
   return { Component }
 }
@@ -83,7 +83,10 @@ export const singleSendsRoutes: RouteObject[] = [
         path: '/single-sends/:id/stats/person',
         lazy: () => withStatsTexts(import('./screens/explain-person.tsx')),
       },
-      { path: '/single-sends/:id/stats/pick_winner', lazy: () => import('./screens/pick-winner.tsx') },
+      {
+        path: '/single-sends/:id/stats/pick_winner',
+        lazy: () => withStatsTexts(import('./screens/pick-winner.tsx')),
+      },
     ],
   },
 ]
