@@ -262,8 +262,9 @@ const finish = {
 }
 
 /**
- * Finishes a send that has no open batch, also one that was paused while its last messages were under way. Run it after the release was committed, and now and then for every open send.
- * When two workers release the last two batches, the later one sees both as done.
+ * Finishes a send that has no open batch, also one that was paused while its last messages were under way. Run it after the
+ * release was committed, and now and then for every open send. When two workers release the last two batches, the later
+ * one sees both as done.
  */
 export async function finishSend(db: Queryable, sendId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({ ...finish, values: [sendId, now] })
