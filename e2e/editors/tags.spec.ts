@@ -1,5 +1,6 @@
 import { expectSaved } from '../expect-saved.ts'
 import { expect, test } from '../fixtures.ts'
+import { moveCaret } from '../move-caret.ts'
 import { openDesign } from './build-design.ts'
 
 test('tags are inserted, changed, copied and removed by name in the subject, and stored as they are written', async ({
@@ -19,8 +20,11 @@ test('tags are inserted, changed, copied and removed by name in the subject, and
   await page.getByRole('button', { name: 'Insert tag' }).first().click()
   await page.getByRole('combobox', { name: 'Search tags' }).fill('first')
   await page.keyboard.press('Enter')
+  const fallback = page.getByRole('textbox', { name: 'Fallback' })
+  await expect(fallback).toBeFocused()
   await page.keyboard.type('friend')
   await page.keyboard.press('Enter')
+  await expect(subject).toBeFocused()
   await page.keyboard.type('!')
   const pill = subject.locator('[data-pill]')
   await expect(pill).toHaveText('First name, or “friend”')
@@ -29,10 +33,9 @@ test('tags are inserted, changed, copied and removed by name in the subject, and
   expect(await stored()).toBe('Hi {{insert first_name "default=friend"}}!')
 
   // By keyboard: back to the pill, into its settings, and out again.
-  await page.keyboard.press('ArrowLeft')
+  await moveCaret(page, 'ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  const fallback = page.getByRole('textbox', { name: 'Fallback' })
   await expect(fallback).toBeFocused()
   await fallback.fill('you')
   await expectAccessible()
