@@ -26,6 +26,7 @@ const accountMetrics = Object.keys(AccountMetrics.shape) as [
 export const ProviderMetrics = z.object({ ...delivery, ...engagement, drops: n })
 const Opens = z.object({ opens: n, unique_opens: n })
 const Clicks = z.object({ clicks: n, unique_clicks: n })
+export const Engagement = z.object(engagement)
 
 /** Days in UTC, both included. Without an end, until today. */
 const days = {
@@ -51,10 +52,13 @@ const named = z.pipe(
 const atMostTen = named.check(z.maxLength(accountStatsLimits.names))
 const someNames = named.check(z.minLength(1), z.maxLength(accountStatsLimits.names))
 
-function byDate<S extends z.ZodMiniObject, T extends string>(type: T, metrics: S) {
-  const entry = z.object({ type: z.literal(type), name: z.string(), metrics })
+function byDate<S extends z.ZodMiniObject, const T extends string>(type: T | readonly T[], metrics: S) {
+  const entry = z.object({ type: z.enum([type].flat() as T[]), name: z.string(), metrics })
   return z.array(z.object({ date: z.string(), stats: z.array(entry) }))
 }
+
+/** Countries whose states or provinces are told apart. */
+export const dividedCountries = ['US', 'CA'] as const
 
 export const clientTypes = ['phone', 'tablet', 'webmail', 'desktop'] as const
 export type ClientType = (typeof clientTypes)[number]
@@ -164,6 +168,16 @@ export const accountStats = {
     status: 200,
     answer: byDate('device', Opens),
     refuses,
+  }),
+  geo: endpoint({
+    method: 'GET',
+    path: '/v3/geo/stats',
+    scope: 'geo.stats.read',
+    summary: `Opens and clicks by country, or by state or province of the United States or Canada, where the installation has a database of places (\`GEO_DB\`). \`ZZ\`: the place is not known. ${freshness}`,
+    query: z.object({ ...span, country: z.optional(z.enum(dividedCountries)) }),
+    status: 200,
+    answer: byDate(['country', 'province'], Engagement),
+    refuses: [...refuses, 'places_not_counted'],
   }),
   browsers: endpoint({
     method: 'GET',

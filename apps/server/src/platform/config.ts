@@ -47,6 +47,8 @@ export interface Config {
   contactPrice: { amount: number; currency: string } | null
   /** After how many months events of messages are dropped; null: never. */
   eventRetentionMonths: number | null
+  /** A database of places; null: openings and clicks are not counted by country. */
+  geoDb: string | null
   logLevel: Values['LOG_LEVEL']
   /** Whether web servers that messages link to are asked whether the pages exist. */
   checkLinks: boolean
@@ -132,6 +134,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     emailCredits: values.EMAIL_CREDITS,
     customFieldLimit: values.CUSTOM_FIELD_LIMIT,
     eventRetentionMonths: values.EVENT_RETENTION,
+    geoDb: values.GEO_DB,
     logLevel: values.LOG_LEVEL,
     checkLinks: values.CHECK_LINKS,
     checkAnswers: values.CHECK_ANSWERS,

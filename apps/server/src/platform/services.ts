@@ -9,6 +9,7 @@ import type { Metrics } from './metrics.ts'
 import type { Outage } from './outage.ts'
 import type { LinkChecker } from './outgoing/link-checker.ts'
 import type { ReceiverNetwork } from './outgoing/post.ts'
+import type { Places } from './places.ts'
 
 /** What a process opens for its features. Made once in roles/, closed once at the end. */
 export interface Services {
@@ -26,6 +27,8 @@ export interface Services {
   links: LinkChecker | null
   /** The hosts to which webhooks may post. */
   receivers: ReceiverNetwork
+  /** Where openings and clicks come from; null: that is not counted. */
+  places: Places | null
   metrics: Metrics
   /** An export of more contacts is compressed, and two connections write it. */
   plainExportRows: number

@@ -207,6 +207,11 @@ export const settings = z.object({
     about:
       'how long each opening, click and delivery of a message is kept; older ones are dropped a calendar month at a time. Statistics stay, and conditions of segments about any mail find what was dropped as before. Timelines, `event_data` in queries, and conditions about certain sends in a period or by machines do not. Without it all are kept',
   }),
+  GEO_DB: setting(orNone(readBy(resolve)), {
+    takes: 'a path to a database file in MaxMind’s format (MMDB), as in `/data/dbip-city-lite.mmdb`',
+    about:
+      'tells the country of openings and clicks by the address they come from, in the United States and Canada the state, too. The address itself is not stored. The file is read into memory, and again when it is replaced. Without it nothing is counted by country',
+  }),
   LOG_LEVEL: usually(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
     standard: 'info',
     takes: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',

@@ -513,6 +513,7 @@ export interface MessageEvent {
   id: string;
   kind: string | null;
   link: number | null;
+  place: string | null;
   reason: string | null;
   send_id: string;
   url: string | null;
@@ -557,6 +558,15 @@ export interface NotificationAddress {
 export interface NotificationDefault {
   account_id: string;
   events: string[];
+}
+
+export interface PlaceCounter {
+  clicks: Generated<number>;
+  opens: Generated<number>;
+  place: string;
+  send_id: string;
+  unique_clicks: Generated<number>;
+  unique_opens: Generated<number>;
 }
 
 export interface ProviderCounter {
@@ -965,6 +975,7 @@ export interface DB {
   notification: Notification;
   notification_address: NotificationAddress;
   notification_default: NotificationDefault;
+  place_counter: PlaceCounter;
   provider_counter: ProviderCounter;
   recipient: Recipient;
   saved_row: SavedRow;

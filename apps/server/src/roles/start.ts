@@ -21,6 +21,7 @@ import { watchOutage } from '#platform/outage.ts'
 import type { LinkNetwork } from '#platform/outgoing/ask-link.ts'
 import { openLinkChecker } from '#platform/outgoing/link-checker.ts'
 import { publicReceivers, type ReceiverNetwork } from '#platform/outgoing/post.ts'
+import { openPlaces } from '#platform/places.ts'
 import { openS3Blobs } from '#platform/s3-blobs.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundServer } from '#platform/smtp/inbound-server.ts'
@@ -77,8 +78,10 @@ export async function startProduct(
   const outage = watchOutage(connectionString)
   const log = options.log ?? makeLog(config.logLevel, undefined, outage)
   outage.logTo(log)
+  const places =
+    config.geoDb === null || !config.roles.has('http') ? null : await openPlaces(config.geoDb, log)
   await migrate(connectionString)
-  const closing: (() => Promise<void> | void)[] = [() => outage.close()]
+  const closing: (() => Promise<void> | void)[] = [() => outage.close(), () => places?.close()]
   const close = async (): Promise<void> => {
     for (const end of closing.splice(0).reverse()) {
       // If one part can't be closed, for example without a database, the others are closed all the same.
@@ -115,6 +118,7 @@ export async function startProduct(
       sending,
       links: config.checkLinks ? openLinkChecker(options.linkNetwork) : null,
       receivers: options.receivers ?? publicReceivers,
+      places,
       metrics: makeMetrics(),
       plainExportRows: options.plainExportRows ?? exportLimits.plainRows,
       now,

@@ -40,6 +40,7 @@ export function trackingRoutes(app: App, copies: HostedCopies): void {
     writer,
     log: services.log,
     outage: services.outage,
+    places: services.places,
     now: services.now,
   }
   const pages: PageParts = { db, tokens, messages, now: services.now }

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { languageOf, sendPage } from '#platform/http/public-page.ts'
 import { isDatabaseGone, type Outage } from '#platform/outage.ts'
+import { type Places, unknownPlace } from '#platform/places.ts'
 import { isWebAddress } from '../../sending/message/number-links.ts'
 import type { EventWriter } from '../../sending/tracking/event-writer.ts'
-import { isMachineAgent } from '../../sending/tracking/machine.rules.ts'
+import { isImageProxy, isMachineAgent } from '../../sending/tracking/machine.rules.ts'
 import type { SentMessage, SentMessages } from '../../sending/tracking/sent-links.ts'
 import type { TrackedEvent } from '../../sending/tracking/store-events.ts'
 import type { TokenContent } from '../../sending/tracking/tokens.ts'
@@ -18,6 +19,8 @@ export interface TrackParts {
   writer: EventWriter
   outage: Pick<Outage, 'isOn'>
   log: Logger
+  /** Null: places are not counted. */
+  places: Pick<Places, 'find'> | null
   now(): Date
 }
 
@@ -94,18 +97,21 @@ export async function servePixel(
 }
 
 async function record(
-  { writer, outage, log, now }: TrackParts,
+  { writer, outage, log, places, now }: TrackParts,
   request: FastifyRequest,
-  event: Omit<TrackedEvent, 'id' | 'at' | 'agent' | 'event'> & { event: 'open' | 'click' },
+  event: Omit<TrackedEvent, 'id' | 'at' | 'agent' | 'place' | 'event'> & { event: 'open' | 'click' },
 ): Promise<void> {
   const agent = agentOf(request)
   const isMachine = isMachineAgent(agent) || isPrefetch(request)
+  // The address of a proxy tells where its servers are, and nothing about the person.
+  const place = places && (isImageProxy(agent) ? unknownPlace : places.find(request.ip))
   const written = writer
     .record({
       ...event,
       event: isMachine ? `machine_${event.event}` : event.event,
       at: now(),
       agent,
+      place,
     })
     .catch((err: unknown) => log.error({ err, sendId: event.sendId }, 'an event was lost'))
   // During an outage nobody waits for the database; the event is stored if it comes back in time.

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { readAgent, unknownName } from './mail-client.rules.ts'
 import { mailboxProviders, otherProvider } from './mailbox-providers.ts'
 
-/** The columns of both tables of summaries. */
+/** The columns of the summaries by day and by mailbox provider. */
 export const summaryMetrics = [
   'requests',
   'delivered',
@@ -23,6 +23,15 @@ export const summaryMetrics = [
 ] as const
 export type SummaryMetric = (typeof summaryMetrics)[number]
 export type Summary = Record<SummaryMetric, number>
+
+/** What is counted by place: what somebody does, and not what is done with the message. */
+export const placeMetrics = [
+  'opens',
+  'unique_opens',
+  'clicks',
+  'unique_clicks',
+] as const satisfies SummaryMetric[]
+export type PlaceSummary = Record<(typeof placeMetrics)[number], number>
 
 /** Those who were left out, for all reasons together. */
 export function dropsOf(numbers: Summary): number {
@@ -54,7 +63,7 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
   const clients = agents.map(readAgent)
   await sql`
     with event as materialized (
-      select account_id, send_id, contact_id, event, at, reason, coalesce(agent, '') as agent
+      select account_id, send_id, contact_id, event, at, reason, coalesce(agent, '') as agent, coalesce(place, '') as place
       from message_event where ${events} and ${counted}
     ),
     told as materialized (
@@ -63,37 +72,37 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       left join recipient on recipient.send_id = event.send_id and recipient.contact_id = event.contact_id
     ),
     happened as (
-      select account_id, send_id, domain, agent, at, 1 as value,
+      select account_id, send_id, domain, agent, place, at, 1 as value,
              case event when 'drop' then case reason when 'spam' then 'spam_report_drops' when 'bounce' then 'bounce_drops'
                                                      when 'invalid' then 'invalid_emails' else 'unsubscribe_drops' end
                         when 'delivered' then event when 'deferred' then event else event || 's' end as metric
       from told where event not in ('unsubscribe', 'group_unsubscribe')
       union all
-      select account_id, send_id, domain, '', sent_at, -1, 'delivered'
+      select account_id, send_id, domain, '', '', sent_at, -1, 'delivered'
       from told where event in ('bounce', 'block') and sent_at <> at
       union all
-      select account_id, send_id, domain, max(agent), at, 1, 'unique_opens'
+      select account_id, send_id, domain, max(agent), max(place), at, 1, 'unique_opens'
       from told where event = 'open' and at = opened_at group by account_id, send_id, contact_id, domain, at
       union all
-      select account_id, send_id, domain, max(agent), at, 1, 'unique_clicks'
+      select account_id, send_id, domain, max(agent), max(place), at, 1, 'unique_clicks'
       from told where event = 'click' and at = clicked_at group by account_id, send_id, contact_id, domain, at
       union all
-      select account_id, send_id, domain, '', at, 1, 'unsubscribes'
+      select account_id, send_id, domain, '', '', at, 1, 'unsubscribes'
       from told where event in ('unsubscribe', 'group_unsubscribe') and at = unsubscribed_at
       group by account_id, send_id, contact_id, domain, at
       union all
-      select send.account_id, send.id, asked.domain, '', coalesce(asked.at, send.created_at), asked.value, 'requests'
+      select send.account_id, send.id, asked.domain, '', '', coalesce(asked.at, send.created_at), asked.value, 'requests'
       from (${requests(requestsOf)}) as asked join send on send.id = asked.send_id
     ),
     summed as materialized (
       select account_id, send_id, (at at time zone 'UTC')::date as day, coalesce(provider, ${otherProvider}) as provider,
              coalesce(device, 'other') as device, coalesce(client, ${unknownName}) as client,
-             coalesce(browser, ${unknownName}) as browser, metric, ${sql.lit(by)} * sum(value) as value
+             coalesce(browser, ${unknownName}) as browser, place, metric, ${sql.lit(by)} * sum(value) as value
       from happened
       left join ${unnestRows(mailboxProviders)} as known (domain, provider) using (domain)
       left join ${unnestRows(clients.map(({ device, client, browser }, at) => [agents[at]!, device, client, browser]))}
         as used (agent, device, client, browser) using (agent)
-      group by 1, 2, 3, 4, 5, 6, 7, 8
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9
       having sum(value) <> 0
     ),
     labelled as materialized (
@@ -113,6 +122,11 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       select account_id, 'browser', browser, day, metric, value
       from summed where metric in ('clicks', 'unique_clicks')
       union all
+      select account_id, 'country', left(place, 2), day, metric, value from summed where place <> ''
+      union all
+      select account_id, 'province_' || lower(left(place, 2)), substr(place, 4), day, metric, value
+      from summed where length(place) > 2
+      union all
       select summed.account_id, 'category', category, day, metric, value
       from summed join labelled using (send_id) where category is not null
     ),
@@ -122,18 +136,26 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       on conflict do nothing
     ),
     providers as (
-      insert into provider_counter (send_id, provider, ${names})
-      select send_id, provider, ${sums}
+      insert into provider_counter (send_id, provider, ${names(summaryMetrics)})
+      select send_id, provider, ${sums(summaryMetrics)}
       from summed
       where send_id in (select send_id from labelled where client = 'single-sends')
       group by 1, 2 order by 1, 2
-      on conflict (send_id, provider) do update set ${added('provider_counter')}
+      on conflict (send_id, provider) do update set ${added('provider_counter', summaryMetrics)}
+    ),
+    places as (
+      insert into place_counter (send_id, place, ${names(placeMetrics)})
+      select send_id, place, ${sums(placeMetrics)}
+      from summed
+      where place <> '' and send_id in (select send_id from labelled where client = 'single-sends')
+      group by 1, 2 order by 1, 2
+      on conflict (send_id, place) do update set ${added('place_counter', placeMetrics)}
     )
-    insert into day_counter (account_id, kind, name, day, ${names})
-    select account_id, kind, name, day, ${sums}
+    insert into day_counter (account_id, kind, name, day, ${names(summaryMetrics)})
+    select account_id, kind, name, day, ${sums(summaryMetrics)}
     from named
     group by 1, 2, 3, 4 order by 1, 2, 4, 3
-    on conflict (account_id, kind, day, name) do update set ${added('day_counter')}
+    on conflict (account_id, kind, day, name) do update set ${added('day_counter', summaryMetrics)}
   `.execute(tx)
 }
 
@@ -166,13 +188,14 @@ function unnestRows(rows: readonly (readonly string[])[]) {
   return sql`unnest(${sql.join(columns)})`
 }
 
-const names = sql.join(summaryMetrics.map((name) => sql.ref(name)))
-const sums = sql.join(
-  summaryMetrics.map((name) => sql`coalesce(sum(value) filter (where metric = ${sql.lit(name)}), 0)`),
-)
-const added = (table: string) =>
+type Metrics = readonly SummaryMetric[]
+
+const names = (metrics: Metrics) => sql.join(metrics.map((name) => sql.ref(name)))
+const sums = (metrics: Metrics) =>
+  sql.join(metrics.map((name) => sql`coalesce(sum(value) filter (where metric = ${sql.lit(name)}), 0)`))
+const added = (table: string, metrics: Metrics) =>
   sql.join(
-    summaryMetrics.map(
+    metrics.map(
       (name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
     ),
   )

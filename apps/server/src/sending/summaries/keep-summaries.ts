@@ -166,8 +166,10 @@ export async function forgetCounted(tx: Db, sends: readonly string[]): Promise<v
     and coalesce(written_at, '-infinity') <= (select counted_to from summary_mark)
     and (coalesce(written_at, '-infinity') > (select began_at from summary_mark) or send_id <> all(${isOld}::uuid[]))`
   await countEvents(tx, { events, requestsOf, by: -1 })
-  await tx
-    .deleteFrom('provider_counter')
-    .where('send_id', 'in', [...sends])
-    .execute()
+  for (const table of ['provider_counter', 'place_counter'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('send_id', 'in', [...sends])
+      .execute()
+  }
 }

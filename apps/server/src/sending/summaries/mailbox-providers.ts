@@ -1,3 +1,5 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
 /** Everybody whose domain is not listed below. */
 export const otherProvider = 'Other'
 
@@ -105,3 +107,11 @@ const domainsOf: Readonly<Record<string, readonly string[]>> = {
 export const mailboxProviders: readonly (readonly [domain: string, provider: string])[] = Object.entries(
   domainsOf,
 ).flatMap(([provider, domains]) => domains.map((domain) => [domain, provider] as const))
+
+/** Whether a domain, in lower case, belongs to a provider. No domain belongs to one that is not known. */
+export function inProvider(domain: RawBuilder<unknown>, provider: string): RawBuilder<SqlBool> {
+  const isOther = provider === otherProvider
+  const domains = isOther ? mailboxProviders.map(([known]) => known) : (domainsOf[provider] ?? [])
+  const isAmong = sql<SqlBool>`${domain} = any(${domains as string[]}::text[])`
+  return isOther ? sql<SqlBool>`not (${isAmong})` : isAmong
+}

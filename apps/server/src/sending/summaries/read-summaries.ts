@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
-import { type Summary, type SummaryMetric, summaryMetrics } from './count-events.ts'
+import {
+  type PlaceSummary,
+  placeMetrics,
+  type Summary,
+  type SummaryMetric,
+  summaryMetrics,
+} from './count-events.ts'
 
 /** Days in UTC, both included, as sums of days, weeks from Monday, or months. */
 export interface SummarySpan {
@@ -17,9 +23,9 @@ export interface NamedSummary {
   numbers: Summary
 }
 
-const sums = sql.join(
-  summaryMetrics.map((metric) => sql`coalesce(sum(${sql.ref(metric)}), 0)::int8 as ${sql.ref(metric)}`),
-)
+const sumsOf = (metrics: readonly SummaryMetric[]) =>
+  sql.join(metrics.map((metric) => sql`coalesce(sum(${sql.ref(metric)}), 0)::int8 as ${sql.ref(metric)}`))
+const sums = sumsOf(summaryMetrics)
 
 function toSummary(row: Readonly<Record<SummaryMetric, unknown>>): Summary {
   return Object.fromEntries(summaryMetrics.map((metric) => [metric, Number(row[metric])])) as Summary
@@ -89,26 +95,55 @@ export async function findSentCategories(
   return rows.map(({ name }) => name)
 }
 
+/** How far the numbers of some sends are counted. */
+export interface Counted {
+  countedTo: Date
+  /** False: sent before these numbers were kept, and not counted yet. */
+  isCounted: boolean
+}
+
 /** The numbers of some sends together, by mailbox provider. */
 export async function findProviders(
   db: Db,
   sends: readonly string[],
-): Promise<{ providers: { provider: string; numbers: Summary }[]; countedTo: Date; isCounted: boolean }> {
-  const ids = sql`${sends as string[]}::uuid[]`
+): Promise<{ providers: { provider: string; numbers: Summary }[] } & Counted> {
   const { rows } = await sql<Summary & { provider: string }>`
-    select provider, ${sums} from provider_counter where send_id = any(${ids}) group by provider`.execute(db)
+    select provider, ${sums} from provider_counter
+    where send_id = any(${sends as string[]}::uuid[]) group by provider`.execute(db)
+  return {
+    providers: rows.map(({ provider, ...row }) => ({ provider, numbers: toSummary(row) })),
+    ...(await findCounted(db, sends)),
+  }
+}
+
+/** What people did with some sends together, by place. */
+export async function findPlaces(
+  db: Db,
+  sends: readonly string[],
+): Promise<{ places: { place: string; numbers: PlaceSummary }[] } & Counted> {
+  const { rows } = await sql<PlaceSummary & { place: string }>`
+    select place, ${sumsOf(placeMetrics)} from place_counter
+    where send_id = any(${sends as string[]}::uuid[]) group by place`.execute(db)
+  return {
+    places: rows.map(({ place, opens, unique_opens, clicks, unique_clicks }) => ({
+      place,
+      numbers: {
+        ...{ opens: Number(opens), unique_opens: Number(unique_opens) },
+        ...{ clicks: Number(clicks), unique_clicks: Number(unique_clicks) },
+      },
+    })),
+    ...(await findCounted(db, sends)),
+  }
+}
+
+async function findCounted(db: Db, sends: readonly string[]): Promise<Counted> {
   const mark = await db
     .selectFrom('summary_mark')
     .select([
       'counted_to',
-      sql<boolean>`not exists (select 1 from uncounted_send where send_id = any(${ids}) and is_old)`.as(
-        'is_counted',
-      ),
+      sql<boolean>`not exists (select 1 from uncounted_send
+        where send_id = any(${sends as string[]}::uuid[]) and is_old)`.as('is_counted'),
     ])
     .executeTakeFirstOrThrow()
-  return {
-    providers: rows.map(({ provider, ...row }) => ({ provider, numbers: toSummary(row) })),
-    countedTo: mark.counted_to,
-    isCounted: mark.is_counted,
-  }
+  return { countedTo: mark.counted_to, isCounted: mark.is_counted }
 }

@@ -47,7 +47,17 @@ const start = Date.now() - 60_000
 /** Of the one recipient, so many milliseconds after the start. */
 function seen(event: TrackedKind, afterMs: number, link: number | null = null): Omit<TrackedEvent, 'id'> {
   const url = link === null ? null : `https://example.com/${link}`
-  return { event, account, sendId, contactId, at: new Date(start + afterMs), link, url, agent: 'Reader' }
+  return {
+    event,
+    account,
+    sendId,
+    contactId,
+    at: new Date(start + afterMs),
+    link,
+    url,
+    agent: 'Reader',
+    place: null,
+  }
 }
 
 /** What another process writes at the same time: it is committed only when the writer of this one waits. */

@@ -26,12 +26,17 @@ export const judgementMs = threeLinksMs
  */
 const machineAgent =
   /\b(bot|crawl\w*|spider|scan\w*|preview|monitor\w*|headless\w*|phantomjs|curl|wget|python\b|python-requests|aiohttp|httpx|go-http-client|java\/|okhttp|libwww|apache-httpclient|node-fetch|axios|undici|guzzle\w*|barracuda|proofpoint|mimecast|trendmicro|messagelabs|forcepoint|ironport|safelinks|urldefense|symantec|sophos|fortiguard|zscaler|checkpoint|cloudmark|vade)\b|bot\/|^mozilla\/5\.0$/i
-const notMachine = /googleimageproxy|yahoomailproxy/i
+const imageProxy = /googleimageproxy|yahoomailproxy/i
+
+/** Whether a mailbox provider loaded the images for somebody who opened the message. */
+export function isImageProxy(agent: string | null): boolean {
+  return agent !== null && imageProxy.test(agent)
+}
 
 /** Whether a user agent shows that this is not a person. */
 export function isMachineAgent(agent: string | null): boolean {
   if (agent === null || agent.trim() === '') return true
-  return machineAgent.test(agent.trim()) && !notMachine.test(agent)
+  return machineAgent.test(agent.trim()) && !isImageProxy(agent)
 }
 
 /**

@@ -17,6 +17,8 @@ export interface TrackedEvent {
   link: number | null
   url: string | null
   agent: string | null
+  /** Where it came from, as `places.ts` names it; null: that is not counted. */
+  place: string | null
 }
 
 // One statement writes a group: event rows, the recipient's first open and click, counters, link counters, the
@@ -29,12 +31,12 @@ const store = ({ noteReacted }: ContactTimes) => ({
   name: 'carillon-store-events',
   text: `
     with event as materialized (
-      select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.implied_id,
+      select e.id, e.account_id, e.send_id, e.contact_id, e.at, e.link, e.url, e.agent, e.place, e.implied_id,
              case when e.event in ('open', 'click')
                    and (r.state = 'in_flight' or e.at - r.sent_at < $10::int * interval '1 millisecond')
                   then 'machine_' || e.event else e.event end as event
-      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[])
-        as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id)
+      from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::timestamptz[], $7::smallint[], $8::text[], $9::text[], $11::uuid[], $12::text[])
+        as e (id, event, account_id, send_id, contact_id, at, link, url, agent, implied_id, place)
       join recipient r on r.send_id = e.send_id and r.contact_id = e.contact_id
       where r.contact_id = any($5::uuid[])
     ),
@@ -46,6 +48,7 @@ const store = ({ noteReacted }: ContactTimes) => ({
              max(at) filter (where event in ('open', 'click')) as last_opened,
              max(at) filter (where event = 'click') as last_clicked,
              min(agent) filter (where event = 'click') as agent,
+             min(place) filter (where event = 'click') as place,
              min(implied_id::text)::uuid as implied_id
       from event
       group by send_id, contact_id
@@ -68,16 +71,16 @@ const store = ({ noteReacted }: ContactTimes) => ({
           or (o.machine_opened_at is null and o.machine_opened is not null))
     ),
     inferred as materialized (
-      select implied_id, send_id, contact_id, account_id, clicked as at, agent
+      select implied_id, send_id, contact_id, account_id, clicked as at, agent, place
       from old
       where opened_at is null and opened is null and clicked is not null
     ),
     stored as (
-      insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, agent)
-      select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, null, e.agent
+      insert into message_event (contact_id, id, account_id, send_id, event, at, link, url, reason, agent, place)
+      select e.contact_id, e.id, e.account_id, e.send_id, e.event, e.at, e.link, e.url, null, e.agent, e.place
       from event e
       union all
-      select contact_id, implied_id, account_id, send_id, 'open', at, null, null, 'inferred', agent
+      select contact_id, implied_id, account_id, send_id, 'open', at, null, null, 'inferred', agent, place
       from inferred
     ),
     queued as (${queueEvents(`
@@ -144,6 +147,7 @@ export async function storeEvents(
       receivingFilterMs,
       // Ids for the opens that clicks imply.
       events.map(({ event }) => (event === 'click' ? newId() : null)),
+      events.map(({ place }) => place),
     ],
   })
 }
