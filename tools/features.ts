@@ -72,6 +72,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'ab-statistics',
     'stats-people',
     'single-send-stats',
+    'stats-countries',
     'stats-providers',
     'stats-bounces',
     'sent-message',

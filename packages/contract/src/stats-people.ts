@@ -38,6 +38,10 @@ const Behind = {
   link: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999))),
   /** Only those whose server refused the message for this reason. */
   bounce_kind: z.optional(z.enum(bounceKindNames)),
+  /** Only those whose address belongs to this provider, as the numbers by mailbox provider name it. */
+  mailbox_provider: z.optional(z.string().check(z.maxLength(100))),
+  /** Only those whose first open, or with `unique_clicks` first click, came from there: `DE`, or a state as `US-CA`. */
+  place: z.optional(z.string().check(z.regex(/^[A-Z]{2}(-[A-Z]{2})?$/))),
   /** Of an A/B test: only those who got this variation, and only those of the test or of the rest. */
   ab_variation_id: z.optional(uuid),
   ab_phase_id: z.optional(z.enum(['test', 'send'])),

@@ -176,6 +176,11 @@ test('days, weeks and months, pages of them, and days without numbers', async ()
   expect(await asked({ ...march, aggregated_by: 'month' })).toEqual(['2026-02-01 0', '2026-03-01 14'])
 })
 
+test('without a database of places nothing is said by country', async () => {
+  const me = await kit.server.as('no-places')
+  expect(await me.outcome(accountStats.geo, { query: span() })).toBe('places_not_counted')
+})
+
 test('odd questions are refused, and each call has its scope', async () => {
   const me = await kit.server.as('odd')
   await expectRefusals(me, [

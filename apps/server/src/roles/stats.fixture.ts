@@ -15,9 +15,9 @@ const today = () => new Date().toISOString().slice(0, 10)
 export const span = () => ({ start_date: today(), end_date: today() })
 
 /** A server that mails for real, and helpers to open and click what arrived, and to count it. */
-export function statsKit() {
+export function statsKit(env: Record<string, string> = {}) {
   // Without a scheduler, so that events are counted when the test says so.
-  const kit = mailKit({ ROLES: 'http,worker' })
+  const kit = mailKit({ ROLES: 'http,worker', ...env })
 
   /** Counts what was written until now. Other transactions may still run, so it is tried until nothing is left. */
   async function countAll(): Promise<void> {
@@ -62,10 +62,11 @@ export function statsKit() {
     return { pixel: of('/e/o/')[0] ?? '', clicks: of('/e/c/'), unsubscribe: of('/e/u/')[0] ?? '' }
   }
 
-  async function visit(path: string, agent: string): Promise<void> {
+  /** Opens or clicks, with the address that a proxy of this machine reports. */
+  async function visit(path: string, agent: string, address?: string): Promise<void> {
     const answer = await fetch(`${kit.server.url}${path}`, {
       redirect: 'manual',
-      headers: { 'user-agent': agent },
+      headers: { 'user-agent': agent, ...(address ? { 'x-forwarded-for': address } : {}) },
     })
     expect(answer.status).toBeLessThan(400)
   }

@@ -3,6 +3,7 @@ import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   dropsOf,
+  placeMetrics,
   type Summary,
   type SummaryMetric,
   summaryMetrics,
@@ -104,6 +105,7 @@ export async function sumsOfCategories(
 
 export const opensOf = (numbers: Summary) => pick(numbers, ['opens', 'unique_opens'])
 export const clicksOf = (numbers: Summary) => pick(numbers, ['clicks', 'unique_clicks'])
+export const engagementOf = (numbers: Summary) => pick(numbers, placeMetrics)
 
 function pick<const M extends SummaryMetric>(numbers: Summary, metrics: readonly M[]): Record<M, number> {
   return Object.fromEntries(metrics.map((metric) => [metric, numbers[metric]])) as Record<M, number>

@@ -1,9 +1,11 @@
 import { accountStats, type ClientType, clientTypes } from '@carillon/contract/account-stats'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { findSentCategories, type NamedSummary } from '../../sending/summaries/read-summaries.ts'
 import {
   clicksOf,
+  engagementOf,
   opensOf,
   statsByName,
   sumsOfCategories,
@@ -54,6 +56,15 @@ export function statsRoutes(app: App): void {
       ...{ type: 'device', kinds: clientKinds, nameOf: deviceOf, metrics: opensOf },
     }),
   )
+  handle(app, accountStats.geo, (context, { query }) => {
+    if (context.services.places === null) throw new Refusal('places_not_counted')
+    const { country } = query
+    return country === undefined
+      ? statsByName(context, query, { type: 'country', kinds: ['country'], metrics: engagementOf })
+      : statsByName(context, query, {
+          ...{ type: 'province', kinds: [`province_${country.toLowerCase()}`], metrics: engagementOf },
+        })
+  })
   handle(app, accountStats.browsers, (context, { query }) => {
     const { browsers: names } = query
     return statsByName(context, query, { type: 'browser', kinds: ['browser'], names, metrics: clicksOf })

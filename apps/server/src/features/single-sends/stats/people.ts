@@ -2,10 +2,11 @@ import type { RecipientState } from '@carillon/contract/delivery'
 import type { HandlerInput } from '@carillon/contract/endpoint'
 import type { StatsGroup, StatsPerson, statsPeople } from '@carillon/contract/stats-people'
 import type { Metadata } from '@carillon/contract/wire'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foundBySearch, showNames } from '#features/contacts/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
+import { inProvider } from '../../../sending/summaries/mailbox-providers.ts'
 import { parsePersonPlace, writePersonPlace } from '../page-token.rules.ts'
 import {
   accessStats,
@@ -137,7 +138,7 @@ export async function findBehind(
   const conditions = [
     isOf(asked),
     ...(ids ? [sql`contact_id = any(array(${ids}))`] : place(sql`contact_id`)),
-    ...(trace?.isEnough ? [] : conditionsOf(behind)),
+    ...(trace?.isEnough ? [] : [...conditionsOf(behind), ...ofProvider(behind)]),
   ]
   const { rows } = await sql<RecipientRow>`
     select contact_id, email, state, reason, sent_at, opened_at, clicked_at, unsubscribed_at
@@ -178,9 +179,40 @@ interface Trace {
   isEnough: boolean
 }
 
+/** Those whose address belongs to the provider that is asked for; without one, nothing is asked. */
+function ofProvider({ mailbox_provider: provider }: Behind): RawBuilder<SqlBool>[] {
+  return provider === undefined ? [] : [inProvider(sql`lower(split_part(email, '@', -1))`, provider)]
+}
+
+/**
+ * Events say where people were. A number by country counts a person once, by the first open or click; what the person
+ * opened and clicked elsewhere counts there, but not as another person.
+ */
+function traceOfPlace(place: string, behind: Behind): Trace {
+  const [event, first] =
+    behind.group === 'unique_clicks' ? (['click', 'clicked_at'] as const) : (['open', 'opened_at'] as const)
+  return {
+    conditions: [
+      sql`event = ${event}`,
+      place.length === 2 ? sql`left(place, 2) = ${place}` : sql`place = ${place}`,
+      inDays(sql`at`, daysOf(behind)),
+      sql`exists (select 1 from recipient
+                  where recipient.send_id = message_event.send_id
+                    and recipient.contact_id = message_event.contact_id and ${sql.ref(`recipient.${first}`)} = at)`,
+    ],
+    isEnough: true,
+  }
+}
+
 /** How to find the people by their events; null where reading the recipients themselves is better. */
 async function traceOf(db: Db, sends: readonly StatSend[], behind: Behind): Promise<Trace | null> {
-  const { group, link, bounce_kind: kind } = behind
+  const trace = await wholeTraceOf(db, sends, behind)
+  return trace && behind.mailbox_provider !== undefined ? { ...trace, isEnough: false } : trace
+}
+
+async function wholeTraceOf(db: Db, sends: readonly StatSend[], behind: Behind): Promise<Trace | null> {
+  const { group, link, bounce_kind: kind, place } = behind
+  if (place !== undefined) return traceOfPlace(place, behind)
   if (link !== undefined) {
     return {
       conditions: [sql`event = 'click'`, sql`link = ${link + 1}`, inDays(sql`at`, daysOf(behind))],

@@ -3,6 +3,7 @@ import { fillPath } from '@carillon/contract/endpoint'
 import { sentMessage } from '@carillon/contract/sent-message'
 import { stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCountries } from '@carillon/contract/stats-countries'
 import { statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import type { FastifyReply } from 'fastify'
@@ -11,6 +12,7 @@ import { baseAddress } from '#platform/http/base-address.ts'
 import { asDownload } from '#platform/http/content-disposition.ts'
 import { handle, handleStream } from '#platform/http/handle.ts'
 import { findBounceKinds } from './bounce-kinds.ts'
+import { findCountryStats } from './countries.ts'
 import { explainPerson } from './explain-person.ts'
 import { exportPeople } from './export-people.ts'
 import { exportLinks, exportStats } from './export-stats.ts'
@@ -47,6 +49,9 @@ export function singleSendStatsRoutes(app: App): void {
   })
   handle(app, statsProviders.get, async ({ db, account }, { params }) =>
     findProviderStats(db, account, params.id),
+  )
+  handle(app, statsCountries.get, async ({ db, account }, { params }) =>
+    findCountryStats(db, account, params.id, { isConfigured: app.services.places !== null }),
   )
   handle(app, statsBounces.list, async ({ db, account }, { params, query }) => {
     const { start_date: from, end_date: to, timezone: zone } = query

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Engagement } from './account-stats.ts'
+import { endpoint } from './endpoint.ts'
+import { instant, uuid } from './wire.ts'
+
+/** The code of the country of whom no address told one: CLDR's unknown region. */
+export const unknownCountry = 'ZZ'
+
+export const CountryStats = z.object({
+  /** Two capital letters (ISO 3166-1); `ZZ`: not known. */
+  country: z.string(),
+  stats: Engagement,
+  /** Of the United States and Canada, as far as addresses tell them. */
+  provinces: z.array(z.object({ province: z.string(), stats: Engagement })),
+})
+export type CountryStats = z.output<typeof CountryStats>
+
+export const statsCountries = {
+  get: endpoint({
+    method: 'GET',
+    path: '/v3/marketing/stats/singlesends/:id/countries',
+    scope: 'marketing.read',
+    summary: 'The opens and clicks of one Single Send by country, most unique opens first.',
+    params: z.object({ id: uuid }),
+    status: 200,
+    answer: z.object({
+      /** False: the installation has no database of places, and counts none. */
+      is_configured: z.boolean(),
+      results: z.array(CountryStats),
+      /** Events that were written until then are counted: about a minute before now. */
+      counted_to: instant,
+      /** False: sent before these numbers were kept, and not counted yet. */
+      is_counted: z.boolean(),
+    }),
+    refuses: ['single_send_not_found'],
+  }),
+}
