@@ -9,7 +9,7 @@ export const sentId = '01930000-0000-7000-8000-000000000003'
 const none = Object.fromEntries(metricNames.map((name) => [name, 0])) as Metrics
 const at = '2026-11-01T08:00:00Z'
 
-const sent: SingleSend = {
+export const sent: SingleSend = {
   ...{ id: sentId, name: 'Spring', status: 'triggered', categories: [], send_at: null },
   send_to: { all: true, list_ids: [], segment_ids: [], exclude_list_ids: [], exclude_segment_ids: [] },
   email_config: {

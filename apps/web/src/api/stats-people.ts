@@ -11,6 +11,10 @@ export interface Behind {
   link?: number | undefined
   /** Why their server refused the message. */
   bounce_kind?: BounceKind | undefined
+  /** Only those whose address belongs to this provider. */
+  mailbox_provider?: string | undefined
+  /** Only those who opened or clicked first from this country, or state as `US-CA`. */
+  place?: string | undefined
   /** Of an A/B test, only those who got this variation. */
   ab_variation_id?: string | undefined
   ab_phase_id?: 'test' | 'send' | undefined

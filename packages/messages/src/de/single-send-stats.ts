@@ -100,6 +100,33 @@ export default {
     countedTo: 'Alle Tage, gezählt bis {{time}}. Eine Adresse gehört zum Anbieter ihrer Domain.',
     showAll: 'Alle {{count}} anzeigen',
   },
+  countries: {
+    title: 'Nach Land',
+    table: 'Öffnungen und Klicks nach Land',
+    country: 'Land',
+    notKnown: 'Nicht bekannt',
+    unique_opens: 'Öffnungen',
+    opens: 'Öffnungen gesamt',
+    unique_clicks: 'Klicks',
+    clicks: 'Klicks gesamt',
+    about: {
+      unique_opens:
+        'Personen nach dem Land ihrer ersten Öffnung. Anteil: an allen Personen, die geöffnet haben. Quelle: die Adresse, von der das Zählbild der Nachricht geladen wurde.',
+      opens:
+        'Alle Öffnungen aus diesem Land, auch wiederholte. Anteil: an allen Öffnungen. Quelle: dieselben Adressen.',
+      unique_clicks:
+        'Personen nach dem Land ihres ersten Klicks. Anteil: an allen Personen, die geklickt haben. Quelle: die Adresse, von der ein Link aufgerufen wurde.',
+      clicks:
+        'Alle Klicks aus diesem Land, auch wiederholte. Anteil: an allen Klicks. Quelle: dieselben Adressen.',
+    },
+    parts_one: '{{count}} Bundesstaat oder Provinz',
+    parts_other: '{{count}} Bundesstaaten oder Provinzen',
+    partsOf: 'Bundesstaaten oder Provinzen: {{name}}',
+    none: 'Noch keine Öffnungen oder Klicks. Sie kommen etwa zwei Minuten, nachdem sie geschehen sind.',
+    countedTo:
+      'Alle Tage, gezählt bis {{time}}. Das Land ergibt sich aus der Netzadresse der Öffnung oder des Klicks.',
+    unknown: 'Gmail und Yahoo laden Bilder selbst; das Land dieser Öffnungen ist darum nicht bekannt.',
+  },
   dates: {
     label: 'Zeitraum',
     all: 'Seit dem Versand',

@@ -98,6 +98,32 @@ export default {
     countedTo: 'All days, counted up to {{time}}. An address belongs to the provider of its domain.',
     showAll: 'Show all {{count}}',
   },
+  countries: {
+    title: 'By country',
+    table: 'Opens and clicks by country',
+    country: 'Country',
+    notKnown: 'Not known',
+    unique_opens: 'Unique opens',
+    opens: 'Opens',
+    unique_clicks: 'Unique clicks',
+    clicks: 'Clicks',
+    about: {
+      unique_opens:
+        'People by the country of their first open. Share: of all unique opens. Source: the address from which the message’s tracking image was loaded.',
+      opens:
+        'All opens from this country, also repeated ones. Share: of all opens. Source: the same addresses.',
+      unique_clicks:
+        'People by the country of their first click. Share: of all unique clicks. Source: the address from which a link was followed.',
+      clicks:
+        'All clicks from this country, also repeated ones. Share: of all clicks. Source: the same addresses.',
+    },
+    parts_one: '{{count}} state or province',
+    parts_other: '{{count}} states or provinces',
+    partsOf: 'States or provinces: {{name}}',
+    none: 'No opens or clicks yet. They arrive about two minutes after they happen.',
+    countedTo: 'All days, counted up to {{time}}. The network address of an open or click tells the country.',
+    unknown: 'Gmail and Yahoo load images themselves, so the country of these opens is not known.',
+  },
   dates: {
     label: 'Dates',
     all: 'Since it was sent',

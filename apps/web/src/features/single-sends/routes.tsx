@@ -72,6 +72,14 @@ export const singleSendsRoutes: RouteObject[] = [
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },
       {
+        path: '/single-sends/:id/stats/providers/:provider/people/:group',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
+        path: '/single-sends/:id/stats/places/:place/people/:group',
+        lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
+      },
+      {
         path: '/single-sends/:id/stats/variations/:variation/people/:group',
         lazy: () => withStatsTexts(import('./screens/stats-people.tsx')),
       },

@@ -2,6 +2,7 @@ import { delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCountries } from '@carillon/contract/stats-countries'
 import { type ProviderStats, statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
 import type { FakeServer } from '#test/fake-server.ts'
@@ -42,6 +43,7 @@ function given(server: FakeServer): void {
   server.answer(singleSends.get, sent)
   server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
   server.answer(stats.get, { results: [], _metadata: {} })
+  server.answer(statsCountries.get, { is_configured: false, results: [], counted_to: at, is_counted: true })
   server.answer(statsBounces.list, { results: [], total: 0 })
   server.answer(delivery.get, {
     ...{ id, status: 'done', total: 40, without_email: 0, rate: 0, eta: null, next_attempt_at: null },

@@ -2,6 +2,7 @@ import { type Delivery, delivery } from '@carillon/contract/delivery'
 import { type SingleSend, singleSends } from '@carillon/contract/single-sends'
 import { type Metrics, metricNames, stats } from '@carillon/contract/stats'
 import { statsBounces } from '@carillon/contract/stats-bounces'
+import { statsCountries } from '@carillon/contract/stats-countries'
 import { type StatsPerson, statsPeople } from '@carillon/contract/stats-people'
 import { statsProviders } from '@carillon/contract/stats-providers'
 import { expect, test } from 'vitest'
@@ -48,6 +49,7 @@ function given(server: FakeServer): void {
   server.answer(singleSends.get, sent)
   server.answer(stats.links, { results: [], total_clicks: 0, _metadata: {} })
   server.answer(statsProviders.get, { results: [], counted_to: at, is_counted: true })
+  server.answer(statsCountries.get, { is_configured: false, results: [], counted_to: at, is_counted: true })
   server.answer(statsBounces.list, { results: [], total: 0 })
 }
 

@@ -26,6 +26,7 @@ import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
 import { BounceReasons } from '../bounce-reasons/bounce-reasons.tsx'
 import { ClickTracking } from '../click-map/click-tracking.tsx'
 import { chartSpan, chosenDays, type Days } from '../parts/chart.rules.ts'
+import { CountriesCard } from '../parts/countries-card.tsx'
 import { DateRange } from '../parts/date-range.tsx'
 import { DeliveryPanel } from '../parts/delivery-panel.tsx'
 import { ExportMenu } from '../parts/export-menu.tsx'
@@ -165,6 +166,7 @@ function Stats({ stored }: { stored: SingleSend }) {
             <BounceReasons id={id} query={bounces} isOfDays={days !== null} />
             <ClickTracking id={id} days={days} test={stored.abtest} machineClicks={metrics?.machine_clicks} />
             {sent_at && <ProvidersCard id={id} days={days} />}
+            {sent_at && <CountriesCard id={id} />}
           </div>
         </>
       )}

@@ -7,6 +7,7 @@ import {
   statsGroups,
   statsPeopleLimits,
 } from '@carillon/contract/stats-people'
+import { otherProvider } from '@carillon/contract/stats-providers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useOutletContext, useParams } from 'react-router'
@@ -21,18 +22,21 @@ import { ListFrame } from '#ui/table/list-frame.tsx'
 import { Paging } from '#ui/table/paging.tsx'
 import { fileName } from '../parts/file-name.ts'
 import { useOutcomeWords } from '../parts/outcome-words.ts'
+import { usePlaceName } from '../parts/place-name.ts'
 import style from './audience-people.module.css'
 import type { StatsContext } from './single-send-stats.tsx'
 
 /** The people behind a number of the stats, page by page: those of a group, or those who clicked a link. */
 export function Component() {
-  const { id = '', group, link, variation, kind } = useParams()
+  const { id = '', group, link, variation, kind, provider, place: region } = useParams()
   const { timeZone } = useFormat()
   const { span } = useOutletContext<StatsContext>()
   const bounceKind = bounceKindNames.find((each) => each === kind)
   const shown = link ? 'unique_clicks' : bounceKind ? 'bounces' : statsGroups.find((each) => each === group)
   const place = link === undefined ? undefined : Number(link)
   if (!shown || Number.isNaN(place)) return <Navigate to={`/single-sends/${id}/stats`} replace />
+  // These tables are of all days.
+  const isOfAllDays = provider !== undefined || region !== undefined
   const isOfTest = variation !== undefined && place === undefined
   const isRanged = (rangedGroups as readonly StatsGroup[]).includes(shown)
   const behind: Behind = {
@@ -40,12 +44,16 @@ export function Component() {
     timezone: timeZone,
     ...(place === undefined ? {} : { link: place }),
     ...(bounceKind ? { bounce_kind: bounceKind } : {}),
+    ...(provider === undefined ? {} : { mailbox_provider: provider }),
+    ...(region === undefined ? {} : { place: region }),
     ...(variation === undefined ? {} : { ab_variation_id: variation }),
     // The table of variations has the numbers of the whole test; links count whoever got this message.
     ...(isOfTest ? { ab_phase_id: 'test' } : {}),
-    ...(span && isRanged && !isOfTest ? { start_date: span.start, end_date: span.end } : {}),
+    ...(span && isRanged && !isOfTest && !isOfAllDays ? { start_date: span.start, end_date: span.end } : {}),
   }
-  return <People key={`${shown} ${place} ${variation} ${kind}`} id={id} behind={behind} />
+  return (
+    <People key={`${shown} ${place} ${variation} ${kind} ${provider} ${region}`} id={id} behind={behind} />
+  )
 }
 
 /** Where a page begins, and how many people come before it. */
@@ -126,16 +134,20 @@ function People({ id, behind }: { id: string; behind: Behind }) {
   )
 }
 
-/** Only some of a group: those of a link, a reason or a variation. */
-function isPart({ link, bounce_kind, ab_variation_id }: Behind): boolean {
-  return link !== undefined || bounce_kind !== undefined || ab_variation_id !== undefined
+/** Only some of a group: those of a link, a reason, a provider, a place or a variation. */
+function isPart({ link, bounce_kind, mailbox_provider, place, ab_variation_id }: Behind): boolean {
+  return [link, bounce_kind, mailbox_provider, place, ab_variation_id].some((part) => part !== undefined)
 }
 
-function useTitle({ group, link, bounce_kind, ab_variation_id }: Behind): { title: string; about: string } {
+function useTitle(behind: Behind): { title: string; about: string } {
+  const { group, link, bounce_kind, mailbox_provider: provider, place, ab_variation_id } = behind
   const t = useMessages('single-send-stats')
   const tests = useMessages('ab-tests')
   const reasons = useMessages('bounce-reasons')
   const { test } = useOutletContext<StatsContext>()
+  const nameOf = usePlaceName()
+  const part = provider === otherProvider ? t('providers.other') : (provider ?? (place && nameOf(place)))
+  if (part) return { title: `${t(`group.${group}`)} · ${part}`, about: t(`about.${group}`) }
   if (bounce_kind) return { title: reasons(`kinds.${bounce_kind}.name`), about: reasons('about') }
   const of = link === undefined ? t(`group.${group}`) : t('linkNumber', { number: link + 1 })
   const letter = test?.variations.find(({ id }) => id === ab_variation_id)?.letter
@@ -173,7 +185,7 @@ function Actions({ id, behind, isEmpty }: { id: string; behind: Behind; isEmpty:
   const t = useMessages('single-send-stats')
   const { name } = useOutletContext<StatsContext>()
   const exporting = useExportPeople(id)
-  // A segment has no condition for one link, reason or variation, and counts other openings of a span than the first.
+  // A segment has no condition for one link, reason, provider, place or variation, and counts other openings of a span than the first.
   const isWhole = !isPart(behind) && behind.start_date === undefined
   const condition = isWhole ? conditions[behind.group] : undefined
   const title = `${name}: ${t(`group.${behind.group}`)}`

@@ -1,0 +1,82 @@
+import { type CountryStats, unknownCountry } from '@carillon/contract/stats-countries'
+import { useQuery } from '@tanstack/react-query'
+import { countriesQuery } from '#api/stats-countries.ts'
+import { useMessages } from '#lib/messages.tsx'
+import { useFormat } from '#shell/use-format.ts'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { FailedState } from '#ui/feedback/failed-state.tsx'
+import { Card } from '#ui/page/card.tsx'
+import style from './numbers-table.module.css'
+import { type NumberCell, NumbersTable } from './numbers-table.tsx'
+import { usePlaceName } from './place-name.ts'
+import { shareOf } from './shares.ts'
+
+const columns = ['unique_opens', 'opens', 'unique_clicks', 'clicks'] as const
+/** The smaller ones are shown on demand. */
+const shownAtFirst = 6
+
+/**
+ * Where people opened and clicked, most unique opens first, of all days. It is not there where the installation has no
+ * database of places. It is the last of the page, so nothing moves when it comes.
+ */
+export function CountriesCard({ id }: { id: string }) {
+  const t = useMessages('single-send-stats')
+  const format = useFormat()
+  const dialogTo = useDialogTo()
+  const nameOf = usePlaceName()
+  const { data, error, isFetching, refetch } = useQuery(countriesQuery(id))
+  if (error && !data) {
+    return (
+      <Card title={t('countries.title')}>
+        <FailedState error={error} onRetry={() => refetch()} retrying={isFetching} />
+      </Card>
+    )
+  }
+  if (!data?.is_configured) return null
+  if (data.results.length === 0) {
+    return (
+      <Card title={t('countries.title')}>
+        <p className={style['none']}>{t(data.is_counted ? 'countries.none' : 'providers.notCounted')}</p>
+      </Card>
+    )
+  }
+  const sum = (metric: (typeof columns)[number]) =>
+    data.results.reduce((all, { stats }) => all + stats[metric], 0)
+  const whole = Object.fromEntries(columns.map((metric) => [metric, sum(metric)]))
+  const cellsOf = (place: string, stats: CountryStats['stats']): NumberCell[] =>
+    columns.map((metric) => {
+      const share = shareOf(stats[metric], whole[metric])
+      if (metric === 'opens' || metric === 'clicks') return { count: stats[metric], share }
+      return {
+        ...{ count: stats[metric], share },
+        to: dialogTo(`/single-sends/${id}/stats/places/${place}/people/${metric}`),
+        label: t('showPeople', { name: `${t(`group.${metric}`)}, ${nameOf(place)}`, count: stats[metric] }),
+      }
+    })
+  return (
+    <Card title={t('countries.title')} padded={false}>
+      <NumbersTable
+        label={t('countries.table')}
+        first={t('countries.country')}
+        columns={columns.map((metric) => ({
+          ...{ key: metric, title: t(`countries.${metric}`), about: t(`countries.about.${metric}`) },
+        }))}
+        rows={data.results.map(({ country, stats, provinces }) => ({
+          ...{ key: country, name: nameOf(country), cells: cellsOf(country, stats) },
+          parts: provinces.map(({ province, stats: own }) => ({
+            ...{ key: province, name: province, cells: cellsOf(`${country}-${province}`, own) },
+          })),
+        }))}
+        shown={shownAtFirst}
+        foot={
+          <>
+            {data.is_counted
+              ? t('countries.countedTo', { time: format.time(data.counted_to) })
+              : t('providers.notCounted')}
+            {data.results.some(({ country }) => country === unknownCountry) && ` ${t('countries.unknown')}`}
+          </>
+        }
+      />
+    </Card>
+  )
+}
