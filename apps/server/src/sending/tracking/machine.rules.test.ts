@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findBurst, isMachineAgent, type Sighting } from './machine.rules.ts'
+import { machineAgents } from './machine-agents.rules.ts'
 
 test.for([
   [true, ''],
@@ -27,6 +28,31 @@ test.for([
   [false, 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17628; Pro)'],
 ] as const)('a machine: %s, for %s', ([expected, agent]) => {
   expect(isMachineAgent(agent)).toBe(expected)
+})
+
+test.for(machineAgents)('$name is a machine', ({ pattern, example }) => {
+  expect(example).toMatch(new RegExp(pattern, 'i'))
+  expect(isMachineAgent(example)).toBe(true)
+})
+
+test.for([
+  'Outlook-iOS/723.4027091.prod.iphone (4.28.0)',
+  'Outlook-Android/2.0',
+  'MacOutlook/16.89.24090815 (Intelx64 Mac OS X 14.6)',
+  'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; Microsoft Outlook 16.0.4266; ms-office)',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Thunderbird/128.4.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)',
+  'iPhone Mail (15E148)',
+  'Mail/3774 CFNetwork/1494 Darwin/23',
+  'Airmail 1.0 rv:148',
+  'Spark/3',
+  'eM Client',
+  'Lotus-Notes/6.0',
+  'The Bat! 9',
+  'SeznamEmailProxy/1.0.156',
+  'Mozilla/5.0 (Linux; Android 13; CUBOT X50) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
+])('a mail program or a telephone: %s', (agent) => {
+  expect(isMachineAgent(agent)).toBe(false)
 })
 
 /** `c1@0` is a click on link 1 at 0 ms, `o@500` an open. */

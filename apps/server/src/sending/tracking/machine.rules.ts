@@ -1,3 +1,5 @@
+import { machineAgents } from './machine-agents.rules.ts'
+
 /** An open or click, as far as these rules need it. */
 export interface Sighting {
   id: string
@@ -19,13 +21,7 @@ export const receivingFilterMs = 1000
 /** How far before and after it the sightings of a message must be known to judge one of them. */
 export const judgementMs = threeLinksMs
 
-/**
- * User agents of programs that say what they are, and the two forms of mail proxies that load images when nobody reads:
- * Apple's bare `Mozilla/5.0`, and none at all. The image proxies of Gmail and Yahoo load when a person opens, so they
- * are not included.
- */
-const machineAgent =
-  /\b(bot|crawl\w*|spider|scan\w*|preview|monitor\w*|headless\w*|phantomjs|curl|wget|python\b|python-requests|aiohttp|httpx|go-http-client|java\/|okhttp|libwww|apache-httpclient|node-fetch|axios|undici|guzzle\w*|barracuda|proofpoint|mimecast|trendmicro|messagelabs|forcepoint|ironport|safelinks|urldefense|symantec|sophos|fortiguard|zscaler|checkpoint|cloudmark|vade)\b|bot\/|^mozilla\/5\.0$/i
+const machineAgent = new RegExp(machineAgents.map(({ pattern }) => pattern).join('|'), 'i')
 const imageProxy = /googleimageproxy|yahoomailproxy/i
 
 /** Whether a mailbox provider loaded the images for somebody who opened the message. */
