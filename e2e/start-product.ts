@@ -16,34 +16,64 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
+/** A product whose time is the test's. It only goes ahead. */
+export interface ClockedProduct extends RunningProduct {
+  /** Moves its clock, and with it everything that is due. Answers what time it is there then. */
+  moveBy(ms: number): Promise<Date>
+}
+
+const asUsers = ['tools/run.mjs', 'start']
+const withClock = ['--max-semi-space-size=16', 'apps/server/test/clocked-product.ts']
+
 /**
  * Starts the product as its users do, on an empty data folder. `env` changes its settings. Its log is
  * test-results/product-<name>.log.
  */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<RunningProduct> {
+  const { running } = await startProgram(asUsers, name, env)
+  return running
+}
+
+/** Starts the product with a clock that the test moves (apps/server/test/clocked-product.ts). */
+export async function startClockedProduct(name: string): Promise<ClockedProduct> {
+  const { running, product } = await startProgram(withClock, name, {})
+  return {
+    ...running,
+    async moveBy(byMs) {
+      const moved = once(product, 'message')
+      product.send(byMs)
+      const [time] = (await moved) as [string]
+      return new Date(time)
+    },
+  }
+}
+
+async function startProgram(program: readonly string[], name: string, env: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'carillon-e2e-'))
   await mkdir(join(root, 'test-results'), { recursive: true })
-  const { product, port } = await startSomewhere(name, dataDir, env)
-  return {
+  const { product, port } = await startSomewhere(program, name, dataDir, env)
+  const running: RunningProduct = {
     url: `http://localhost:${port}`,
     async stop() {
       await end(product)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  return { running, product }
 }
 
 /** A free port may be taken before the product listens on it. Then another one is tried. */
 async function startSomewhere(
+  program: readonly string[],
   name: string,
   dataDir: string,
   settings: Record<string, string>,
   triesLeft = 3,
 ): Promise<{ product: ChildProcess; port: number }> {
   const port = await freePort()
-  const product = spawn(process.execPath, ['tools/run.mjs', 'start'], {
+  const product = spawn(process.execPath, program, {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', program === withClock ? 'ipc' : 'ignore'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -66,7 +96,7 @@ async function startSomewhere(
   } catch (error) {
     await end(product)
     const isTaken = error instanceof Error && error.message.includes('EADDRINUSE')
-    if (isTaken && triesLeft > 1) return startSomewhere(name, dataDir, settings, triesLeft - 1)
+    if (isTaken && triesLeft > 1) return startSomewhere(program, name, dataDir, settings, triesLeft - 1)
     await rm(dataDir, { recursive: true, force: true })
     throw error
   }

@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises'
+import { readConfig } from '#platform/config.ts'
+import { makeLog } from '#platform/log.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
+import { startProduct } from '../src/roles/start.ts'
+
+/**
+ * A program: the product with a clock that a browser test moves (e2e/start-product.ts). It starts like main.ts, on a
+ * PostgreSQL of its own. A message of the process that started it says how far to move the clock ahead, in milliseconds,
+ * and the answer what time it is then. What `now` of the services decides follows (decision 0092).
+ */
+let aheadMs = 0
+/** It goes on meanwhile, because rates and pauses need a clock that does. */
+const now = () => new Date(Date.now() + aheadMs)
+
+const config = readConfig(process.env)
+await mkdir(config.dataDir, { recursive: true })
+const log = makeLog(config.logLevel)
+const postgres = await startEmbeddedPostgres({
+  dataDir: config.dataDir,
+  log: log.child({ part: 'postgres' }),
+})
+const product = await startProduct(config, postgres.connectionString, { now, log }).catch(async (cause) => {
+  await postgres.stop()
+  throw cause
+})
+const { pool } = product.services.database
+
+process.on('message', (byMs: number) => {
+  aheadMs += byMs
+  void moveQueue(byMs).then(() => process.send?.(now().toISOString()))
+})
+
+/**
+ * The queue goes by the clock of the database, which stays. So each waiting job comes as much nearer, and what the
+ * scheduler does every minute for A/B tests is done at once.
+ */
+async function moveQueue(byMs: number): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = run_at - $1 * interval '1 millisecond'
+     where run_at > now() and locked_at is null`,
+    [byMs],
+  )
+  await pool.query(`select graphile_worker.add_job('single-sends.advance-ab-tests')`)
+}
+
+let isEnding = false
+async function end(): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  postgres.announceEnd()
+  await product.close()
+  await postgres.stop()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void end())
+// The process that started it is gone.
+process.on('disconnect', () => void end())
+
+process.stdout.write(`Carillon is ready: ${product.url}\n`)
