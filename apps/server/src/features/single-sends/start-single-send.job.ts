@@ -40,8 +40,14 @@ export const startSingleSend = defineJob({
       const row = await accessDue(tx, singleSendId)
       if (!row?.send_at) return
       if (row.send_at.getTime() > now().getTime() + toleranceMs) {
-        // It was rescheduled, or this process's clock is behind the database's.
-        await enqueue(tx, startSingleSend, { singleSendId }, { runAt: row.send_at })
+        // It was rescheduled, or this process's clock is behind the database's. A pause is the same by both: at the
+        // time itself, which the database may have passed, the job would come again and again.
+        await enqueue(
+          tx,
+          startSingleSend,
+          { singleSendId },
+          { inMs: row.send_at.getTime() - now().getTime() },
+        )
         return
       }
       const held = await holdReason(tx, row, { config: services.config, now: now() })
