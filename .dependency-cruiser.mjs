@@ -11,7 +11,7 @@ export default {
     forbid('no-cycle', {}, { circular: true }),
     forbid('no-unresolved', {}, { couldNotResolve: true }),
     // packages/: pure, and the cores lie at the bottom
-    forbid('packages-never-import-apps', { path: '^packages/' }, { path: '^(apps|e2e|bench)/' }),
+    forbid('packages-never-import-apps', { path: '^packages/' }, { path: '^(apps|e2e|bench|chaos)/' }),
     forbid('packages-are-pure', { path: '^packages/', pathNot: '[.]test[.]tsx?$' }, { path: PURE_BAN }),
     forbid(
       'packages-need-no-node',
@@ -29,7 +29,7 @@ export default {
     forbid('server-never-web', { path: '^apps/server/' }, { path: '^apps/web/' }),
     forbid(
       'e2e-sees-no-source',
-      { path: '^(e2e|bench)/' },
+      { path: '^(e2e|bench|chaos)/' },
       { path: '^apps/(web|server)/src/(features|widgets|api)/' },
     ),
     // web: app > features > widgets > api > (ui, lib, shell port)

@@ -68,6 +68,7 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
+      { test: { name: 'chaos', root: 'chaos', include: ['*.test.ts'] } },
     ],
   },
 })

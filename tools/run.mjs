@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * All npm scripts start here: npm start, dev, demo, bench, check, test and routes, and the operator's commands.
+ * All npm scripts start here: npm start, dev, demo, bench, chaos, check, test and routes, and the operator's commands.
  *
  * It is plain JavaScript without dependencies, because it runs before anything is installed and with the machine's own
  * Node (20 or newer). It installs missing packages, builds the web app if it is outdated, and then runs the command
@@ -37,6 +37,7 @@ const tasks = {
       { CHECK_ANSWERS: 'on', API_URL: `http://127.0.0.1:${process.env['PORT'] || 3000}` },
     ),
   bench: () => bench(args),
+  chaos: () => runTask(['chaos/main.ts', ...args]),
   backup: () => runTask([command, 'backup', ...args]),
   restore: () => runTask([command, 'restore', ...args]),
   'confirm-sending': () => runTask([command, 'confirm-sending', ...args]),

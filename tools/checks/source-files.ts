@@ -19,7 +19,7 @@ export async function sourceFiles(root: string, folders: string[], extensions: R
   return found.sort()
 }
 
-export const codeFolders = ['apps', 'packages', 'e2e', 'bench', 'tools']
+export const codeFolders = ['apps', 'packages', 'e2e', 'bench', 'chaos', 'tools']
 export const code = /\.(ts|tsx|mjs)$/
 
 /** The names of the folders directly below a folder. */

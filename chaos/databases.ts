@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { binariesIn } from '../apps/server/src/platform/postgres/binaries.ts'
+import { databaseName, makeCluster, roleName } from '../apps/server/src/platform/postgres/cluster.ts'
+import { keepPostmaster } from '../apps/server/src/platform/postgres/kept-postmaster.ts'
+import { chooseRunAs } from '../apps/server/src/platform/postgres/run-as.ts'
+import { durableSettings } from '../apps/server/src/platform/postgres/settings.ts'
+
+/** The PostgreSQL of a round. */
+export interface ChaosDatabase {
+  /** For people. */
+  name: string
+  /** The address under which a process with this name appears in the list of connections. */
+  urlFor(process: string): string
+  /** Whether the web process brings it, so that it goes when that process goes. */
+  isEmbedded: boolean
+  /** Kills it with -9. Whoever keeps it starts it again. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The one that the product brings. The web process starts and keeps it. */
+export async function embedded(dataDir: string): Promise<ChaosDatabase> {
+  const password = randomBytes(12).toString('hex')
+  const port = await freePort()
+  await mkdir(dataDir, { recursive: true })
+  // The other processes have to know its address before it runs.
+  await writeFile(join(dataDir, 'postgres-access.json'), JSON.stringify({ password, port }), { mode: 0o600 })
+  return {
+    name: 'embedded PostgreSQL',
+    urlFor: (process) => addressOf(port, password, process),
+    isEmbedded: true,
+    async kill() {
+      const place = (await readFile(join(dataDir, 'postgres-location.txt'), 'utf8').catch(() => '')).trim()
+      const file = join(place || dataDir, 'postgres', 'postmaster.pid')
+      const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+      if (pid > 0) process.kill(pid, 'SIGKILL')
+    },
+    stop: async () => {},
+  }
+}
+
+/** One whose programs lie in a folder. It is started again like a service of the system. */
+export async function external(programs: string, home: string): Promise<ChaosDatabase> {
+  const user = await chooseRunAs()
+  const binaries = await binariesIn(programs)
+  const place = join(home, 'external')
+  await mkdir(place)
+  // Its user has to get in.
+  if (user) for (const folder of [home, place]) await chown(folder, user.uid, user.gid)
+  const cluster = join(place, 'postgres')
+  const password = randomBytes(12).toString('hex')
+  await makeCluster(cluster, password, binaries, user)
+  const postmaster = await keepPostmaster(
+    {
+      postgres: binaries.postgres,
+      cluster,
+      settings: await durableSettings(),
+      user,
+      logFile: join(home, 'postgres.log'),
+      preferredPort: await freePort(),
+    },
+    { warn: () => {} },
+  )
+  return {
+    name: `PostgreSQL ${binaries.major} of ${programs}`,
+    urlFor: (process) => addressOf(postmaster.port, password, process),
+    isEmbedded: false,
+    kill: async () => void process.kill(postmaster.pid(), 'SIGKILL'),
+    stop: () => postmaster.stop(),
+  }
+}
+
+function addressOf(port: number, password: string, process: string): string {
+  return `postgres://${roleName}:${password}@127.0.0.1:${port}/${databaseName}?application_name=${process}`
+}
+
+/** A port below those that the system gives to outgoing connections, so that it is still free after a kill. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + (randomBytes(2).readUInt16BE() % 12_000)
+    const server = createServer()
+    try {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return (server.address() as AddressInfo).port
+    } catch {
+      // Somebody has it.
+    } finally {
+      server.close()
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChaosDatabase } from './databases.ts'
+import type { MailServer } from './mail-server.ts'
+import { atMoment, type Moment } from './moments.ts'
+import type { Supervised } from './processes.ts'
+import type { Random } from './random.ts'
+
+type Victim = 'worker-1' | 'worker-2' | 'scheduler' | 'web' | 'postgres'
+
+/** A kill at a moment of its own, or at any time after a pause. `there`: whoever is at that moment. */
+interface PlannedKill {
+  moment: Moment | 'hand-over' | null
+  victim: Victim | 'there'
+  pauseMs: number
+  restartMs: number
+}
+
+const often: readonly PlannedKill['moment'][] = [
+  ...(['freeze', 'claim', 'hand-over', 'recording of outcomes', 'unsend'] as const),
+]
+const ofTests: readonly PlannedKill['moment'][] = [
+  ...(['beginning of the A/B duration', 'choice of the A/B winner', 'release of the A/B winner'] as const),
+]
+
+/** Plans all kills by the seed: more than half of them at moments that matter, the others at any time. */
+export function planKills(random: Random, count: number, hasTests: boolean): PlannedKill[] {
+  const wanted = [...often, ...(hasTests ? [...ofTests, ...often.slice(0, 4)] : [])]
+  const atMoments = Math.round(count * 0.6)
+  return Array.from({ length: count }, (_, at): PlannedKill => {
+    const pauseMs = random.between(500, 4000)
+    const restartMs = random.between(0, 1500)
+    const any: Victim = random.pick([
+      ...(['worker-1', 'worker-1', 'worker-2', 'worker-2', 'scheduler', 'web', 'postgres'] as const),
+    ])
+    const isDatabase = random.chance(0.25)
+    if (at >= atMoments) return { moment: null, victim: any, pauseMs, restartMs }
+    const moment = wanted[at % wanted.length] ?? null
+    // Between the end of a text and its answer the database has no part.
+    const victim = moment !== 'hand-over' && isDatabase ? 'postgres' : 'there'
+    return { moment, victim, pauseMs, restartMs }
+  })
+}
+
+export interface Kill {
+  victim: Victim
+  moment: string
+}
+
+interface KillParts {
+  database: ChaosDatabase
+  processes: ReadonlyMap<string, Supervised>
+  mailServer: MailServer
+  say(line: string): void
+}
+
+/** Carries the plan out: those at moments lie in wait all at once, the others come one after another. */
+export function startKills(plan: readonly PlannedKill[], parts: KillParts) {
+  const { database, processes, mailServer, say } = parts
+  const done: Kill[] = []
+  const giveUp = new AbortController()
+  let last = performance.now()
+  let lastOfDatabase = last
+  /** Kills come one by one, so that each finds the others alive or on their way back. */
+  let turn: Promise<void> = Promise.resolve()
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    turn = turn.then(work, work)
+    return turn
+  }
+  const kill = async (victim: Victim, moment: string, restartMs: number): Promise<void> => {
+    await sleep(Math.max(0, last + 700 - performance.now()))
+    last = performance.now()
+    if (victim === 'postgres' || (victim === 'web' && database.isEmbedded)) lastOfDatabase = last
+    if (victim === 'postgres') await database.kill().catch(() => {})
+    else await processes.get(victim)?.kill(restartMs)
+    done.push({ victim, moment })
+    say(`kill ${done.length} of ${plan.length}: ${victim}, ${moment}`)
+  }
+  const atHandOver = async ({ restartMs }: PlannedKill): Promise<boolean> => {
+    await mailServer.hold()
+    if (giveUp.signal.aborted) return false
+    const victim = done.length % 2 === 0 ? 'worker-1' : 'worker-2'
+    await inTurn(() => kill(victim, 'while answers to its messages wait', restartMs))
+    await mailServer.release()
+    return true
+  }
+  const ambush = async (planned: PlannedKill): Promise<boolean> => {
+    const { moment, victim, restartMs } = planned
+    if (moment === 'hand-over') return atHandOver(planned)
+    if (moment === null) return false
+    const url = database.urlFor('chaos')
+    return atMoment(url, moment, giveUp.signal, (who) =>
+      inTurn(() => kill(victim === 'there' ? named(who) : victim, `${moment} (${named(who)})`, restartMs)),
+    )
+  }
+  const missed: PlannedKill[] = []
+  const ambushes = plan.filter(({ moment }) => moment !== null)
+  /** Those at the same moment wait for one another. */
+  const queues = Map.groupBy(ambushes, ({ moment }) => moment)
+  const lying = [...queues.values()].map(async (queue) => {
+    for (const planned of queue) {
+      if (planned.moment !== 'freeze')
+        await sleep(planned.pauseMs, null, { signal: giveUp.signal }).catch(() => {})
+      if (giveUp.signal.aborted || !(await ambush(planned))) missed.push(planned)
+    }
+  })
+  const anyTime = async (planned: readonly PlannedKill[]): Promise<void> => {
+    for (const { pauseMs, victim, restartMs } of planned) {
+      await sleep(pauseMs)
+      const whom = victim === 'there' ? 'worker-1' : victim
+      await inTurn(() => kill(whom, 'at any time', restartMs))
+    }
+  }
+  const striking = anyTime(plan.filter(({ moment }) => moment === null))
+  return {
+    done,
+    /** Whether the database has not been killed for a while, so that what a reader does is stored at once. */
+    isCalmFor: (ms: number) => performance.now() - lastOfDatabase > ms,
+    lastOfDatabase: () => lastOfDatabase,
+    /** Ends the waiting for moments that did not come; these kills happen at once. */
+    async finish(): Promise<void> {
+      giveUp.abort()
+      await mailServer.release()
+      await Promise.all([...lying, striking])
+      await anyTime(missed)
+    },
+  }
+}
+
+function named(application: string): Victim {
+  return (['worker-1', 'worker-2', 'scheduler', 'web'] as const).find((name) => name === application) ?? 'web'
+}

@@ -1,0 +1,81 @@
+/**
+ * A mail server in a process of its own, that is often a bad one (fates.ts). It keeps a ledger of what it did with every
+ * address, which the proof holds against the product's numbers.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { type Entry, type Letter, serveSmtp } from './smtp-session.ts'
+
+export interface MailServer {
+  port: number
+  ledger(): Promise<Map<string, Entry>>
+  /** From now on every message is taken and answered. */
+  behave(): Promise<void>
+  /** Holds all answers to texts back, and resolves as soon as a client waits for one. */
+  hold(): Promise<void>
+  release(): Promise<void>
+  stop(): void
+}
+
+interface Options {
+  seed: number
+  /** How long it takes to answer a text, in milliseconds. */
+  paceMs: number
+  /** The share of taken messages that `onLetter` receives. */
+  readers: number
+  onLetter(letter: Letter): void
+}
+
+type Order = { id: number; order: 'ledger' | 'behave' | 'hold' | 'release' }
+type Report = { port: number } | { letter: Letter } | { id: number; answer: unknown }
+
+export async function startMailServer({ onLetter, ...rules }: Options): Promise<MailServer> {
+  const child: ChildProcess = fork(fileURLToPath(import.meta.url), [JSON.stringify(rules)])
+  const waiting = new Map<number, (answer: unknown) => void>()
+  const opened = Promise.withResolvers<number>()
+  child.on('message', (report: Report) => {
+    if ('port' in report) opened.resolve(report.port)
+    else if ('letter' in report) onLetter(report.letter)
+    else {
+      waiting.get(report.id)?.(report.answer)
+      waiting.delete(report.id)
+    }
+  })
+  child.once('exit', (code) => opened.reject(new Error(`the mail server ended with ${code}`)))
+  let last = 0
+  const ask = (order: Order['order']): Promise<unknown> => {
+    const id = ++last
+    const answered = new Promise((resolve) => waiting.set(id, resolve))
+    child.send({ id, order } satisfies Order)
+    return answered
+  }
+  return {
+    port: await opened.promise,
+    ledger: async () => new Map((await ask('ledger')) as [string, Entry][]),
+    behave: async () => void (await ask('behave')),
+    hold: async () => void (await ask('hold')),
+    release: async () => void (await ask('release')),
+    stop: () => void child.disconnect(),
+  }
+}
+
+function serve(rules: Omit<Options, 'onLetter'>): void {
+  const report = (what: Report) => void process.send?.(what)
+  const session = serveSmtp(rules, (letter) => report({ letter }))
+  const server = createServer(session.connect).listen(0, '127.0.0.1', () => {
+    report({ port: (server.address() as AddressInfo).port })
+  })
+  process.on('message', async ({ id, order }: Order) => {
+    if (order === 'ledger') return report({ id, answer: [...session.ledger] })
+    if (order === 'hold') await session.hold()
+    else session[order]()
+    report({ id, answer: null })
+  })
+  process.once('disconnect', () => process.exit())
+}
+
+if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
+  serve(JSON.parse(process.argv[2] ?? '{}') as Omit<Options, 'onLetter'>)
+}

@@ -1,0 +1,111 @@
+/**
+ * Sends to many people while processes are killed and the mail server is a bad one, and proves that nobody is missing,
+ * nobody was knowingly mailed twice, and the numbers are right: `npm run chaos`. README.md in this folder says more.
+ */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Finding } from './proof.ts'
+import { type RoundResult, runRound } from './round.ts'
+
+const help = `npm run chaos -- [--seed N] [--recipients N] [--kills N] [--postgres WHICH] [--quick]
+
+  --seed        plans the same kills and the same mail server again; without it a new one is made and printed
+  --recipients  how many people get mail, on each PostgreSQL (50000)
+  --kills       how often something is killed, on each PostgreSQL (50)
+  --postgres    embedded, a version of /usr/lib/postgresql, or a folder of programs;
+                without it the embedded one and then the newest installed one
+  --quick       without A/B tests and numbers by mailbox provider, which wait for full minutes`
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    recipients: { type: 'string', default: '50000' },
+    kills: { type: 'string', default: '50' },
+    postgres: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  console.log(help)
+  process.exit()
+}
+
+const seed =
+  values.seed === undefined ? 1 + Math.floor(Math.random() * 999_999) : wholeNumber('seed', values.seed, 0)
+const recipients = wholeNumber('recipients', values.recipients, 200)
+const kills = wholeNumber('kills', values.kills, 0)
+const again = `npm run chaos -- --seed ${seed} --recipients ${recipients} --kills ${kills}`
+console.log(`Seed ${seed}. To plan the same again: ${again}${values.quick ? ' --quick' : ''}`)
+
+const began = performance.now()
+const say = (line: string): void => {
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(`${String(seconds).padStart(5)} s  ${line}`)
+}
+let isRight = true
+for (const postgres of chosenPostgres()) {
+  try {
+    const result = await runRound({ seed, recipients, kills, postgres, isQuick: values.quick, say })
+    const isGood = result.findings.every((finding) => finding.isRight)
+    show(result)
+    if (isGood) await rm(result.home, { recursive: true, force: true })
+    else console.log(`\nThe logs stay in ${result.home}.`)
+    isRight &&= isGood
+  } catch (cause) {
+    isRight = false
+    console.log(`The run could not be finished: ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+}
+console.log(isRight ? '\nEverything is right.' : `\nSomething is wrong. The seed was ${seed}.`)
+process.exit(isRight ? 0 : 1)
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= least) return number
+  console.error(`--${name} is a whole number from ${least} on.\n\n${help}`)
+  process.exit(2)
+}
+
+function chosenPostgres(): (string | null)[] {
+  const { postgres } = values
+  if (postgres === 'embedded') return [null]
+  if (postgres !== undefined)
+    return [/^\d+$/.test(postgres) ? `/usr/lib/postgresql/${postgres}/bin` : postgres]
+  const versions = Array.from({ length: 10 }, (_, at) => `/usr/lib/postgresql/${24 - at}/bin`)
+  const installed = versions.find((folder) => existsSync(`${folder}/postgres`))
+  if (!installed)
+    console.log('No PostgreSQL is installed on this machine, so only the embedded one is killed.')
+  return [null, ...(installed ? [installed] : [])]
+}
+
+function show(result: RoundResult): void {
+  const { findings, taken, uncertain, seconds } = result
+  const count = Map.groupBy(result.kills, ({ victim }) => victim)
+  const victims = [...count].map(([victim, all]) => `${victim} ${all.length}`).join(', ')
+  console.log(`\n${result.kills.length} kills (${victims}) in ${seconds} s.`)
+  console.log(`${taken} people got mail; ${uncertain} were uncertain until they were sent to again.\n`)
+  console.log(tableOf(findings))
+}
+
+function tableOf(findings: readonly Finding[]): string {
+  const rows = [
+    ['', 'what', 'expected', 'found'],
+    ...findings.map(({ what, expected, found, isRight: good }) => [
+      good ? 'ok' : 'WRONG',
+      what,
+      expected,
+      found,
+    ]),
+  ]
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { fateOf, fates } from './fates.ts'
+import { planKills } from './kills.ts'
+import { seeded } from './random.ts'
+
+const addresses = Array.from({ length: 20_000 }, (_, at) => `w1-plain-${at}@people.example`)
+
+test('a seed repeats the plan, and another one makes another', () => {
+  const plan = (seed: number) => planKills(seeded(seed), 50, true)
+  expect(plan(7)).toEqual(plan(7))
+  expect(plan(7)).not.toEqual(plan(8))
+})
+
+test('every moment and every process has its kills', () => {
+  const plan = planKills(seeded(7), 50, true)
+  expect(plan).toHaveLength(50)
+  expect([...new Set(plan.map(({ moment }) => moment ?? 'any time'))].sort()).toEqual([
+    'any time',
+    'beginning of the A/B duration',
+    'choice of the A/B winner',
+    'claim',
+    'freeze',
+    'hand-over',
+    'recording of outcomes',
+    'release of the A/B winner',
+    'unsend',
+  ])
+  const atAnyTime = plan.filter(({ moment }) => moment === null).map(({ victim }) => victim)
+  expect([...new Set(atAnyTime)].sort()).toEqual(['postgres', 'scheduler', 'web', 'worker-1', 'worker-2'])
+})
+
+test('every address has its fate, whoever comes first, and all fates happen', () => {
+  expect(fates.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1)
+  const found = Map.groupBy(addresses, (address) => fateOf(7, address, 1))
+  expect([...found.keys()].sort()).toEqual(fates.map(({ name }) => name).sort())
+  for (const { name, share } of fates) {
+    const reached = (found.get(name)?.length ?? 0) / addresses.length
+    expect(Math.abs(reached - share), name).toBeLessThan(0.005)
+  }
+})
+
+test('the second attempt goes well, unless the address is refused', () => {
+  for (const [fate, of] of Map.groupBy(addresses, (address) => fateOf(7, address, 1))) {
+    const later = fate === '550 no such user' || fate === '554 blocked' ? fate : 'taken'
+    expect(
+      of.map((address) => fateOf(7, address, 2)).every((one) => one === later),
+      fate,
+    ).toBe(true)
+  }
+})

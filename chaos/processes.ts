@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync, writeSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { untilTrue } from './until.ts'
+
+const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
+/** Like `npm start`. */
+const flags = ['--max-semi-space-size=16']
+
+/** A process of the product that is started again whenever it ends, as a service manager does. */
+export interface Supervised {
+  readonly name: string
+  /** Resolves when it says that it is ready. */
+  ready(): Promise<void>
+  /** Kills it with -9 and starts it again after a pause. */
+  kill(pauseMs: number): Promise<void>
+  /** Ends it in order, for good. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a process of the product.
+ * @param onOwnEnd called with a sentence when it ends without having been killed
+ */
+export function supervise(
+  name: string,
+  env: Record<string, string>,
+  { logFile, onOwnEnd }: { logFile: string; onOwnEnd(sentence: string): void },
+): Supervised {
+  const expected = new Set<ChildProcess>()
+  let isStopping = false
+  let child: ChildProcess
+  let isReady = false
+  const log = openSync(logFile, 'a')
+  const start = (): void => {
+    const started = spawn(process.execPath, [...flags, main], {
+      env: { ...process.env, ...env },
+      // The channel tells it when this process is gone, so that it ends, too.
+      stdio: ['ignore', 'pipe', log, 'ipc'],
+    })
+    child = started
+    isReady = false
+    started.stdout?.on('data', (chunk: Buffer) => {
+      writeSync(log, chunk)
+      if (started === child && /is ready: |works in the background/.test(String(chunk))) isReady = true
+    })
+    started.once('exit', (code, signal) => {
+      if (expected.has(started) || isStopping) return
+      onOwnEnd(`${name} ended by itself (${signal ?? `code ${code}`}); its log is ${logFile}`)
+      start()
+    })
+  }
+  const isRunning = () => child.exitCode === null && child.signalCode === null
+  start()
+  return {
+    name,
+    ready: () => untilTrue(`${name} is ready`, () => isReady, 600_000),
+    async kill(pauseMs) {
+      await untilTrue(`${name} runs again`, isRunning, 600_000)
+      const victim = child
+      expected.add(victim)
+      const ended = once(victim, 'exit')
+      victim.kill('SIGKILL')
+      await ended
+      setTimeout(() => {
+        if (!isStopping && child === victim) start()
+      }, pauseMs)
+    },
+    async stop() {
+      isStopping = true
+      if (!isRunning()) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,188 @@
+import type { Socket } from 'node:net'
+import { fateOf } from './fates.ts'
+import { shareOf } from './random.ts'
+
+/** What became of the messages to one address. */
+export interface Entry {
+  /** How often its recipient was named. */
+  attempts: number
+  /** One for each message that was taken; whoever has two got the message twice. */
+  takenIds: string[]
+  subject: string
+  /** A text came to its end and was not answered in words that SMTP knows. */
+  isSilent: boolean
+  /** How often it was put off with a 4xx. */
+  deferrals: number
+  refusal: 'bounce' | 'block' | null
+}
+
+/** A message that somebody may read. */
+export interface Letter {
+  to: string
+  source: string
+}
+
+interface Rules {
+  seed: number
+  paceMs: number
+  readers: number
+}
+
+/** Longer than any client waits here. */
+const hangMs = 60_000
+
+/** The sessions of all clients, with what they share: the ledger, and whether the server is bad, or holds answers back. */
+export function serveSmtp({ seed, paceMs, readers }: Rules, onLetter: (letter: Letter) => void) {
+  const ledger = new Map<string, Entry>()
+  let isGood = false
+  let held: Promise<void> | null = null
+  let endHold = (): void => {}
+  let noteHeld = (): void => {}
+
+  const entryOf = (to: string): Entry => {
+    let entry = ledger.get(to)
+    if (!entry) {
+      entry = { attempts: 0, takenIds: [], subject: '', isSilent: false, deferrals: 0, refusal: null }
+      ledger.set(to, entry)
+    }
+    return entry
+  }
+  const fate = (to: string) => {
+    const found = fateOf(seed, to, entryOf(to).attempts)
+    const stays = found === '550 no such user' || found === '554 blocked'
+    return isGood && !stays ? 'taken' : found
+  }
+  const take = (to: string, text: string): void => {
+    const entry = entryOf(to)
+    entry.takenIds.push(/^message-id: *<(.+)>/im.exec(text)?.[1] ?? '')
+    entry.subject = /^subject: *(.*)$/im.exec(text)?.[1]?.trim() ?? ''
+    if (shareOf(seed + 1, to) < readers) onLetter({ to, source: text })
+  }
+
+  const connect = (socket: Socket): void => {
+    let to = ''
+    let text: string[] | null = null
+    let rest = ''
+    const lines: string[] = []
+    let isBusy = false
+    const say = (words: string) => void socket.write(`${words}\r\n`)
+    socket.setNoDelay(true).on('error', () => {})
+    say('220 chaos.example')
+
+    const later = async (wait: Promise<unknown>, then: () => void): Promise<void> => {
+      isBusy = true
+      await wait
+      isBusy = false
+      then()
+      step()
+    }
+    const hang = () => void later(pause(hangMs), () => socket.destroy())
+    const recipient = (address: string) => {
+      to = address.toLowerCase()
+      entryOf(to).attempts++
+      switch (fate(to)) {
+        case 'hangs before the recipient':
+          return hang()
+        case 'talks nonsense to the recipient':
+          return say('the moon is full tonight')
+        case '451 to the recipient':
+          entryOf(to).deferrals++
+          to = ''
+          return say('451 4.7.1 Greylisted, please try again later')
+        case '550 no such user':
+          entryOf(to).refusal = 'bounce'
+          to = ''
+          return say('550 5.1.1 The email account that you tried to reach does not exist')
+        default:
+          return say('250 ok')
+      }
+    }
+    const end = (whole: string) => {
+      const entry = entryOf(to)
+      switch (fate(to)) {
+        case 'hangs after the text':
+          entry.isSilent = true
+          return hang()
+        case 'takes it without an answer':
+          entry.isSilent = true
+          take(to, whole)
+          return void socket.destroy()
+        case 'talks nonsense after the text':
+          entry.isSilent = true
+          return say('perhaps')
+        case '452 after the text':
+          entry.deferrals++
+          return say('452 4.3.1 Insufficient system storage')
+        case '554 blocked':
+          entry.refusal = 'block'
+          return say('554 5.7.1 Message rejected because your IP address is on a blocklist')
+        default:
+          take(to, whole)
+          return say('250 2.0.0 taken')
+      }
+    }
+    const read = (line: string) => {
+      if (text) {
+        if (line !== '.') {
+          text.push(line)
+          if (text.length === 5 && fate(to) === 'closes in the middle of the text') socket.destroy()
+          return
+        }
+        const whole = text.join('\n')
+        text = null
+        const to250 = held
+        if (to250) noteHeld()
+        return void later(to250 ?? pause(paceMs), () => end(whole))
+      }
+      if (line.startsWith('RCPT TO:')) return recipient(line.slice(9, line.indexOf('>')))
+      if (line === 'DATA') {
+        if (to === '') return say('503 5.5.1 no recipient')
+        text = []
+        return say('354 go on')
+      }
+      if (line.startsWith('EHLO')) return say('250-chaos.example\r\n250-PIPELINING\r\n250 8BITMIME')
+      if (line === 'QUIT') return say('221 bye')
+      if (line === 'RSET') to = ''
+      say('250 ok')
+    }
+    const step = (): void => {
+      while (!isBusy && !socket.destroyed) {
+        const line = lines.shift()
+        if (line === undefined) return
+        read(line)
+      }
+    }
+    socket.on('data', (chunk) => {
+      const all = rest + chunk.toString('latin1')
+      const parts = all.split('\r\n')
+      rest = parts.pop() ?? ''
+      for (const part of parts) lines.push(part)
+      step()
+    })
+  }
+
+  return {
+    connect,
+    ledger,
+    behave() {
+      isGood = true
+    },
+    hold() {
+      const lasts = Promise.withResolvers<void>()
+      const came = Promise.withResolvers<void>()
+      held = lasts.promise
+      endHold = lasts.resolve
+      noteHeld = came.resolve
+      return came.promise
+    },
+    release() {
+      held = null
+      endHold()
+      noteHeld()
+    },
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Asks until the answer is true. @throws when it is not within this time */
+export async function untilTrue(
+  what: string,
+  ask: () => boolean | Promise<boolean>,
+  withinMs: number,
+): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!(await ask())) {
+    if (performance.now() > end) throw new Error(`gave up waiting until ${what}`)
+    await sleep(100)
+  }
+}
