@@ -21,7 +21,7 @@ export interface Config {
   owner: { email: string; password: string | null; apiKey: string | null }
   mailboxPort: number
   /** Where bounces are read; null: nowhere, and they go to the sender of a message. */
-  bounces: { port: number; domain: string } | null
+  bounces: BounceConfig | null
   /** After how many messages in a row, over how many days, an address whose mailbox is full is given up; null: never. */
   softBounces: { count: number; days: number } | null
   /** The most messages of single sends of an account in an hour; null: no limit. */
@@ -60,6 +60,19 @@ export interface Config {
   trustedProxies: readonly string[]
   /** Origins whose pages may call the API and mount the app. */
   allowedOrigins: readonly string[]
+}
+
+export interface BounceConfig {
+  port: number
+  domain: string
+  /** The files with which connections are encrypted; null: they are not. */
+  certificate: CertificateFiles | null
+}
+
+/** Paths of PEM files. */
+export interface CertificateFiles {
+  cert: string
+  key: string
 }
 
 type Values = z.output<typeof settings>
@@ -116,10 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     region: values.REGION,
     owner: { email: values.OWNER_EMAIL, password: values.OWNER_PASSWORD, apiKey: values.OWNER_API_KEY },
     mailboxPort: values.MAILBOX_PORT,
-    bounces:
-      values.BOUNCE_PORT === null
-        ? null
-        : { port: values.BOUNCE_PORT, domain: values.BOUNCE_DOMAIN ?? new URL(publicUrl).hostname },
+    bounces: readBounces(values, publicUrl, refuse),
     softBounces: values.SOFT_BOUNCES,
     sendRate: values.SEND_RATE,
     autoPause: values.AUTO_PAUSE,
@@ -144,13 +154,28 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-/** A DKIM key needs its domain and selector. */
+function readBounces(
+  { BOUNCE_PORT: port, BOUNCE_DOMAIN: domain, BOUNCE_CERT: cert, BOUNCE_KEY: key }: Values,
+  publicUrl: string,
+  refuse: (names: SettingName[]) => never,
+): Config['bounces'] {
+  if (port === null) return null
+  if (cert === null && key !== null) return refuse(['BOUNCE_CERT'])
+  if (cert !== null && key === null) return refuse(['BOUNCE_KEY'])
+  return {
+    port,
+    domain: domain ?? new URL(publicUrl).hostname,
+    certificate: cert === null || key === null ? null : { cert, key },
+  }
+}
+
 /** Pools that no header tells the mail server about would be a choice without effect. */
 function readablePools(values: Values, refuse: (names: SettingName[]) => never): Config['ipPools'] {
   const { IP_POOLS: pools, RELAY_HEADERS: headers } = values
   return pools.length > 0 && !headers?.pool && !headers?.json ? refuse(['RELAY_HEADERS']) : pools
 }
 
+/** A DKIM key needs its domain and selector. */
 function readDkim(values: Values, refuse: (names: SettingName[]) => never): Config['dkim'] {
   const { DKIM_KEY: key, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector } = values
   if (key === null) return null

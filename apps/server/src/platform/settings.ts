@@ -127,6 +127,15 @@ export const settings = z.object({
     about:
       'the domain of return paths, which SPF is checked for. Feedback loops of mailbox providers are sent to `complaints@` this domain',
   }),
+  BOUNCE_CERT: setting(orNone(readBy(resolve)), {
+    takes: 'a PEM file: the certificate, then those it depends on',
+    about:
+      'with `BOUNCE_KEY` mail servers may encrypt what they send to `BOUNCE_PORT` (STARTTLS). Changed files are read without a restart',
+  }),
+  BOUNCE_KEY: setting(orNone(readBy(resolve)), {
+    takes: 'a PEM file',
+    about: 'the private key of `BOUNCE_CERT`',
+  }),
   SOFT_BOUNCES: usually(readByOrThrow(readSoftBounces), {
     standard: '5 over 14 days',
     takes: '`off`, or a number of messages from 2 to 50 and of days from 1 to 365, as in `5 over 14 days`',

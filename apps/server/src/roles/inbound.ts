@@ -1,7 +1,10 @@
+import type { Logger } from 'pino'
 import { openInboundMail } from '#features/tracking/public.ts'
+import { type CertificateFiles, WrongSetting, wrongValue } from '#platform/config.ts'
 import { isLoopback } from '#platform/mail.ts'
 import type { Services } from '#platform/services.ts'
 import { type InboundServer, startInboundServer } from '#platform/smtp/inbound-server.ts'
+import { openCertificate, type ServerCertificate } from '#platform/smtp/server-certificate.ts'
 
 /**
  * Listens for bounces, complaints and unsubscribe requests by mail, where BOUNCE_PORT says so; null without it. Like the
@@ -15,7 +18,16 @@ export async function startInbound(services: Services): Promise<InboundServer | 
   return startInboundServer({
     port: bounces.port,
     host: isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0',
+    certificate: bounces.certificate && (await readCertificate(bounces.certificate, log)),
     ...mail,
     onProblem: (err) => log.error({ err }, 'a message could not be taken'),
+  })
+}
+
+function readCertificate(files: CertificateFiles, log: Logger): Promise<ServerCertificate> {
+  return openCertificate(files, (err) =>
+    log.error({ err }, 'the changed files of BOUNCE_CERT and BOUNCE_KEY can’t be used; the ones before stay'),
+  ).catch(() => {
+    throw new WrongSetting(wrongValue('BOUNCE_CERT', files.cert), wrongValue('BOUNCE_KEY', files.key))
   })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import type { ServerCertificate } from './server-certificate.ts'
 
 export interface InboundMessage {
   /** The address that it was accepted for. */
@@ -19,6 +20,8 @@ interface InboundOptions {
   /** 0 chooses any free port. */
   port: number
   host: string
+  /** Offered by STARTTLS; null: connections are not encrypted. */
+  certificate: ServerCertificate | null
   /** Whether mail for an address is taken. Other addresses are refused before their message is sent. */
   isOurs(address: string): Promise<boolean>
   /** Stores what a message says. The sender is answered after that; `later` asks it to come again. */
@@ -39,9 +42,11 @@ export const inboundLimits = {
 
 /** A mail server for few addresses of ours. It knows no passwords and relays nothing. */
 export async function startInboundServer(options: InboundOptions): Promise<InboundServer> {
+  const { certificate } = options
   const server = new SMTPServer({
+    ...certificate?.current,
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: certificate ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     banner: 'Carillon',
     size: inboundLimits.bytes,
@@ -49,6 +54,14 @@ export async function startInboundServer(options: InboundOptions): Promise<Inbou
     socketTimeout: inboundLimits.silenceMs,
     closeTimeout: 2000,
     logger: false,
+    onConnect(_session, done) {
+      if (!certificate) return done()
+      certificate
+        .renewed()
+        .then((changed) => changed && server.updateSecureContext(changed))
+        .catch(options.onProblem)
+        .finally(done)
+    },
     onRcptTo({ address }, session, done) {
       if (session.envelope.rcptTo.length >= inboundLimits.recipients) {
         return done(refusal(452, '4.5.3 Too many recipients'))
