@@ -34,25 +34,35 @@ export async function findDue(db: Db, ids: readonly string[]): Promise<string[]>
  * in smaller parts: so one event that a receiver can't take ends up alone, and those around it arrive.
  */
 export async function findWaiting(db: Db, id: string, atMost: number): Promise<WaitingEvent[]> {
-  const { rows } = await sql<WaitingEvent>`
-    with first as materialized (
-      select most from waiting_event
-      where subscription_id = ${id} and due_at <= now() order by due_at, event_id limit 1
-    ),
-    taken as materialized (
-      select w.contact_id, w.event_id, w.send_id, w.events, w.at, w.detail, w.tries
-      from waiting_event w
-      where w.subscription_id = ${id} and w.due_at <= now() and w.most = (select most from first)
-      order by w.due_at, w.event_id
-      limit (select least(most, ${atMost}::int) from first)
-    )
-    select t.contact_id as "contactId", t.event_id as "eventId", t.send_id as "sendId", t.events as kinds, t.at, t.detail,
-           t.tries, coalesce(r.email, '') as email, m.custom_args as "customArgs"
-    from taken t
-    left join recipient r on r.send_id = t.send_id and r.contact_id = t.contact_id
-    left join mail_recipient m on m.send_id = t.send_id and m.contact_id = t.contact_id
-    order by t.at, t.event_id`.execute(db)
-  return rows
+  // A queue grows from nothing to a million within minutes, so what the planner believes of it is wrong: it sorted everything
+  // that waits for each call. Rows come in the order of the index, and are cut to their part afterwards.
+  return db.transaction().execute(async (tx) => {
+    await sql`set local enable_bitmapscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    const { rows } = await sql<WaitingEvent>`
+      with ahead as materialized (
+        select contact_id, event_id, send_id, events, at, detail, tries, most, row_number() over () as place
+        from (
+          select * from waiting_event
+          where subscription_id = ${id} and due_at <= now() order by due_at, event_id limit ${atMost}::int
+        ) as w
+      ),
+      taken as materialized (
+        select ahead.* from ahead, (select most from ahead where place = 1) as first
+        where ahead.most = first.most and place <= first.most
+      )
+      select t.contact_id as "contactId", t.event_id as "eventId", t.send_id as "sendId", t.events as kinds, t.at, t.detail,
+             t.tries, coalesce(r.email, '') as email, m.custom_args as "customArgs"
+      from taken t
+      left join lateral (
+        select email from recipient where send_id = t.send_id and contact_id = t.contact_id limit 1
+      ) as r on true
+      left join lateral (
+        select custom_args from mail_recipient where send_id = t.send_id and contact_id = t.contact_id limit 1
+      ) as m on true
+      order by t.at, t.event_id`.execute(tx)
+    return rows
+  })
 }
 
 type Handed = Pick<WaitingEvent, 'contactId' | 'eventId'>
