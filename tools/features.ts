@@ -25,6 +25,7 @@ export const featuresWithoutUrl = [
   'segments',
   'email-testing',
   'brand-kit',
+  'tracking-settings',
   'saved-rows',
   'images',
   'test-send',

@@ -47,7 +47,6 @@ const SubscriptionTracking = z.extend(Enabled, {
 })
 export type SubscriptionTracking = z.output<typeof SubscriptionTracking>
 
-export const utmNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content', 'utm_campaign'] as const
 const utmValue = z.optional(z.string().check(z.maxLength(255)))
 const Analytics = z.extend(Enabled, {
   utm_source: utmValue,

@@ -1,6 +1,7 @@
 import type { BrandKitFields } from '@carillon/contract/brand-kit'
 import type { FieldValues } from '@carillon/contract/contacts'
 import type { LegacyCondition } from '@carillon/contract/segments-legacy'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { ColumnType } from 'kysely'
 import type { JobDetail } from './stored-job-detail.ts'
 import type {
@@ -44,6 +45,10 @@ export interface JsonColumns {
   'single_send.held': Stored<Held | null, string | null>
   'single_send_test.addresses': Stored<TestedAddress[]>
   'template_version.document': Stored<Document | null, string | null>
+  'tracking_setting.click': Stored<Partial<TrackingSettings['click']>>
+  'tracking_setting.google_analytics': Stored<Partial<TrackingSettings['google_analytics']>>
+  'tracking_setting.open': Stored<Partial<TrackingSettings['open']>>
+  'tracking_setting.subscription': Stored<Partial<TrackingSettings['subscription']>>
   'waiting_event.detail': Stored<EventDetail>
 }
 

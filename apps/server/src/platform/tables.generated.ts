@@ -373,6 +373,7 @@ export interface EventWebhook {
   oauth_token_url: string | null;
   private_key: string | null;
   public_key: string | null;
+  told_at: Timestamp | null;
   updated_at: Timestamp;
   url: string;
 }
@@ -772,6 +773,8 @@ export interface SingleSend {
   account_id: string;
   all_contacts: Generated<boolean>;
   categories: Generated<string[]>;
+  counts_clicks: Generated<boolean>;
+  counts_opens: Generated<boolean>;
   created_at: Generated<Timestamp>;
   custom_unsubscribe_url: string | null;
   design_id: string | null;
@@ -869,6 +872,14 @@ export interface Thumbnail {
   kind: string;
   subject_id: string;
   wanted_at: Timestamp | null;
+}
+
+export interface TrackingSetting {
+  account_id: string;
+  click: JsonColumns["tracking_setting.click"];
+  google_analytics: JsonColumns["tracking_setting.google_analytics"];
+  open: JsonColumns["tracking_setting.open"];
+  subscription: JsonColumns["tracking_setting.subscription"];
 }
 
 export interface UncountedSend {
@@ -1002,6 +1013,7 @@ export interface DB {
   template: Template;
   template_version: TemplateVersion;
   thumbnail: Thumbnail;
+  tracking_setting: TrackingSetting;
   uncounted_send: UncountedSend;
   unsubscribe_group: UnsubscribeGroup;
   user: User;

@@ -47,6 +47,7 @@ import { suppressionsRoutes } from '#features/suppressions/routes.ts'
 import { testSendRoutes } from '#features/test-send/routes.ts'
 import { thumbnailsRoutes } from '#features/thumbnails/routes.ts'
 import { trackingRoutes } from '#features/tracking/routes.ts'
+import { trackingSettingsRoutes } from '#features/tracking-settings/routes.ts'
 import { unsubscribeGroupsRoutes } from '#features/unsubscribe-groups/routes.ts'
 import type { App } from '#platform/http/app.ts'
 import { makeApp, serveWeb } from '#platform/http/server.ts'
@@ -84,6 +85,7 @@ const routes: readonly ((app: App) => void)[] = [
   suppressionsRoutes,
   testSendRoutes,
   thumbnailsRoutes,
+  trackingSettingsRoutes,
   publicAddresses,
   unsubscribeGroupsRoutes,
 ]
