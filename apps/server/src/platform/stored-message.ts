@@ -22,6 +22,8 @@ export interface SendMessage {
     oneClick?: boolean
     /** The groups that the preferences page shows; absent: those that are always displayed. */
     offered?: readonly number[]
+    /** HTML of the page after unsubscribing; absent: our own. */
+    landing?: string
   }
   categories: readonly string[]
   /** The pool of sending addresses that a relay should use; absent or null: its usual one. */

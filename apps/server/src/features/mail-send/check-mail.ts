@@ -5,12 +5,14 @@ import { isFurtherHeader } from '../../sending/message/compile-header.ts'
 
 interface Rules {
   now: Date
+  /** Whether the message offers one-click unsubscribing. */
+  oneClick: boolean
   /** Headers that the operator writes, which a call can't write too. */
   ownHeaders: readonly string[]
 }
 
 /** Checks what the schema can't. Throws the first problem, with its place in the call. */
-export function checkMail(mail: MailBody, { now, ownHeaders }: Rules): void {
+export function checkMail(mail: MailBody, { now, oneClick, ownHeaders }: Rules): void {
   refuseUnsupported(mail)
   refuseConflicts(mail)
   refuseRepeatedContent(mail)
@@ -19,7 +21,6 @@ export function checkMail(mail: MailBody, { now, ownHeaders }: Rules): void {
   if (recipients > limit)
     throw new Refusal('mail_recipients_too_many', { limit }, { field: 'personalizations' })
   const own = new Set(ownHeaders.map((name) => name.toLowerCase()))
-  const oneClick = offersUnsubscribe(mail)
   const mayWrite = (name: string) => isFurtherHeader(name, oneClick) && !own.has(name.toLowerCase())
   checkHeaders(mail.headers, mayWrite, 'headers')
   for (const [at, each] of mail.personalizations.entries()) {
@@ -79,14 +80,6 @@ function refuseConflicts({ reply_to, reply_to_list, mail_settings: settings = {}
 
 function refuseBoth(other: string, name: string): never {
   throw new Refusal('mail_settings_conflict', { name, other }, { field: name })
-}
-
-/**
- * Whether the message offers one-click unsubscribing. A receipt or a password reset doesn't, unless the call asks for
- * it: its reader would mean that message but lose all others.
- */
-export function offersUnsubscribe({ asm, tracking_settings: tracking }: MailBody): boolean {
-  return asm !== undefined || tracking?.subscription_tracking?.enable === true
 }
 
 function checkHeaders(

@@ -2,10 +2,11 @@ import { type MailBody, mailSendLimits, type Personalization } from '@carillon/c
 import { compileTemplate } from '@carillon/personalization/compile-template'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import { findActiveVersion } from '#features/dynamic-templates/public.ts'
+import { withFooter } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { FurtherPart } from '#platform/stored-message.ts'
-import { asLiteral, type Literal, withFooter } from './mail-text.rules.ts'
+import { asLiteral, type Literal } from './mail-text.rules.ts'
 import { placeTracking } from './tracking-places.ts'
 
 /** The templates for all recipients, and how each recipient's data fills them. */
@@ -35,13 +36,18 @@ interface Texts {
  * A dynamic template is filled with the data of each personalization. All other content, also a legacy template, is
  * sent literally after its substitutions.
  */
-export async function findContent(db: Db, account: string, mail: MailBody): Promise<MailContent> {
+export async function findContent(
+  db: Db,
+  account: string,
+  mail: MailBody,
+  countsOpens: boolean,
+): Promise<MailContent> {
   const found = mail.template_id === undefined ? null : await findTemplate(db, account, mail.template_id)
   const template = found?.template ?? null
   if (found?.isDynamic) {
     refuseSubstitutions(mail)
     const texts = withMailFooter(found.texts, mail)
-    const placed = placeTracking(texts, mail.tracking_settings, (text) => text)
+    const placed = placeTracking(texts, mail.tracking_settings, countsOpens, (text) => text)
     return {
       ...placed,
       furtherParts: furtherParts(mail, asLiteral([])),
@@ -61,7 +67,7 @@ export async function findContent(db: Db, account: string, mail: MailBody): Prom
   }
   // Each recipient may have another subject, so it is part of their data.
   return {
-    ...placeTracking(texts, mail.tracking_settings, literal.template),
+    ...placeTracking(texts, mail.tracking_settings, countsOpens, literal.template),
     furtherParts: furtherParts(mail, literal),
     subject: '{{{subject}}}',
     template,

@@ -74,9 +74,3 @@ function patternOf(keys: readonly string[]): RegExp | null {
   const known = longestFirst(keys)
   return known.length === 0 ? null : new RegExp(known.map(RegExp.escape).join('|'), 'g')
 }
-
-/** Before the end of the body if there is one, else at the end. */
-export function withFooter(html: string, footer: string): string {
-  const end = html.search(/<\/body\s*>/i)
-  return end < 0 ? html + footer : html.slice(0, end) + footer + html.slice(end)
-}

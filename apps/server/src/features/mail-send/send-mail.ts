@@ -1,18 +1,21 @@
-import { type MailBody, mailSendLimits, type Personalization, utmNames } from '@carillon/contract/mail-send'
+import { type MailBody, mailSendLimits, type Personalization } from '@carillon/contract/mail-send'
 import type { Sender } from '@carillon/contract/senders'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { emailAddress } from '@carillon/contract/wire'
 import { creditLimitOf } from '#features/account/public.ts'
 import { findSendersOf, senderIdentity } from '#features/senders/public.ts'
+import { findTrackingSettings, withUnsubscribeText } from '#features/tracking-settings/public.ts'
 import { findGroupIds } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
 import { type Db, newId } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
-import type { LinkTracking, SendMessage, SuppressionReason } from '#platform/stored-message.ts'
+import type { SendMessage, SuppressionReason } from '#platform/stored-message.ts'
 import { holdSends } from '../../sending/control-send.ts'
 import { type MailRecipient, startMail } from '../../sending/start-mail.ts'
-import { addressesOf, checkMail, offersUnsubscribe, readAttachments } from './check-mail.ts'
+import { addressesOf, checkMail, readAttachments } from './check-mail.ts'
 import { joinBatch } from './mail-batches.ts'
 import { findContent, type MailContent } from './mail-content.ts'
+import { accountUnsubscribe, mailTracking, offersUnsubscribe } from './mail-tracking.ts'
 
 const { name: nameLength } = mailSendLimits
 
@@ -29,17 +32,21 @@ export async function sendMail(
   mail: MailBody,
   { now, config }: { now: Date; config: Config },
 ): Promise<string | null> {
-  checkMail(mail, { now, ownHeaders: Object.values(config.relayHeaders ?? {}) })
-  const content = await findContent(db, account, mail)
+  const settings = await findTrackingSettings(db, account)
+  const oneClick = offersUnsubscribe(mail, settings)
+  checkMail(mail, { now, oneClick, ownHeaders: Object.values(config.relayHeaders ?? {}) })
+  const content = await findContent(db, account, mail, mailTracking(mail, settings).opens)
   const attachments = readAttachments(mail.attachments)
-  const groupId = mail.asm?.group_id ?? null
   await refuseUnknownGroups(db, account, mail.asm)
   const senders = await findSendersOf(db, account)
   const credits = await creditLimitOf({ config }, db, account)
   const sends = [...grouped(mail)].map(([, { from, dueAt, personalizations }]) => ({
     account,
     client: mailSendClient,
-    message: messageOf(mail, content, from, accessSender(senders, from.email), groupId),
+    message: withUnsubscribeText(
+      messageOf(mail, content, from, accessSender(senders, from.email), settings),
+      accountUnsubscribe(mail, settings),
+    ),
     attachments,
     recipients: personalizations.flatMap((each) => recipientsOf(mail, content, each)),
     dueAt: dueAt === null || dueAt <= now ? null : dueAt,
@@ -114,9 +121,9 @@ function messageOf(
   { subject, html, plain, furtherParts, hasPixel }: MailContent,
   from: MailBody['from'],
   sender: Sender,
-  groupId: number | null,
+  settings: TrackingSettings,
 ): SendMessage {
-  const { click_tracking: clicks, open_tracking: opens } = mail.tracking_settings ?? {}
+  const tracking = mailTracking(mail, settings)
   const replyTo = replyTosOf(mail).map(({ written }) => mailbox(written))
   return {
     ...{ subject, html, plain, furtherParts },
@@ -124,28 +131,18 @@ function messageOf(
     replyTo: replyTo.length === 0 ? null : replyTo,
     sender: senderIdentity(sender),
     unsubscribe: {
-      ...{ groupId, customUrl: null, oneClick: offersUnsubscribe(mail) },
+      ...{
+        groupId: mail.asm?.group_id ?? null,
+        customUrl: null,
+        oneClick: offersUnsubscribe(mail, settings),
+      },
       ...(mail.asm?.groups_to_display ? { offered: mail.asm.groups_to_display } : {}),
     },
     categories: mail.categories ?? [],
     ipPool: mail.ip_pool_name ?? null,
-    tracking: {
-      opens: opens?.enable !== false && !hasPixel,
-      clicks: clicks?.enable !== false,
-      textClicks: clicks?.enable_text === true,
-      ...parametersOf(mail),
-    },
+    tracking: { ...tracking, opens: tracking.opens && !hasPixel },
     bypasses: bypassesOf(mail),
   }
-}
-
-/** The analytics parameters for links: only those that the call sets. */
-function parametersOf({
-  tracking_settings: { ganalytics } = {},
-}: MailBody): Pick<LinkTracking, 'parameters'> {
-  if (!ganalytics?.enable) return {}
-  const named = utmNames.flatMap((name) => (ganalytics[name] ? [[name, ganalytics[name]]] : []))
-  return named.length === 0 ? {} : { parameters: Object.fromEntries(named) }
 }
 
 function bypassesOf({ mail_settings: settings = {} }: MailBody): SuppressionReason[] {

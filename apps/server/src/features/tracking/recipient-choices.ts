@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#platform/db.ts'
-import { languageOf, sendPage } from '#platform/http/public-page.ts'
+import { languageOf, sendForeignPage, sendPage } from '#platform/http/public-page.ts'
 import type { SentMessages } from '../../sending/tracking/sent-links.ts'
 import { changesTo, choose, findChoices, groupToLeave, unsubscribeByLink } from './choices.ts'
 import { findPageBrand } from './pages/find-page-brand.ts'
 import { textsOf } from './pages/page-texts.ts'
 import {
   confirmUnsubscribePage,
+  landingPage,
   notice,
   preferences,
   resubscribedPage,
@@ -44,6 +45,8 @@ export async function answerUnsubscribe(
     return show(parts, request, reply, who, resubscribedPage(texts, who, preferencesUrl))
   }
   const group = await unsubscribeByLink(parts.db, chooser, offered)
+  const { landing } = who.sent
+  if (landing !== null) return sendForeignPage(reply, landingPage(texts, landing, preferencesUrl))
   return show(parts, request, reply, who, unsubscribedPage(texts, who, group, preferencesUrl))
 }
 

@@ -123,3 +123,27 @@ function logo(
 ): Html {
   return html`<img class="logo" src="${address}" alt="${alt || sender}" width="${width}" height="${height}">`
 }
+
+/**
+ * Sends a page of somebody else's HTML, without its scripts and forms: to the browser it is of no origin, so it can read
+ * nothing of ours. Its pictures may come from anywhere.
+ */
+export function sendForeignPage(reply: FastifyReply, source: string): FastifyReply {
+  reply.type('text/html; charset=utf-8')
+  reply.header('content-security-policy', foreignPolicy)
+  reply.header('cache-control', 'no-store')
+  reply.header('referrer-policy', 'no-referrer')
+  reply.header('x-robots-tag', 'noindex, nofollow')
+  return reply.send(source)
+}
+
+const foreignPolicy = [
+  'sandbox allow-popups allow-top-navigation-by-user-activation',
+  "default-src 'none'",
+  'img-src https: http: data:',
+  "style-src 'unsafe-inline'",
+  'font-src https: data:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

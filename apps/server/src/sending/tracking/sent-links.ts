@@ -10,6 +10,8 @@ export interface SentMessage {
   groupId: number | null
   /** The groups that its preferences page shows; null: those that are always displayed. */
   offered: readonly number[] | null
+  /** HTML of its page after unsubscribing; null: our own. */
+  landing: string | null
   /** The sender's name as the recipient sees it. */
   senderName: string
 }
@@ -52,6 +54,7 @@ async function readSent(db: Kysely<DB>, sendId: string): Promise<SentMessage | n
     links: row.links,
     groupId: message.unsubscribe.groupId,
     offered: message.unsubscribe.offered ?? null,
+    landing: message.unsubscribe.landing ?? null,
     senderName: message.from.name || message.from.email,
   }
 }

@@ -1,3 +1,4 @@
+import { withFooter } from '#features/tracking-settings/public.ts'
 import { type Html, html, sentence } from '#platform/http/public-page.ts'
 import type { Choices, OfferedGroup } from '../choices.ts'
 import type { Recipient } from '../visitor.ts'
@@ -49,6 +50,11 @@ export function unsubscribedPage(
 <tbody><tr><td>${group?.name ?? t.everything}</td><td>${t.yes}</td></tr></tbody></table>
 <div class="more"><p><a href="${preferencesUrl}">${t.choose}</a></p>${t.mistake} ${button('return', t.undo, 'link')}</div>`,
   }
+}
+
+/** The account's own page, with the way back to our preferences page, which unsubscribing by mistake needs. */
+export function landingPage({ unsubscribe: t }: PageTexts, landing: string, preferencesUrl: string): string {
+  return withFooter(landing, html`<p><a href="${preferencesUrl}">${t.choose}</a></p>`.text)
 }
 
 export function resubscribedPage(
