@@ -5,6 +5,7 @@ import { serveArtwork } from '#features/design-library/system-designs/serve-artw
 import { serveSocialIcons } from '#features/images/social-icons.ts'
 import { noSender } from '#features/single-sends/message.ts'
 import { renderPreview, sampleData } from '#features/single-sends/public.ts'
+import { usualTracking } from '#features/tracking-settings/public.ts'
 
 const sender = {
   ...noSender,
@@ -29,7 +30,7 @@ export async function designAsReceived(name: string, publicUrl: string) {
     ...{ suppression_group_id: null, custom_unsubscribe_url: null },
   }
   const data = { ...sampleData(), first_name: 'Anna', email: 'anna@example.org' }
-  const preview = await renderPreview({ row, sender, publicUrl }, async () => data)
+  const preview = await renderPreview({ row, sender, settings: usualTracking, publicUrl }, async () => data)
   return { id: design.id, ...preview }
 }
 

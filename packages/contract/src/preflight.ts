@@ -42,6 +42,8 @@ export const sendWarnings = [
   'links_unchecked',
   'links_many',
   'links_uncounted',
+  'opens_not_counted',
+  'clicks_not_counted',
 ] as const
 
 export type WarningCode = (typeof messageWarnings)[number] | (typeof sendWarnings)[number]

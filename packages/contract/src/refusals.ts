@@ -156,6 +156,8 @@ export const errorStatus = {
   ab_winner_picked: 409,
   ab_subject_repeated: 400,
   ab_sample_too_small: 400,
+  ab_opens_not_counted: 400,
+  ab_clicks_not_counted: 400,
   ab_audience_too_large: 400,
   sender_required: 400,
   subject_required: 400,

@@ -7,6 +7,7 @@ import { importPhases } from './import-phases.ts'
 import { PreflightFinding } from './preflight.ts'
 import { htmlRefusals } from './refusals.ts'
 import { SingleSendSort } from './single-send-sort.ts'
+import { Counting } from './stats.ts'
 import { csv, instant, Metadata, pageQuery, text, uuid } from './wire.ts'
 
 export const singleSendLimits = {
@@ -150,6 +151,8 @@ export const SingleSend = z.object({
   messages_per_hour: z.optional(z.number()),
   /** Our addition: the imports that a due send waits for, so that it includes their contacts. Empty if it waits for none. */
   waiting_for: z.array(AwaitedImport),
+  /** Our addition: what is counted since it was sent; absent before. */
+  tracking: z.optional(Counting),
 })
 export type SingleSend = z.output<typeof SingleSend>
 
@@ -381,6 +384,8 @@ export const singleSends = {
       'single_send_not_found',
       'ab_subject_repeated',
       'ab_sample_too_small',
+      'ab_opens_not_counted',
+      'ab_clicks_not_counted',
       'ab_audience_too_large',
       'single_send_not_draft',
       'single_send_not_scheduled',

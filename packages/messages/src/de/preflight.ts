@@ -43,6 +43,8 @@ export default {
     links_unchecked:
       'Die Links konnten nicht geprüft werden, weil dieser Server keine Verbindung zum Internet hat. Öffnen Sie sie selbst.',
     links_many: 'Nur die ersten {{limit}} Links wurden geprüft. Öffnen Sie die anderen selbst.',
+    opens_not_counted: 'Öffnungen werden nicht gezählt, weil das in den Einstellungen ausgeschaltet ist.',
+    clicks_not_counted: 'Klicks werden nicht gezählt, weil das in den Einstellungen ausgeschaltet ist.',
     links_uncounted:
       'Nur Klicks auf die ersten {{limit}} Links werden gezählt. Die übrigen Links funktionieren trotzdem.',
     link_anchor:

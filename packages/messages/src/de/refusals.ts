@@ -122,6 +122,10 @@ export default {
   ab_winner_picked: 'Der Gewinner dieses Tests ist gewählt und lässt sich nicht mehr ändern.',
   ab_subject_repeated:
     'Variante {{letter}} hat denselben Betreff wie Variante {{other}}. Geben Sie jeder einen eigenen.',
+  ab_opens_not_counted:
+    'Die Öffnungsrate entscheidet diesen A/B-Test, aber die Messung der Öffnungen ist in den Einstellungen aus. Es gäbe also keinen Gewinner. Schalten Sie sie ein oder wählen Sie ein anderes Kriterium.',
+  ab_clicks_not_counted:
+    'Die Klickrate entscheidet diesen A/B-Test, aber die Messung der Klicks ist in den Einstellungen aus. Es gäbe also keinen Gewinner. Schalten Sie sie ein oder wählen Sie ein anderes Kriterium.',
   ab_sample_too_small:
     'Jede Variante ginge an {{count}} Kontakte. Ein Test braucht je mindestens {{limit}}: Testen Sie einen größeren Anteil, mit weniger Varianten oder mit mehr Empfängern.',
   ab_audience_too_large:

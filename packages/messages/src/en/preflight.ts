@@ -42,6 +42,8 @@ export default {
     links_unchecked:
       'The links could not be checked, because this server has no connection to the Internet. Open them yourself.',
     links_many: 'Only the first {{limit}} links were checked. Open the others yourself.',
+    opens_not_counted: 'Opens will not be counted, because open tracking is off in the settings.',
+    clicks_not_counted: 'Clicks will not be counted, because click tracking is off in the settings.',
     links_uncounted:
       'Only clicks on the first {{limit}} links are counted. The other links work all the same.',
     link_anchor: 'The link “{{href}}” leads to a place that is not in the message. Correct the link.',

@@ -110,6 +110,10 @@ export default {
   ab_winner_not_open: 'A winner can be picked after the test has ended and before it expires.',
   ab_winner_picked: 'The winner of this test is picked and cannot be changed.',
   ab_subject_repeated: 'Variation {{letter}} has the same subject as variation {{other}}. Give each its own.',
+  ab_opens_not_counted:
+    'The open rate decides this A/B test, but open tracking is off in the settings, so there would be no winner. Turn it on, or choose another criterion.',
+  ab_clicks_not_counted:
+    'The click rate decides this A/B test, but click tracking is off in the settings, so there would be no winner. Turn it on, or choose another criterion.',
   ab_sample_too_small:
     'Each variation would go to {{count}} contacts. A test needs at least {{limit}} for each: test a larger share, with fewer variations, or with more recipients.',
   ab_audience_too_large:

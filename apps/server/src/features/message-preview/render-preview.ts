@@ -3,6 +3,7 @@ import type { MessagePreview, messagePreview } from '@carillon/contract/message-
 import type { TemplateData } from '@carillon/personalization/render-frame'
 import { accessSenderForSending } from '#features/senders/public.ts'
 import { previewForNobody, renderPreview } from '#features/single-sends/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { htmlWork } from '../../sending/message/html-work.ts'
@@ -31,7 +32,7 @@ export async function renderUnsaved(
     ...{ suppression_group_id: null, custom_unsubscribe_url: null },
   }
   const sender = await senderOf(db, account, sender_id ?? null)
-  const previewed = { row, sender, publicUrl }
+  const previewed = { row, sender, settings: await findTrackingSettings(db, account), publicUrl }
   const preview = contact_id
     ? await renderPreview(previewed, async (names) => {
         const wanted = new Set([...names, 'email'])

@@ -1,7 +1,10 @@
+import { unsubscribeUrl } from '@carillon/contract/custom-unsubscribe-url'
 import type { Sender } from '@carillon/contract/senders'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { contactTagNames } from '@carillon/personalization/reserved-tags'
 import { writableName } from '@carillon/personalization/tag-parts'
 import { senderIdentity } from '#features/senders/public.ts'
+import { linkTrackingOf, withUnsubscribeText } from '#features/tracking-settings/public.ts'
 import type { SendMessage } from '#platform/stored-message.ts'
 import { sendingGroup } from './audience.ts'
 import { sentHtml } from './single-sends.rules.ts'
@@ -20,13 +23,9 @@ export type MessageRow = Pick<
   | 'categories'
 > & { document: unknown }
 
-/** The message as sending needs it: content, sender and unsubscribe settings. */
-export function messageOf(
-  row: MessageRow,
-  sender: Sender,
-  tracking: SendMessage['tracking'] = { opens: true, clicks: true },
-): SendMessage {
-  return {
+/** The message as sending needs it: content, sender, unsubscribe settings, and what the account's settings make of it. */
+export function messageOf(row: MessageRow, sender: Sender, settings: TrackingSettings): SendMessage {
+  const message = {
     subject: row.subject,
     html: sentHtml({ ...row, html: row.html_content }),
     plain: row.generate_plain_content || row.plain_content.trim() === '' ? null : row.plain_content,
@@ -38,14 +37,21 @@ export function messageOf(
       customUrl: row.custom_unsubscribe_url,
     },
     categories: row.categories,
-    tracking,
+    tracking: linkTrackingOf(settings),
   }
+  const own = unsubscribeUrl(row.custom_unsubscribe_url ?? '', '')
+  return withUnsubscribeText(message, settings.subscription, (body) => own.length > 1 && body.includes(own))
+}
+
+/** Tests and previews count nothing and add nothing to links. */
+export function untrackedMessageOf(row: MessageRow, sender: Sender, settings: TrackingSettings): SendMessage {
+  return { ...messageOf(row, sender, settings), tracking: { opens: false, clicks: false } }
 }
 
 /** The message of a send that begins. The variations of an A/B test are one campaign. */
-export function sentMessageOf(row: SingleSendRow, sender: Sender): SendMessage {
+export function sentMessageOf(row: SingleSendRow, sender: Sender, settings: TrackingSettings): SendMessage {
   const { id, ip_pool: ipPool, messages_per_hour: perHour } = row
-  return { ...messageOf(row, sender), ipPool, campaign: { id, list: listLabel(row), perHour } }
+  return { ...messageOf(row, sender, settings), ipPool, campaign: { id, list: listLabel(row), perHour } }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PreflightFinding, ReviewCard, WarningCode } from '@carillon/contract/preflight'
 import type { Sender } from '@carillon/contract/senders'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { checkMessage, moduleSaying } from '@carillon/email-design/check-message'
 import { checkSource } from '@carillon/email-design/check-source'
 import { clipBytes } from '@carillon/email-design/defaults'
@@ -28,6 +29,7 @@ import type { SingleSendRow } from './wire.ts'
 interface WarningInput {
   config: Config
   dkim: DkimKeys
+  settings: TrackingSettings
   now: Date
   design: Design | null
   sender: Sender
@@ -117,7 +119,7 @@ type MessageWarning = Exclude<FindingCode, 'empty' | 'unsubscribe_missing' | 'to
 function contentWarnings(
   row: SingleSendRow,
   customFields: readonly string[],
-  { design, sender, config }: WarningInput,
+  { design, sender, config, settings }: WarningInput,
 ): PreflightFinding[] {
   const html = row.html_content
   const found = design
@@ -127,19 +129,29 @@ function contentWarnings(
     : checkSource(html, { customFields }).map(({ code, details, at }) => {
         return { code, details, place: at === null ? null : { module: null, ...sourcePlace(html, at) } }
       })
-  const bytes = sentBytes(row, sender, config.publicUrl) ?? Buffer.byteLength(html)
+  const bytes = sentBytes(row, sender, { settings, publicUrl: config.publicUrl }) ?? Buffer.byteLength(html)
   const size = bytes > clipBytes ? { kilobytes: Math.ceil(bytes / 1024) } : null
   return [
     ...(size ? [warning('content', 'too_large_tracked', size)] : []),
-    ...(hasUncountedLinks(row, sender) ? [warning('content', 'links_uncounted', { limit: maxLinks })] : []),
+    ...(hasUncountedLinks(row, sender, settings)
+      ? [warning('content', 'links_uncounted', { limit: maxLinks })]
+      : []),
     ...found
       .filter(({ code }) => !saidOtherwise.includes(code))
       .map(({ code, details, place }) => warning('content', code as MessageWarning, details, { place })),
   ]
 }
 
-function hasUncountedLinks(row: SingleSendRow, sender: Sender): boolean {
-  const { html, tracking } = messageOf(row, sender)
+/** What the account's settings leave uncounted in every message. */
+export function trackingWarnings({ click, open }: TrackingSettings): PreflightFinding[] {
+  return [
+    ...(open.enabled ? [] : [warning('content', 'opens_not_counted')]),
+    ...(click.enabled ? [] : [warning('content', 'clicks_not_counted')]),
+  ]
+}
+
+function hasUncountedLinks(row: SingleSendRow, sender: Sender, settings: TrackingSettings): boolean {
+  const { html, tracking } = messageOf(row, sender, settings)
   return numberLinks(html, tracking).hasUncounted
 }
 
@@ -147,9 +159,9 @@ function hasUncountedLinks(row: SingleSendRow, sender: Sender): boolean {
 async function tagWarnings(
   db: Db,
   row: SingleSendRow,
-  { design, sender, now }: WarningInput,
+  { design, sender, settings, now }: WarningInput,
 ): Promise<PreflightFinding[]> {
-  const { subject, html, plain } = messageOf(row, sender)
+  const { subject, html, plain } = messageOf(row, sender, settings)
   const inSubject = namesWithoutFallback(subject, 'text')
   const inPreheader = namesWithoutFallback(row.preheader, 'text')
   const names = new Set([

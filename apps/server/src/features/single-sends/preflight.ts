@@ -1,7 +1,8 @@
-import type { AbTestType, VariationLetter } from '@carillon/contract/ab-tests'
+import type { AbTestType, VariationLetter, WinnerCriteria } from '@carillon/contract/ab-tests'
 import { type PreflightFinding, reviewCards } from '@carillon/contract/preflight'
 import type { ErrorCode } from '@carillon/contract/refusals'
 import type { Sender } from '@carillon/contract/senders'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { moduleSaying } from '@carillon/email-design/check-message'
 import type { Design } from '@carillon/email-design/design'
@@ -9,6 +10,7 @@ import { generateHtml } from '@carillon/email-design/generate-html'
 import { readDesign } from '@carillon/email-design/read-design'
 import { isBlank } from '@carillon/email-design/visible-text'
 import { accessSenderForSending } from '#features/senders/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { findGroups } from '#features/unsubscribe-groups/public.ts'
 import type { Config } from '#platform/config.ts'
 import type { Db } from '#platform/db.ts'
@@ -19,14 +21,19 @@ import { Refusal } from '#platform/refusal.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { letterAt } from './ab-test/ab-test.rules.ts'
-import { isOwnField, repeatedSubjects, sizeProblems } from './ab-test/check-ab-test.rules.ts'
+import {
+  criterionProblems,
+  isOwnField,
+  repeatedSubjects,
+  sizeProblems,
+} from './ab-test/check-ab-test.rules.ts'
 import { findStoredAbTest, type StoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
 import { countRecipients, hasRecipients, type SegmentProblem, segmentProblems } from './audience.ts'
 import { findImportsReaching } from './awaited-imports.ts'
 import { creditProblems, creditWarnings, withinCredits } from './credits.ts'
 import { messageOf, noSender } from './message.ts'
 import { findProblems, type Problem, type TemplatePlace } from './preflight.rules.ts'
-import { findWarnings } from './preflight-warnings.ts'
+import { findWarnings, trackingWarnings } from './preflight-warnings.ts'
 import { type SingleSendRow, toWire } from './wire.ts'
 
 /** What the preflight needs to know beside the row. */
@@ -46,8 +53,9 @@ export interface PreflightInput {
 export async function preflight(
   db: Db,
   row: SingleSendRow,
-  input: PreflightInput & { dkim: DkimKeys },
+  asked: PreflightInput & { dkim: DkimKeys },
 ): Promise<PreflightFinding[]> {
+  const input = { ...asked, settings: await findTrackingSettings(db, row.account_id) }
   const stored = await findStoredAbTest(db, row.id)
   const found: PreflightFinding[] = []
   for (const { checked, isFirst, variation } of messagesOf(row, stored)) {
@@ -63,13 +71,14 @@ export async function preflight(
     found.push(...ofVariation(findings, stored, { isFirst, variation }))
   }
   const shared = [...(await testProblems(db, row, stored, input)), ...(await creditProblems(db, row, input))]
-  found.push(...shared.map((problem) => asFinding(problem, null)))
+  found.push(...shared.map((problem) => asFinding(problem, null)), ...trackingWarnings(input.settings))
   if (await canCount(db, row)) found.push(...(await creditWarnings(db, row, input)))
   return reviewCards.flatMap((card) => found.filter((each) => each.card === card))
 }
 
 /** The part of the preflight that prevents sending. Schedule and start refuse because of it, so it can't be bypassed. */
-export async function problemsOf(db: Db, row: SingleSendRow, input: PreflightInput): Promise<Problem[]> {
+export async function problemsOf(db: Db, row: SingleSendRow, asked: PreflightInput): Promise<Problem[]> {
+  const input = { ...asked, settings: await findTrackingSettings(db, row.account_id) }
   const stored = await findStoredAbTest(db, row.id)
   const found: Problem[] = []
   for (const { checked, isFirst, variation } of messagesOf(row, stored)) {
@@ -81,6 +90,11 @@ export async function problemsOf(db: Db, row: SingleSendRow, input: PreflightInp
     ...(await testProblems(db, row, stored, input)),
     ...(await creditProblems(db, row, input)),
   ]
+}
+
+/** With the account's settings, as they are now. */
+interface CheckInput extends PreflightInput {
+  settings: TrackingSettings
 }
 
 interface Checked {
@@ -116,14 +130,17 @@ async function testProblems(
   db: Db,
   row: SingleSendRow,
   stored: StoredAbTest | null,
-  input: PreflightInput,
+  input: CheckInput,
 ): Promise<Problem[]> {
   if (!stored) return []
   const { test, variations } = stored
   const subjects = variations.map((variation) => withVariation(row, variation).subject)
-  const repeated = repeatedSubjects(test.type as AbTestType, subjects)
-  if (!(await canCount(db, row))) return repeated
-  const { now } = input
+  const { now, settings } = input
+  const known = [
+    ...repeatedSubjects(test.type as AbTestType, subjects),
+    ...criterionProblems(test.winner_criteria as WinnerCriteria, settings),
+  ]
+  if (!(await canCount(db, row))) return known
   const context = { db, account: row.account_id, now }
   const reached = await countRecipients(context, toWire(row).send_to, row.suppression_group_id)
   const sizes = sizeProblems({
@@ -132,7 +149,7 @@ async function testProblems(
     variations: variations.length,
     isGrowing: (await findImportsReaching(db, row, now)).length > 0,
   })
-  return [...repeated, ...sizes]
+  return [...known, ...sizes]
 }
 
 /** Whether there are recipients chosen and all of their segments can be queried. */
@@ -148,7 +165,7 @@ function hasSourcesIn(row: SingleSendRow): boolean {
 async function messageProblems(
   db: Db,
   row: SingleSendRow,
-  { config, when, now, asksForRecipients = true, isFirst }: PreflightInput & { isFirst: boolean },
+  { config, settings, when, now, asksForRecipients = true, isFirst }: CheckInput & { isFirst: boolean },
 ): Promise<Problem[]> {
   const sender = await chosenSender(db, row)
   const hasSources = hasSourcesIn(row)
@@ -164,14 +181,14 @@ async function messageProblems(
     !(await hasRecipients({ db, account: row.account_id, now }, send_to, row.suppression_group_id)) &&
     // An import under way may still bring recipients.
     (await findImportsReaching(db, row, now)).length === 0
-  const message = messageOf(row, sender ?? noSender)
+  const message = messageOf(row, sender ?? noSender, settings)
   return findProblems({
     sender,
     subject: row.subject,
-    html: row.html_content,
+    html: message.html,
     isBlank: isBlank(withoutPreheader(row)),
     plain: message.plain,
-    broken: await brokenPlaces(row, sender),
+    broken: await brokenPlaces(row, sender, settings),
     hasSources,
     sources,
     isEmpty,
@@ -245,7 +262,11 @@ async function chosenGroup(db: Db, { account_id, suppression_group_id: id }: Sin
  * The places where the templates don't compile. Without the preheader, because its hidden text would shift the columns
  * of hand-written HTML.
  */
-async function brokenPlaces(row: SingleSendRow, sender: Sender | null): Promise<TemplatePlace[]> {
-  const message = messageOf({ ...row, preheader: '' }, sender ?? noSender)
+async function brokenPlaces(
+  row: SingleSendRow,
+  sender: Sender | null,
+  settings: TrackingSettings,
+): Promise<TemplatePlace[]> {
+  const message = messageOf({ ...row, preheader: '' }, sender ?? noSender, settings)
   return (await compileApart(variationSource(message))).problems ?? []
 }

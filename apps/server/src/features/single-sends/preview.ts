@@ -1,13 +1,15 @@
 import type { Sender } from '@carillon/contract/senders'
 import type { Preview } from '@carillon/contract/single-send-review'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { BudgetExceeded, type TemplateData } from '@carillon/personalization/render-frame'
 import { showDefaults } from '@carillon/personalization/show-defaults'
 import { customFieldsOf } from '#features/custom-fields/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import type { Db } from '#platform/db.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import { variationSource } from '../../sending/start-send.ts'
 import { inertAddresses } from '../../sending/tracking/link-addresses.ts'
-import { type MessageRow, messageOf, noSender, sampleData } from './message.ts'
+import { type MessageRow, noSender, sampleData, untrackedMessageOf } from './message.ts'
 import type { TemplatePlace } from './preflight.rules.ts'
 import { chosenSender } from './preflight.ts'
 import type { SingleSendRow } from './wire.ts'
@@ -19,7 +21,8 @@ export async function previewSingleSend(
   substitutions: TemplateData,
   publicUrl: string,
 ): Promise<Preview> {
-  const previewed = { row, sender: await chosenSender(db, row), publicUrl }
+  const settings = await findTrackingSettings(db, row.account_id)
+  const previewed = { row, sender: await chosenSender(db, row), settings, publicUrl }
   return previewForNobody(db, row.account_id, previewed, substitutions)
 }
 
@@ -54,15 +57,16 @@ function withFallbacks(row: MessageRow, given: ReadonlySet<string>): MessageRow 
 interface Previewed {
   row: MessageRow
   sender: Sender | null
+  settings: TrackingSettings
   publicUrl: string
 }
 
 /** Renders content of any kind. `valuesFor` is called once, with the names that the message looks up. */
 export async function renderPreview(
-  { row, sender, publicUrl }: Previewed,
+  { row, sender, settings, publicUrl }: Previewed,
   valuesFor: (names: ReadonlySet<string>) => Promise<TemplateData>,
 ): Promise<Preview> {
-  const message = messageOf(row, sender ?? noSender, { opens: false, clicks: false })
+  const message = untrackedMessageOf(row, sender ?? noSender, settings)
   const from = sender ? { name: sender.from.name, email: sender.from.email } : null
   const { variation, problems } = await compileApart(variationSource(message))
   if (!variation) {

@@ -1,4 +1,5 @@
 import type { Sender } from '@carillon/contract/senders'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import { BudgetExceeded } from '@carillon/personalization/render-frame'
 import { compileVariation } from '../../sending/message/compile-variation.ts'
 import { variationSource } from '../../sending/start-send.ts'
@@ -14,8 +15,12 @@ const signer = makeSigner(new Map([[1, Buffer.alloc(32)]]))
  * The bytes of HTML a recipient gets, with tracked links (about a hundred bytes more for each) and the pixel. Null when
  * the message can't be rendered. Tags count with the length of their names.
  */
-export function sentBytes(row: MessageRow, sender: Sender, publicUrl: string): number | null {
-  const message = { ...messageOf(row, sender), plain: '' }
+export function sentBytes(
+  row: MessageRow,
+  sender: Sender,
+  { settings, publicUrl }: { settings: TrackingSettings; publicUrl: string },
+): number | null {
+  const message = { ...messageOf(row, sender, settings), plain: '' }
   const { variation } = compileVariation(variationSource(message))
   if (!variation) return null
   const recipient = { email: 'nobody@example.com', data: sampleData(), messageId: 'size', contact: nobody }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { creditLimitOf } from '#features/account/public.ts'
 import { planForMany } from '#features/segments/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { noteGroupMailed } from '#features/unsubscribe-groups/public.ts'
 import type { Db } from '#platform/db.ts'
 import type { Held } from '#platform/json-columns.ts'
@@ -123,10 +124,11 @@ async function start(
     allSources(toWire(row).send_to),
   )
   const stored = await findStoredAbTest(tx, row.id)
+  const settings = await findTrackingSettings(tx, row.account_id)
   if (stored) {
     const { test, variations } = stored
     const messages = variations.map((variation) => {
-      return { id: variation.id, message: sentMessageOf(withVariation(row, variation), sender) }
+      return { id: variation.id, message: sentMessageOf(withVariation(row, variation), sender, settings) }
     })
     const { test_percentage: percentage } = test
     await startSplitSend(tx, {
@@ -144,12 +146,14 @@ async function start(
       .where('single_send_id', '=', row.id)
       .execute()
   } else {
-    await startSend(tx, { ...sendOf(row), message: sentMessageOf(row, sender), audience, now, credits })
+    const message = sentMessageOf(row, sender, settings)
+    await startSend(tx, { ...sendOf(row), message, audience, now, credits })
   }
   if (groupId !== null) await noteGroupMailed(tx, row.account_id, groupId, now)
   await tx
     .updateTable('single_send')
     .set({ status: 'triggered', sent_at: now, ...notWaiting, updated_at: now })
+    .set({ counts_opens: settings.open.enabled, counts_clicks: settings.click.enabled })
     .where('id', '=', row.id)
     .execute()
 }

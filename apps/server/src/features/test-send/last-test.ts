@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { LastTest } from '@carillon/contract/test-send'
 import { accessSenderForSending } from '#features/senders/public.ts'
-import { findSingleSend, messageOf, noSender } from '#features/single-sends/public.ts'
+import { findSingleSend, noSender, untrackedMessageOf } from '#features/single-sends/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { TestedAddress } from '#platform/json-columns.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -71,7 +72,7 @@ export async function findLastTest(
     .executeTakeFirst()
   if (!test) return null
   const sender = row.sender_id === null ? null : await senderOf(db, account, row.sender_id)
-  const message = messageOf(row, sender ?? noSender)
+  const message = untrackedMessageOf(row, sender ?? noSender, await findTrackingSettings(db, account))
   const isOver = now.getTime() - test.sent_at.getTime() > answersWithinMs
   return {
     sent_at: test.sent_at.toISOString(),

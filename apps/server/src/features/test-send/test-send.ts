@@ -3,13 +3,15 @@ import { type TestSendFields, testSendLimits } from '@carillon/contract/test-sen
 import { globalGroupId } from '@carillon/contract/unsubscribe-groups'
 import { sql } from 'kysely'
 import { accessSenderForSending, findSendersOf } from '#features/senders/public.ts'
-import { type MessageRow, messageOf } from '#features/single-sends/public.ts'
+import { type MessageRow, untrackedMessageOf } from '#features/single-sends/public.ts'
+import { findTrackingSettings } from '#features/tracking-settings/public.ts'
 import { accessGroup } from '#features/unsubscribe-groups/public.ts'
 import { type Db, newId } from '#platform/db.ts'
 import type { DkimKeys } from '#platform/dkim/dkim-keys.ts'
 import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
 import type { Mailer } from '#platform/mail.ts'
 import { Refusal, Refusals } from '#platform/refusal.ts'
+import type { SendMessage } from '#platform/stored-message.ts'
 import { suppressedAddresses } from '../../sending/audience/suppressed.ts'
 import { compileApart } from '../../sending/message/compile-apart.ts'
 import type { Variation } from '../../sending/message/compile-variation.ts'
@@ -44,7 +46,8 @@ export async function sendTest(
   if (template.html_content.trim() === '') {
     throw new Refusal('content_required', {}, { field: 'template_id' })
   }
-  const message = messageOf({ ...template, ...group }, sender, { opens: false, clicks: false })
+  const settings = await findTrackingSettings(db, account)
+  const message = untrackedMessageOf({ ...template, ...group }, sender, settings)
   const signer = parts.dkim.signerFor(sender.from.email)
   const variation = await compile({ ...message, subject: testSubject(message.subject) }, signer)
   const outcome = singleSend
@@ -111,7 +114,7 @@ async function refuseSuppressed(
   throw new Refusal('test_send_unsubscribed', { addresses: listed }, { field: 'emails' })
 }
 
-async function compile(message: ReturnType<typeof messageOf>, dkim: DkimSigner | null): Promise<Variation> {
+async function compile(message: SendMessage, dkim: DkimSigner | null): Promise<Variation> {
   const { variation, problems } = await compileApart({ ...variationSource(message), dkim })
   if (variation) return variation
   const [first, ...others] = problems.map(

@@ -1,5 +1,6 @@
 import { splitSizes } from '@carillon/contract/ab-statistics'
-import { type AbTestType, abTestLimits } from '@carillon/contract/ab-tests'
+import { type AbTestType, abTestLimits, type WinnerCriteria } from '@carillon/contract/ab-tests'
+import type { TrackingSettings } from '@carillon/contract/tracking-settings'
 import type { Problem } from '../preflight.rules.ts'
 import { letterAt } from './ab-test.rules.ts'
 
@@ -26,6 +27,17 @@ export function repeatedSubjects(type: AbTestType, subjects: readonly string[]):
       },
     ]
   })
+}
+
+/** A test that is decided by what is not counted has no winner, ever. */
+export function criterionProblems(
+  criterion: WinnerCriteria,
+  { open, click }: Pick<TrackingSettings, 'open' | 'click'>,
+): Problem[] {
+  const isCounted = { open: open.enabled, click: click.enabled, manual: true }[criterion]
+  if (isCounted) return []
+  const code = criterion === 'open' ? 'ab_opens_not_counted' : 'ab_clicks_not_counted'
+  return [{ card: 'subject', code, field: 'abtest.winner_criteria', details: {} }]
 }
 
 /** A sample too small to say anything, or an audience too large to divide. */
