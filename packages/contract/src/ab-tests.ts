@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { htmlRefusals } from './refusals.ts'
+import { Counting } from './stats.ts'
 import { instant, uuid } from './wire.ts'
 
 /** Limits of A/B tests. */
@@ -144,7 +145,7 @@ const VariationResult = z.object({
   machine_only_opens: z.number(),
   /**
    * How probable it is, between 0 and 1, that no other variation has a higher true rate, by `window`; null while some
-   * variation has no delivered message.
+   * variation has no delivered message, and where that is not counted.
    */
   open_probability: z.nullable(z.number()),
   click_probability: z.nullable(z.number()),
@@ -158,9 +159,10 @@ export const AbTestResults = z.object({
   expires_at: z.nullable(instant),
   /** Null until there is a winner. */
   winner_id: z.nullable(uuid),
-  /** Who leads by the criterion, ties broken as the decision breaks them; by opens when a person picks. Null without a delivered message. */
+  /** Who leads by the criterion, ties broken as the decision breaks them; by opens when a person picks. Null without a delivered message, and where that is not counted. */
   leader_id: z.nullable(uuid),
   variations: z.array(VariationResult),
+  tracking: z.optional(Counting),
   /** How many people wait for the winner, or got it. Those suppressed meanwhile are left out when it is sent. */
   remainder: z.number(),
 })

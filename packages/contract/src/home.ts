@@ -35,8 +35,9 @@ export const Home = z.object({
     z.extend(Send, {
       sent_at: z.nullable(instant),
       delivered: z.number(),
-      unique_opens: z.number(),
-      unique_clicks: z.number(),
+      /** Null: not counted. */
+      unique_opens: z.nullable(z.number()),
+      unique_clicks: z.nullable(z.number()),
     }),
   ),
   /**

@@ -31,6 +31,10 @@ export const metricNames = Object.keys(Metrics.shape) as Metric[]
 
 const abPhases = ['all', 'test', 'send'] as const
 
+/** Our addition: whether opens and clicks were counted. Where they were not, their numbers are 0 and say nothing. */
+export const Counting = z.object({ opens: z.boolean(), clicks: z.boolean() })
+export type Counting = z.output<typeof Counting>
+
 export const SingleSendStats = z.object({
   id: uuid,
   /** `all`: every variation together. */
@@ -39,6 +43,7 @@ export const SingleSendStats = z.object({
   /** `total`, a day as YYYY-MM-DD, or an hour as YYYY-MM-DDTHH:00, in the requested time zone. */
   aggregation: z.string(),
   stats: Metrics,
+  tracking: z.optional(Counting),
 })
 export type SingleSendStats = z.output<typeof SingleSendStats>
 

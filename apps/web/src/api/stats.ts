@@ -15,7 +15,7 @@ export function batchStatsQuery(ids: readonly string[], moving: boolean) {
         query: { singlesend_ids: ids.slice(0, statsLimits.ids), page_size: statsLimits.pageSize },
         signal,
       })
-      return new Map<string, Metrics>(results.map((row) => [row.id, row.stats]))
+      return new Map(results.map((row) => [row.id, row]))
     },
     refetchInterval: moving ? 3000 : false,
     meta: { group: 'singleSends', isSilent: () => true },

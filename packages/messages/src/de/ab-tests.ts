@@ -165,6 +165,11 @@ export default {
       click:
         'Berechnet aus den Personen, die bis zum Ende des Tests geklickt haben. Maschinelle Klicks zählen nicht.',
     },
+    notCounted: {
+      open: 'Welche Version nach Öffnungen führt, ist unbekannt, weil Öffnungen beim Versand nicht gezählt wurden.',
+      click:
+        'Welche Version nach Klicks führt, ist unbekannt, weil Klicks beim Versand nicht gezählt wurden.',
+    },
     tooEarly: 'Die Varianten lassen sich vergleichen, sobald von jeder Nachrichten zugestellt sind.',
     won: 'Variante {{letter}} hat gewonnen.',
     wonRest_one: 'Variante {{letter}} hat gewonnen und geht an {{count}} weitere Person.',

@@ -12,6 +12,7 @@ export default {
   share: '{{clicks}} · {{share}}',
   hidden: 'Hier nicht zu sehen',
   hiddenWhy: 'Er ist für andere Breiten oder für Outlook gedacht.',
+  notCounted: 'Klicks wurden nicht gezählt, weil das beim Versand ausgeschaltet war.',
   noLinks: 'In dieser Nachricht wird kein Link gezählt.',
   noMessage: 'Diese Nachricht kann nicht angezeigt werden.',
   heat: 'Weniger bis mehr Klicks',

@@ -70,6 +70,7 @@ export default {
   latest: {
     title: 'Neueste Ergebnisse',
     delivered: 'Zugestellt',
+    notCounted: 'nicht gezählt',
     opens: 'Öffnungen',
     clicks: 'Klicks',
   },

@@ -19,6 +19,11 @@ export default {
     failed: 'Fehlgeschlagen',
     uncertain: 'Ungewiss',
   },
+  notCounted: {
+    tile: 'Nicht gezählt',
+    opens: 'Öffnungen wurden nicht gezählt, weil das beim Versand ausgeschaltet war.',
+    clicks: 'Klicks wurden nicht gezählt, weil das beim Versand ausgeschaltet war.',
+  },
   linkNumber: 'Klicks auf Link {{number}}',
   about: {
     requests: 'Alle in der Zielgruppe, vor Abzug gesperrter Adressen.',

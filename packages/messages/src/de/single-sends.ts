@@ -22,6 +22,7 @@ export default {
     name: 'Name',
     status: 'Status',
     delivered: 'Zugestellt',
+    notCounted: 'nicht gezählt',
     uniqueOpens: 'Öffnungen',
     uniqueClicks: 'Klicks',
     unsubscribes: 'Abmeldungen',

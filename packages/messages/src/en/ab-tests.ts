@@ -161,6 +161,11 @@ export default {
       open: 'Computed from unique opens until the end of the test. Machine opens don’t count.',
       click: 'Computed from unique clicks until the end of the test. Machine clicks don’t count.',
     },
+    notCounted: {
+      open: 'Nobody can say which version leads by opens, because open tracking was off when this was sent.',
+      click:
+        'Nobody can say which version leads by clicks, because click tracking was off when this was sent.',
+    },
     tooEarly: 'The variations can be compared when each has delivered messages.',
     won: 'Variation {{letter}} won.',
     wonRest_one: 'Variation {{letter}} won and goes to {{count}} more person.',

@@ -13,6 +13,7 @@ export default {
   share: '{{clicks}} · {{share}}',
   hidden: 'Not seen here',
   hiddenWhy: 'It is meant for other widths or for Outlook.',
+  notCounted: 'Clicks were not counted, because click tracking was off when this was sent.',
   noLinks: 'No link of this message is counted.',
   noMessage: 'This message can’t be shown.',
   heat: 'Fewer to more clicks',

@@ -69,6 +69,7 @@ export default {
   latest: {
     title: 'Latest results',
     delivered: 'Delivered',
+    notCounted: 'not counted',
     opens: 'Unique opens',
     clicks: 'Unique clicks',
   },

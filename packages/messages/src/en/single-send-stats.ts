@@ -20,6 +20,11 @@ export default {
     failed: 'Failed',
     uncertain: 'Uncertain',
   },
+  notCounted: {
+    tile: 'Not counted',
+    opens: 'Opens were not counted, because open tracking was off when this was sent.',
+    clicks: 'Clicks were not counted, because click tracking was off when this was sent.',
+  },
   linkNumber: 'Clicks on link {{number}}',
   about: {
     requests: 'Everyone in the audience, before suppressions.',

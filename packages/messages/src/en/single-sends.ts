@@ -22,6 +22,7 @@ export default {
     name: 'Name',
     status: 'Status',
     delivered: 'Delivered',
+    notCounted: 'not counted',
     uniqueOpens: 'Unique opens',
     uniqueClicks: 'Unique clicks',
     unsubscribes: 'Unsubscribes',

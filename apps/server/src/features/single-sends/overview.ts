@@ -20,8 +20,9 @@ interface Overview {
   latest: (Named & {
     sent_at: string | null
     delivered: number
-    unique_opens: number
-    unique_clicks: number
+    /** Null: not counted. */
+    unique_opens: number | null
+    unique_clicks: number | null
   })[]
 }
 
@@ -95,11 +96,14 @@ async function findLatest(db: Db, account: string, most: number): Promise<Overvi
     .limit(most)
     .execute()
   const { results } = await findTotals(db, account, { ids: sent.map(({ id }) => id) })
-  const stats = new Map(results.map((totals) => [totals.id, totals.stats]))
-  return sent.map(({ id, name, sent_at }) => ({
-    ...{ id, name, sent_at: sent_at?.toISOString() ?? null },
-    delivered: stats.get(id)?.delivered ?? 0,
-    unique_opens: stats.get(id)?.unique_opens ?? 0,
-    unique_clicks: stats.get(id)?.unique_clicks ?? 0,
-  }))
+  const totals = new Map(results.map((found) => [found.id, found]))
+  return sent.map(({ id, name, sent_at }) => {
+    const { stats, tracking } = totals.get(id) ?? {}
+    return {
+      ...{ id, name, sent_at: sent_at?.toISOString() ?? null },
+      delivered: stats?.delivered ?? 0,
+      unique_opens: tracking?.opens === false ? null : (stats?.unique_opens ?? 0),
+      unique_clicks: tracking?.clicks === false ? null : (stats?.unique_clicks ?? 0),
+    }
+  })
 }

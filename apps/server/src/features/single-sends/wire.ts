@@ -1,5 +1,6 @@
 import type { AbTest } from '@carillon/contract/ab-tests'
 import type { AwaitedImport, SingleSend, SingleSendStatus } from '@carillon/contract/single-sends'
+import type { Counting } from '@carillon/contract/stats'
 import type { Selectable } from 'kysely'
 import type { Held } from '#platform/json-columns.ts'
 import type { SingleSend as SingleSendTable } from '#platform/tables.generated.ts'
@@ -57,5 +58,14 @@ export function toWire(
     sent_at: row.sent_at?.toISOString() ?? null,
     ...(row.messages_per_hour === null ? {} : { messages_per_hour: row.messages_per_hour }),
     waiting_for: waitingFor,
+    ...(row.sent_at === null ? {} : { tracking: countingOf(row) }),
   }
+}
+
+/** Whether opens and clicks are counted since it was sent. */
+export function countingOf({
+  counts_opens: opens,
+  counts_clicks: clicks,
+}: Pick<SingleSendRow, 'counts_opens' | 'counts_clicks'>): Counting {
+  return { opens, clicks }
 }

@@ -3,6 +3,7 @@ import type { AbTestResults } from '@carillon/contract/ab-tests'
 import type { Db } from '#platform/db.ts'
 import { countTestParts, type PartCount } from '../../../sending/test-parts.ts'
 import { findSingleSend } from '../single-sends.ts'
+import { countingOf } from '../wire.ts'
 import { leaderOf, letterAt } from './ab-test.rules.ts'
 import { accessAbTest, withVariation } from './find-ab-test.ts'
 
@@ -18,9 +19,12 @@ export async function findResults(db: Db, account: string, id: string, now: Date
     count: counts.get(variation.id) ?? noCount,
   }))
   const windows = counted.map(({ count }) => count.window)
-  const opens = probabilitiesOf(windows, 'unique_opens')
-  const clicks = probabilitiesOf(windows, 'unique_clicks')
-  const leader = leaderOf(windows, test.winner_criteria as 'open' | 'click' | 'manual')
+  const tracking = countingOf(row)
+  const opens = tracking.opens ? probabilitiesOf(windows, 'unique_opens') : null
+  const clicks = tracking.clicks ? probabilitiesOf(windows, 'unique_clicks') : null
+  const criterion = test.winner_criteria as 'open' | 'click' | 'manual'
+  const isCounted = criterion === 'click' ? tracking.clicks : tracking.opens
+  const leader = isCounted ? leaderOf(windows, criterion) : null
   return {
     state: test.state as AbTestResults['state'],
     test_started_at: test.test_started_at?.toISOString() ?? null,
@@ -39,6 +43,7 @@ export async function findResults(db: Db, account: string, id: string, now: Date
       open_probability: opens?.[at] ?? null,
       click_probability: clicks?.[at] ?? null,
     })),
+    tracking,
     remainder,
   }
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '@carillon/contract/stats'
+import type { Counting, Metrics } from '@carillon/contract/stats'
 import { csvLine } from '#platform/csv.rules.ts'
 
 /** The columns of the export, in this order. */
@@ -47,6 +47,7 @@ export interface ExportedSend {
   /** `all` without an A/B test. */
   ab_variation: string
   ab_phase: string
+  tracking: Counting
   /** One entry a day, in order. */
   days: readonly { date: string; stats: Metrics }[]
 }
@@ -67,10 +68,18 @@ export function exportLines(sends: readonly ExportedSend[]): string[] {
     for (const { date, stats } of send.days) {
       sum = sum === null ? stats : add(sum, stats)
       const values = rowOf(send, date, stats, sum)
-      lines.push(csvLine(exportColumns.map((column) => values[column])))
+      lines.push(
+        csvLine(exportColumns.map((column) => (isCounted(column, send.tracking) ? values[column] : ''))),
+      )
     }
   }
   return lines
+}
+
+/** What was not counted is left empty: a 0 would say that nobody did it. */
+function isCounted(column: Column, { opens, clicks }: Counting): boolean {
+  if (column.includes('cto')) return opens && clicks
+  return column.includes('open') ? opens : column.includes('click') ? clicks : true
 }
 
 function rowOf(

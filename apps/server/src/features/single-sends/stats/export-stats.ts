@@ -1,4 +1,4 @@
-import { statsLimits } from '@carillon/contract/stats'
+import { type Counting, statsLimits } from '@carillon/contract/stats'
 import { sql } from 'kysely'
 import { byteOrderMark, lineEnd } from '#platform/csv.rules.ts'
 import type { Db } from '#platform/db.ts'
@@ -48,7 +48,8 @@ export async function exportStats(
  */
 export async function exportLinks(db: Db, account: string, { ids, now }: Asked): Promise<Exported> {
   const sends = await findExported(db, account, ids)
-  const lines = inSets(sends, linkColumns, async (set) => {
+  const lines = inSets(sends, linkColumns, async (all) => {
+    const set = all.filter(({ tracking }) => tracking.clicks)
     const bySend = await findLinks(db, set)
     return linkLines(
       groupsOf(set).map(({ ids, ...of }) => ({ ...of, links: ids.flatMap((id) => bySend.get(id) ?? []) })),
@@ -60,6 +61,7 @@ export async function exportLinks(db: Db, account: string, { ids, now }: Asked):
 interface Found {
   id: string
   name: string
+  tracking: Counting
   /** None when the single send was not sent yet. */
   sends: StatSend[]
 }
@@ -91,7 +93,8 @@ async function findExported(db: Db, account: string, ids: readonly string[] | un
   const missing = ids?.find((_, at) => !chosen?.[at])
   if (missing !== undefined) throw new Refusal('single_send_not_found', { id: missing })
   const { rows } = await sql<Found>`
-    select single_send.id, single_send.name, coalesce(part.sends, '[]') as sends
+    select single_send.id, single_send.name, coalesce(part.sends, '[]') as sends,
+           jsonb_build_object('opens', counts_opens, 'clicks', counts_clicks) as tracking
     from single_send
     left join (
       select client_id, max(id::text) as last,
@@ -140,8 +143,8 @@ async function findDays(db: Db, set: readonly Found[], zone: string): Promise<Ex
 
 /** The rows of each single send: one without an A/B test, otherwise one for each variation and phase. */
 function groupsOf(set: readonly Found[]) {
-  return set.flatMap(({ id, name, sends }) =>
-    groupSends(sends, ['ab_variation', 'ab_phase']).map((group) => ({ id, name, ...group })),
+  return set.flatMap(({ sends, ...of }) =>
+    groupSends(sends, ['ab_variation', 'ab_phase']).map((group) => ({ ...of, ...group })),
   )
 }
 

@@ -1,9 +1,16 @@
-import { type Metrics, metricNames, type SingleSendStats, statsLimits } from '@carillon/contract/stats'
+import {
+  type Counting,
+  type Metrics,
+  metricNames,
+  type SingleSendStats,
+  statsLimits,
+} from '@carillon/contract/stats'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { refuseUnknownTimeZone } from '#platform/time-zone.ts'
 import { asUuid, noUuid } from '#platform/uuid.ts'
+import { countingOf, type SingleSendRow } from '../wire.ts'
 
 interface Counted {
   metric: string
@@ -88,14 +95,21 @@ export function isOf(sends: readonly StatSend[], column = 'send_id'): RawBuilder
 
 const everything = { ab_variation: 'all', ab_phase: 'all' } as const
 
+interface Whose {
+  id: string
+  tracking: Counting
+}
+
 function statsOf(
-  id: string,
+  { id, tracking }: Whose,
   { ab_variation, ab_phase }: Pick<StatGroup, 'ab_variation' | 'ab_phase'>,
   aggregation: string,
   stats: Metrics,
 ): SingleSendStats {
-  return { id, ab_variation, ab_phase, aggregation, stats }
+  return { id, ab_variation, ab_phase, aggregation, stats, tracking }
 }
+
+type Counts = Pick<SingleSendRow, 'counts_opens' | 'counts_clicks'>
 
 /** A page of totals, newest send first. With ids, exactly those single sends, sent or not. */
 export async function findTotals(
@@ -110,16 +124,15 @@ export async function findTotals(
     where bucket = '-infinity' and send_id = any(${sends.flatMap(({ ids }) => ids)}::uuid[])`.execute(db)
   const bySend = Map.groupBy(rows, ({ send_id }) => send_id)
   return {
-    results: sends.map(({ id, ids }) => {
+    results: sends.map(({ ids, ...whose }) => {
       const counted = ids.flatMap((send) => bySend.get(send) ?? [])
-      return statsOf(id, everything, 'total', toMetrics(counted))
+      return statsOf(whose, everything, 'total', toMetrics(counted))
     }),
     last: sends.at(-1)?.ids.at(-1) ?? null,
   }
 }
 
-interface Sent {
-  id: string
+interface Sent extends Whose {
   /** Its sends; none: not sent yet. The last one is that after which a page continues. */
   ids: string[]
 }
@@ -138,14 +151,17 @@ async function findNamed(db: Db, account: string, ids: readonly string[]): Promi
     .leftJoin('send', (join) =>
       join.onRef('send.client_id', '=', 'single_send.id').on('send.client', '=', 'single-sends'),
     )
-    .select(['single_send.id as id', 'send.id as send'])
+    .select(['single_send.id as id', 'send.id as send', 'counts_opens', 'counts_clicks'])
     .where('single_send.account_id', '=', account)
     .where('single_send.id', 'in', known.length > 0 ? known : [noUuid])
     .execute()
   const byId = Map.groupBy(rows, ({ id }) => id)
   return known.flatMap((id) => {
     const own = byId.get(id)
-    return own ? [{ id, ids: own.flatMap(({ send }) => send ?? []) }] : []
+    const [first] = own ?? []
+    return own && first
+      ? [{ id, ids: own.flatMap(({ send }) => send ?? []), tracking: countingOf(first) }]
+      : []
   })
 }
 
@@ -158,8 +174,8 @@ async function findSent(
   account: string,
   page: { after: string | null; limit: number },
 ): Promise<Sent[]> {
-  const { rows } = await sql<Sent>`
-    select single_send.id, case when send.part = 0 then array[send.id] else array(
+  const { rows } = await sql<{ id: string; ids: string[] } & Counts>`
+    select single_send.id, single_send.counts_opens, single_send.counts_clicks, case when send.part = 0 then array[send.id] else array(
       select part.id from send part
       where part.client = 'single-sends' and part.client_id = single_send.id
       order by part.id desc
@@ -172,7 +188,7 @@ async function findSent(
       and ${page.after === null ? sql`true` : sql`send.id < ${page.after}::uuid`}
     order by send.id desc
     limit ${page.limit}`.execute(db)
-  return rows
+  return rows.map(({ id, ids, ...counts }) => ({ id, ids, tracking: countingOf(counts) }))
 }
 
 /** Days of the zone, YYYY-MM-DD, both included; undefined for an open end. */
@@ -196,13 +212,14 @@ export async function accessStats(
   db: Db,
   account: string,
   id: string,
-): Promise<{ name: string; sends: StatSend[] }> {
+): Promise<{ name: string; sends: StatSend[]; tracking: Counting }> {
   const rows = await db
     .selectFrom('single_send')
     .leftJoin('send', (join) =>
       join.onRef('send.client_id', '=', 'single_send.id').on('send.client', '=', 'single-sends'),
     )
     .select(['single_send.name as name', 'send.id as send', 'send.part', 'send.variation_id as variation'])
+    .select(['counts_opens', 'counts_clicks'])
     .where('single_send.account_id', '=', account)
     .where('single_send.id', '=', id)
     .orderBy(sql`send.part = 0`)
@@ -212,6 +229,7 @@ export async function accessStats(
   if (!first) throw new Refusal('single_send_not_found', { id })
   return {
     name: first.name,
+    tracking: countingOf(first),
     sends: rows.flatMap(({ send, part, variation }) =>
       send === null ? [] : [{ id: send, part: part ?? 0, variation }],
     ),
@@ -229,15 +247,15 @@ export async function findStats(
   { by = [], ...span }: Span & { by?: readonly string[] | undefined },
 ): Promise<SingleSendStats[]> {
   refuseSpan(span)
-  const { sends } = await accessStats(db, account, id)
+  const { sends, tracking } = await accessStats(db, account, id)
   const found: SingleSendStats[] = []
   for (const group of groupSends(sends, by)) {
     const { unit } = span
     if (unit === 'total') {
-      found.push(statsOf(id, group, 'total', toMetrics(await sumSpan(db, group.ids, span))))
+      found.push(statsOf({ id, tracking }, group, 'total', toMetrics(await sumSpan(db, group.ids, span))))
     } else {
       const slots = await findSlots(db, group.ids, { ...span, unit })
-      found.push(...slots.map(({ at, stats }) => statsOf(id, group, at, stats)))
+      found.push(...slots.map(({ at, stats }) => statsOf({ id, tracking }, group, at, stats)))
     }
   }
   return found

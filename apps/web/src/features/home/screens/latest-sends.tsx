@@ -61,14 +61,17 @@ export function LatestSends({ sends }: { sends: Home['latest'] }) {
 }
 
 interface ShareProps {
-  part: number
+  /** Null: not counted. */
+  part: number | null
   whole: number
   tone?: 'brand' | 'soft'
 }
 
 /** A share of the delivered messages. A dash if nothing was delivered yet. */
 function Share({ part, whole, tone = 'brand' }: ShareProps) {
+  const t = useMessages('home')
   const format = useFormat()
+  if (part === null) return t('latest.notCounted')
   const share = shareOf(part, whole)
   if (share === null) return '–'
   return (

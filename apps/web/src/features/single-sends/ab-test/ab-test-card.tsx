@@ -83,6 +83,9 @@ function Lead({ test, results }: { test: AbTest; results: Results }) {
   const format = useFormat()
   const said = certaintyOf(results, test.winner_criteria)
   if (said.kind === 'too_early') return <p>{t('results.tooEarly')}</p>
+  if (said.kind === 'not_counted') {
+    return <p>{t(`results.notCounted.${measureOf(test.winner_criteria)}`)}</p>
+  }
   if (said.kind === 'even') return <p>{t('results.even')}</p>
   const share = format.percent(shownProbability(said.probability))
   return (

@@ -9,10 +9,17 @@ const certain = 0.9
 export type Certainty =
   | { kind: 'too_early' }
   | { kind: 'even' }
+  /** What the winner would be chosen by was not counted. */
+  | { kind: 'not_counted' }
   | { kind: 'certain' | 'chance'; letter: VariationLetter; probability: number }
 
 /** What can be said of the leader: by clicks when they decide, otherwise by opens. */
-export function certaintyOf({ variations, leader_id }: Results, criteria: WinnerCriteria): Certainty {
+export function certaintyOf(
+  { variations, leader_id, tracking }: Results,
+  criteria: WinnerCriteria,
+): Certainty {
+  const isCounted = measureOf(criteria) === 'click' ? tracking?.clicks : tracking?.opens
+  if (isCounted === false) return { kind: 'not_counted' }
   const leader = variations.find(({ id }) => id === leader_id)
   const probability = leader && probabilityOf(leader, criteria)
   if (!leader || probability === null || probability === undefined) return { kind: 'too_early' }

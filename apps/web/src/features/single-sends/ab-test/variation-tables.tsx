@@ -6,7 +6,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { TagText } from '#widgets/tags/tag-text.tsx'
-import { shareDigits, shareOf } from '../parts/shares.ts'
+import { isCounted, shareDigits, shareOf } from '../parts/shares.ts'
 import style from './ab-test-card.module.css'
 import { VariationChip } from './variation-chip.tsx'
 import { probabilityOf, type Results, shownProbability } from './variation-rows.rules.ts'
@@ -75,10 +75,13 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
         <tbody>
           {results.variations.map((variation) => {
             const own = metrics.get(variation.id)
+            const isBoth = results.tracking?.opens !== false && results.tracking?.clicks !== false
             const probability = probabilityOf(variation, criteria)
             const number = (name: keyof Metrics, whole: keyof Metrics | null) => (
               <td key={name}>
-                {own && groups.has(name) && own[name] > 0 ? (
+                {!isCounted(name, results.tracking) ? (
+                  '–'
+                ) : own && groups.has(name) && own[name] > 0 ? (
                   <Link
                     to={dialogTo(`/single-sends/${id}/stats/variations/${variation.id}/people/${name}`)}
                     aria-label={t('results.showPeople', {
@@ -94,7 +97,9 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
                 ) : (
                   '–'
                 )}
-                {whole && <span className={style['share']}>{share(own?.[name], own?.[whole])}</span>}
+                {whole && isCounted(name, results.tracking) && (
+                  <span className={style['share']}>{share(own?.[name], own?.[whole])}</span>
+                )}
               </td>
             )
             return (
@@ -109,8 +114,8 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
                 </th>
                 <td>{probability === null ? '–' : format.percent(shownProbability(probability))}</td>
                 {columns.map(([name, whole]) => number(name, whole))}
-                <td>{share(own?.unique_clicks, own?.unique_opens)}</td>
-                <td>{share(own?.clicks, own?.opens)}</td>
+                <td>{isBoth ? share(own?.unique_clicks, own?.unique_opens) : '–'}</td>
+                <td>{isBoth ? share(own?.clicks, own?.opens) : '–'}</td>
                 {lastColumns.map(([name, whole]) => number(name, whole))}
               </tr>
             )

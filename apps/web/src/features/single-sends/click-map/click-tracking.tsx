@@ -25,6 +25,17 @@ interface ClickTrackingProps {
   machineClicks: number | undefined
 }
 
+/** In place of the clicks of a send that did not count them. */
+export function ClicksNotCounted() {
+  const t = useMessages('click-map')
+  const sends = useMessages('single-sends')
+  return (
+    <Card title={sends('stats.links')}>
+      <p>{t('notCounted')}</p>
+    </Card>
+  )
+}
+
 /** The clicks of each link, as a list or on the message. Of an A/B test, of all variations or of one. */
 export function ClickTracking({ id, days, test, machineClicks }: ClickTrackingProps) {
   const t = useMessages('click-map')

@@ -1,3 +1,4 @@
+import type { Counting } from '@carillon/contract/stats'
 import { type CountryStats, unknownCountry } from '@carillon/contract/stats-countries'
 import { useQuery } from '@tanstack/react-query'
 import { countriesQuery } from '#api/stats-countries.ts'
@@ -9,9 +10,9 @@ import { Card } from '#ui/page/card.tsx'
 import style from './numbers-table.module.css'
 import { type NumberCell, NumbersTable } from './numbers-table.tsx'
 import { usePlaceName } from './place-name.ts'
-import { shareOf } from './shares.ts'
+import { isCounted, shareOf } from './shares.ts'
 
-const columns = ['unique_opens', 'opens', 'unique_clicks', 'clicks'] as const
+const allColumns = ['unique_opens', 'opens', 'unique_clicks', 'clicks'] as const
 /** The smaller ones are shown on demand. */
 const shownAtFirst = 6
 
@@ -19,7 +20,8 @@ const shownAtFirst = 6
  * Where people opened and clicked, most unique opens first, of all days. It is not there where the installation has no
  * database of places. It is the last of the page, so nothing moves when it comes.
  */
-export function CountriesCard({ id }: { id: string }) {
+export function CountriesCard({ id, tracking }: { id: string; tracking: Counting | undefined }) {
+  const columns = allColumns.filter((metric) => isCounted(metric, tracking))
   const t = useMessages('single-send-stats')
   const format = useFormat()
   const dialogTo = useDialogTo()
@@ -32,7 +34,7 @@ export function CountriesCard({ id }: { id: string }) {
       </Card>
     )
   }
-  if (!data?.is_configured) return null
+  if (!data?.is_configured || columns.length === 0) return null
   if (data.results.length === 0) {
     return (
       <Card title={t('countries.title')}>
@@ -40,7 +42,7 @@ export function CountriesCard({ id }: { id: string }) {
       </Card>
     )
   }
-  const sum = (metric: (typeof columns)[number]) =>
+  const sum = (metric: (typeof allColumns)[number]) =>
     data.results.reduce((all, { stats }) => all + stats[metric], 0)
   const whole = Object.fromEntries(columns.map((metric) => [metric, sum(metric)]))
   const cellsOf = (place: string, stats: CountryStats['stats']): NumberCell[] =>

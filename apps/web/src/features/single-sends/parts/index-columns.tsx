@@ -1,5 +1,5 @@
 import type { SingleSendSummary } from '@carillon/contract/single-sends'
-import type { Metrics } from '@carillon/contract/stats'
+import type { Counting, Metrics } from '@carillon/contract/stats'
 import { useQuery } from '@tanstack/react-query'
 import { isMoving } from '#api/single-sends.ts'
 import { batchStatsQuery } from '#api/stats.ts'
@@ -13,7 +13,7 @@ import { type Column, RowTitle } from '#ui/table/data-table.tsx'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import style from './index-columns.module.css'
 import { RowStatus } from './row-status.tsx'
-import { shareDigits, shareOf } from './shares.ts'
+import { isCounted, shareDigits, shareOf } from './shares.ts'
 import type { NumbersAs } from './use-numbers-as.ts'
 import { rowAddress } from './use-row-actions.tsx'
 
@@ -34,7 +34,8 @@ export function useIndexColumns(
       rows.some(isMoving),
     ),
   )
-  const metrics = ({ id }: SingleSendSummary) => stats.data?.get(id)
+  const metrics = ({ id }: SingleSendSummary) => stats.data?.get(id)?.stats
+  const tracking = ({ id }: SingleSendSummary) => stats.data?.get(id)?.tracking
   const failed = stats.isError && stats.data === undefined && (
     <Button
       look="quiet"
@@ -51,7 +52,7 @@ export function useIndexColumns(
     isLoading(row) ? (
       <SkeletonWord width={112} />
     ) : (
-      <Share metrics={metrics(row)} name={name} as={numbersAs} />
+      <Share metrics={metrics(row)} tracking={tracking(row)} name={name} as={numbersAs} />
     )
   const isFirstSent = (row: SingleSendSummary) => row.id === sent[0]?.id
 
@@ -161,12 +162,15 @@ function Moment({ at }: { at: string | null | undefined }) {
 
 interface ShareProps {
   metrics: Metrics | undefined
+  tracking: Counting | undefined
   name: 'unique_opens' | 'unique_clicks'
   as: NumbersAs
 }
 
-function Share({ metrics, name, as }: ShareProps) {
+function Share({ metrics, tracking, name, as }: ShareProps) {
+  const t = useMessages('single-sends')
   const format = useFormat()
+  if (!isCounted(name, tracking)) return <>{t('index.notCounted')}</>
   const share = shareOf(metrics?.[name], metrics?.delivered)
   if (share === null) return <>–</>
   if (as === 'counts') return <>{format.number(metrics?.[name] ?? 0)}</>

@@ -1,4 +1,4 @@
-import type { Metrics } from '@carillon/contract/stats'
+import type { Counting, Metrics } from '@carillon/contract/stats'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
@@ -7,13 +7,15 @@ import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
 import style from '../screens/single-send-stats.module.css'
 import { metricLines } from './metric-lines.ts'
-import { type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
+import { isCounted, type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
 
 interface MetricTilesProps {
   /** Address of the page; the people behind each number are below it. */
   base: string
   /** Undefined before the send began, and while other dates are loaded. */
   metrics: Metrics | undefined
+  /** What is counted; undefined before the send began. */
+  tracking: Counting | undefined
   isLoading: boolean
   /** The numbers are of all days, so none means that none came yet. */
   isNew: boolean
@@ -22,8 +24,17 @@ interface MetricTilesProps {
 }
 
 /** Seven metrics with their shares. A number leads to its people; the rest of a tile shows or hides its line. */
-export function MetricTiles({ base, metrics, isLoading, isNew, lines, onToggle }: MetricTilesProps) {
+export function MetricTiles({
+  base,
+  metrics,
+  tracking,
+  isLoading,
+  isNew,
+  lines,
+  onToggle,
+}: MetricTilesProps) {
   const t = useMessages('single-sends')
+  const about = useMessages('single-send-stats')
   const nothing = isNew && (metrics === undefined || metrics.requests === 0)
   return (
     <>
@@ -34,6 +45,7 @@ export function MetricTiles({ base, metrics, isLoading, isNew, lines, onToggle }
             name={name}
             base={base}
             metrics={metrics}
+            counted={isCounted(name, tracking)}
             isLoading={isLoading}
             isShown={lines.has(name)}
             onClick={() => onToggle(name)}
@@ -41,6 +53,8 @@ export function MetricTiles({ base, metrics, isLoading, isNew, lines, onToggle }
         ))}
       </ul>
       {nothing && <p className={style['note']}>{t('stats.nothingYet')}</p>}
+      {tracking?.opens === false && <p className={style['note']}>{about('notCounted.opens')}</p>}
+      {tracking?.clicks === false && <p className={style['note']}>{about('notCounted.clicks')}</p>}
       {metrics && metrics.machine_opens > 0 && (
         <p className={style['note']}>{t('stats.machineOpens', { count: metrics.machine_opens })}</p>
       )}
@@ -52,21 +66,22 @@ interface MetricTileProps {
   name: ShownMetric
   base: string
   metrics: Metrics | undefined
+  counted: boolean
   isLoading: boolean
   isShown: boolean
   onClick: () => void
 }
 
-function MetricTile({ name, base, metrics, isLoading, isShown, onClick }: MetricTileProps) {
+function MetricTile({ name, base, metrics, counted, isLoading, isShown, onClick }: MetricTileProps) {
   const t = useMessages('single-sends')
   const about = useMessages('single-send-stats')
   const format = useFormat()
   const dialogTo = useDialogTo()
   const whole = wholeOf[name]
-  const share = metrics && whole ? shareOf(metrics[name], metrics[whole]) : null
+  const share = metrics && whole && counted ? shareOf(metrics[name], metrics[whole]) : null
   const { color, dashed } = metricLines[name]
   const look = { '--line-color': color, ...(dashed ? { '--line-style': 'dashed' } : {}) } as CSSProperties
-  const count = metrics?.[name]
+  const count = counted ? metrics?.[name] : undefined
   return (
     <li className={style['tile']} style={look} data-on={isShown || undefined}>
       <button
@@ -74,6 +89,7 @@ function MetricTile({ name, base, metrics, isLoading, isShown, onClick }: Metric
         className={style['name']}
         aria-pressed={isShown}
         title={t(`stats.about.${name}`)}
+        disabled={!counted}
         onClick={onClick}
       >
         {t(`stats.${name}`)}
@@ -88,11 +104,21 @@ function MetricTile({ name, base, metrics, isLoading, isShown, onClick }: Metric
         </Link>
       ) : (
         <span className={style['value']}>
-          {isLoading ? <SkeletonWord width={64} /> : count === undefined ? '–' : format.number(count)}
+          {isLoading && counted ? (
+            <SkeletonWord width={64} />
+          ) : count === undefined ? (
+            '–'
+          ) : (
+            format.number(count)
+          )}
         </span>
       )}
       <span className={style['share']}>
-        {share === null ? '' : format.percent(share, shareDigits(share))}
+        {!counted
+          ? about('notCounted.tile')
+          : share === null
+            ? ''
+            : format.percent(share, shareDigits(share))}
       </span>
     </li>
   )

@@ -1,3 +1,4 @@
+import type { Counting } from '@carillon/contract/stats'
 import { otherProvider } from '@carillon/contract/stats-providers'
 import { useQuery } from '@tanstack/react-query'
 import { linksQuery } from '#api/stats.ts'
@@ -10,17 +11,24 @@ import { Card } from '#ui/page/card.tsx'
 import type { Days } from './chart.rules.ts'
 import style from './numbers-table.module.css'
 import { NumbersTable } from './numbers-table.tsx'
-import { shareOf, wholeOf } from './shares.ts'
+import { isCounted, shareOf, wholeOf } from './shares.ts'
 
-const columns = ['delivered', 'unique_opens', 'unique_clicks', 'bounces', 'unsubscribes'] as const
+const allColumns = ['delivered', 'unique_opens', 'unique_clicks', 'bounces', 'unsubscribes'] as const
 /** The smaller ones are shown on demand. */
 const shownAtFirst = 6
+
+interface ProvidersCardProps {
+  id: string
+  days: Days | null
+  /** What the send counted; undefined: everything. */
+  tracking?: Counting | undefined
+}
 
 /**
  * Where the mail of a single send went, and how each provider took it: most delivered first, of all days. It stands below
  * the links, whose number is not known before, so it comes after them.
  */
-export function ProvidersCard({ id, days }: { id: string; days: Days | null }) {
+export function ProvidersCard({ id, days, tracking }: ProvidersCardProps) {
   const t = useMessages('single-send-stats')
   const sends = useMessages('single-sends')
   const format = useFormat()
@@ -42,6 +50,7 @@ export function ProvidersCard({ id, days }: { id: string; days: Days | null }) {
       </Card>
     )
   }
+  const columns = allColumns.filter((metric) => isCounted(metric, tracking))
   const rows = data?.results.map(({ mailbox_provider: provider, stats }) => {
     const name = provider === otherProvider ? t('providers.other') : provider
     return {

@@ -1,4 +1,4 @@
-import type { Metrics } from '@carillon/contract/stats'
+import type { Counting, Metrics } from '@carillon/contract/stats'
 
 /** A share, or null if the whole is zero or unknown. Null is shown as a dash, never as zero. */
 export function shareOf(part: number | undefined, whole: number | undefined): number | null {
@@ -22,4 +22,10 @@ export const shownMetrics = Object.keys(wholeOf) as ShownMetric[]
 /** Two decimals below one per cent, one above. */
 export function shareDigits(share: number): number {
   return share > 0 && share < 0.01 ? 2 : 1
+}
+
+/** Whether a send counted what this metric is about. Where it did not, the number is unknown and not 0. */
+export function isCounted(metric: keyof Metrics, tracking: Counting | undefined): boolean {
+  if (metric.includes('open')) return tracking?.opens !== false
+  return metric.includes('click') ? tracking?.clicks !== false : true
 }

@@ -75,6 +75,22 @@ test('tiles, status and delivery of the stats page say the same', async () => {
   expect(server.calls(stats.get)).toEqual([])
 })
 
+test('a send that counted neither opens nor clicks says so instead of 0', async () => {
+  await render(`/single-sends/${id}/stats`, (fake) => {
+    given(fake)
+    fake.answer(singleSends.get, { ...sent, tracking: { opens: false, clicks: false } })
+    fake.answer(delivery.get, done)
+  })
+  const opens = await screen.findByRole('button', { name: 'Unique opens' })
+  expect(opens.closest('li')?.textContent).toBe('Unique opens–Not counted')
+  expect(opens).toHaveProperty('disabled', true)
+  screen.getByText('Opens were not counted, because open tracking was off when this was sent.')
+  const links = screen.getByRole('region', { name: 'Clicks by link' })
+  within(links).getByText('Clicks were not counted, because click tracking was off when this was sent.')
+  const tile = screen.getByRole('button', { name: /^Delivered/ })
+  expect(tile.closest('li')?.textContent).toBe('Delivered23999.6%')
+})
+
 test('a send that paused itself says why, and one button lets it go on', async () => {
   const auto_pause = { reason: 'bounces', count: 62, of: 900, limit: 0.05, at } as const
   const paused: Delivery = { ...done, status: 'paused', finished_at: null, auto_pause }

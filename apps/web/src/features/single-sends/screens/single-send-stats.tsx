@@ -24,7 +24,7 @@ import { AbTestCard } from '../ab-test/ab-test-card.tsx'
 import { AbTestTag } from '../ab-test/ab-test-tag.tsx'
 import { useAbTestResults } from '../ab-test/use-ab-test-results.ts'
 import { BounceReasons } from '../bounce-reasons/bounce-reasons.tsx'
-import { ClickTracking } from '../click-map/click-tracking.tsx'
+import { ClicksNotCounted, ClickTracking } from '../click-map/click-tracking.tsx'
 import { chartSpan, chosenDays, type Days } from '../parts/chart.rules.ts'
 import { CountriesCard } from '../parts/countries-card.tsx'
 import { DateRange } from '../parts/date-range.tsx'
@@ -33,7 +33,7 @@ import { ExportMenu } from '../parts/export-menu.tsx'
 import { MetricTiles } from '../parts/metric-tiles.tsx'
 import { ProvidersCard } from '../parts/providers-card.tsx'
 import { RowStatus } from '../parts/row-status.tsx'
-import type { ShownMetric } from '../parts/shares.ts'
+import { isCounted, type ShownMetric } from '../parts/shares.ts'
 import { StatsMenu } from '../parts/stats-menu.tsx'
 import { ChartSkeleton, StatsSkeleton } from '../parts/stats-skeleton.tsx'
 import { WaitingPanel } from '../parts/waiting-panel.tsx'
@@ -86,15 +86,16 @@ export interface StatsContext {
   countOf: (group: StatsGroup) => number | undefined
 }
 
+const firstLines: readonly ShownMetric[] = ['delivered', 'unique_opens', 'unique_clicks']
 const dateState = { dates: '', from: '', to: '' }
 
 function Stats({ stored }: { stored: SingleSend }) {
   const t = useMessages('single-sends')
   const format = useFormat()
   const dialogTo = useDialogTo()
-  const { id, name, sent_at } = stored
+  const { id, name, sent_at, tracking } = stored
   const [lines, showLines] = useState<ReadonlySet<ShownMetric>>(
-    new Set(['delivered', 'unique_opens', 'unique_clicks']),
+    new Set(firstLines.filter((metric) => isCounted(metric, tracking))),
   )
   const [chosen, choose] = useUrlState(dateState)
   const now = new Date()
@@ -146,6 +147,7 @@ function Stats({ stored }: { stored: SingleSend }) {
           <MetricTiles
             base={`/single-sends/${id}/stats`}
             metrics={metrics}
+            tracking={tracking}
             isLoading={days !== null && metrics === undefined}
             isNew={days === null}
             lines={lines}
@@ -164,9 +166,18 @@ function Stats({ stored }: { stored: SingleSend }) {
               </Suspense>
             )}
             <BounceReasons id={id} query={bounces} isOfDays={days !== null} />
-            <ClickTracking id={id} days={days} test={stored.abtest} machineClicks={metrics?.machine_clicks} />
-            {sent_at && <ProvidersCard id={id} days={days} />}
-            {sent_at && <CountriesCard id={id} />}
+            {tracking?.clicks === false ? (
+              <ClicksNotCounted />
+            ) : (
+              <ClickTracking
+                id={id}
+                days={days}
+                test={stored.abtest}
+                machineClicks={metrics?.machine_clicks}
+              />
+            )}
+            {sent_at && <ProvidersCard id={id} days={days} tracking={tracking} />}
+            {sent_at && <CountriesCard id={id} tracking={tracking} />}
           </div>
         </>
       )}
