@@ -70,6 +70,10 @@ export const catalogue = {
   tags: { en: () => import('./en/tags.ts'), de: () => import('./de/tags.ts') },
   'test-send': { en: () => import('./en/test-send.ts'), de: () => import('./de/test-send.ts') },
   senders: { en: () => import('./en/senders.ts'), de: () => import('./de/senders.ts') },
+  'tracking-settings': {
+    en: () => import('./en/tracking-settings.ts'),
+    de: () => import('./de/tracking-settings.ts'),
+  },
   'unsubscribe-groups': {
     en: () => import('./en/unsubscribe-groups.ts'),
     de: () => import('./de/unsubscribe-groups.ts'),

@@ -35,6 +35,11 @@ export default {
       text: 'Logo, Farben, Schrift und Fußzeile der Nachrichten dieses Kontos.',
       action: 'Markenauftritt öffnen',
     },
+    tracking: {
+      title: 'Messung',
+      text: 'Was in Nachrichten gezählt wird: Klicks und Öffnungen. Und was ihnen hinzugefügt wird: Parameter für die Webanalyse und ein Abmeldelink.',
+      action: 'Messung einstellen',
+    },
     password: {
       title: 'Passwort',
       text: 'In anderen Browsern werden Sie abgemeldet.',

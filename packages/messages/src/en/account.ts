@@ -35,6 +35,11 @@ export default {
       text: 'Logo, colors, font and footer of the messages of this account.',
       action: 'Open brand kit',
     },
+    tracking: {
+      title: 'Tracking',
+      text: 'What is counted in messages: clicks and opens. And what is added to them: parameters for web analytics, and an unsubscribe link.',
+      action: 'Open tracking settings',
+    },
     password: {
       title: 'Password',
       text: 'Other browsers where you are signed in are signed out.',

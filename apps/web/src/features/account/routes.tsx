@@ -11,9 +11,18 @@ async function brandKit() {
   return { Component }
 }
 
+async function trackingSettings() {
+  const [{ Component }] = await Promise.all([
+    import('./tracking/tracking-settings.tsx'),
+    loadMessages('tracking-settings', 'account'),
+  ])
+  return { Component }
+}
+
 export const accountRoutes: RouteObject[] = [
   { path: '/account/settings', lazy: () => import('./settings/account-settings.tsx') },
   { path: '/account/brand', lazy: brandKit, children: imageManagerRoutes('/account/brand') },
+  { path: '/account/tracking', lazy: trackingSettings },
   {
     path: '/account/api-keys',
     lazy: () => import('./screens/api-keys-index.tsx'),

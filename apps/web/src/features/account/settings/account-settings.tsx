@@ -46,6 +46,19 @@ function BrandKit() {
   )
 }
 
+/** Has a page of its own, because it is for the messages of everybody. */
+function Tracking() {
+  const t = useMessages('account')
+  return (
+    <div className={style['card']}>
+      <Card title={t('settings.tracking.title')}>
+        <p className={style['text']}>{t('settings.tracking.text')}</p>
+        <ButtonLink to="/account/tracking">{t('settings.tracking.action')}</ButtonLink>
+      </Card>
+    </div>
+  )
+}
+
 /** The cards come together, so that none moves the others; each one that can't be loaded says so for itself. */
 function Forms() {
   const t = useMessages('account')
@@ -81,6 +94,7 @@ function Forms() {
         <Failed title={t('settings.defaults.title')} queries={choices} />
       )}
       <BrandKit />
+      <Tracking />
       <PasswordForm />
     </>
   )

@@ -1,0 +1,42 @@
+import type { Endpoint } from '@carillon/contract/endpoint'
+import {
+  type TrackingSettingName,
+  type TrackingSettings,
+  trackingSettings,
+} from '@carillon/contract/tracking-settings'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** All four, each by a call of its own. */
+export const trackingSettingsQuery = queryOptions({
+  queryKey: ['tracking-settings'],
+  queryFn: async ({ signal }): Promise<TrackingSettings> => {
+    const [click, open, google_analytics, subscription] = await Promise.all([
+      call(trackingSettings.getClick, { signal }),
+      call(trackingSettings.getOpen, { signal }),
+      call(trackingSettings.getAnalytics, { signal }),
+      call(trackingSettings.getSubscription, { signal }),
+    ])
+    return { click, open, google_analytics, subscription }
+  },
+  meta: { isSilent: () => true },
+})
+
+const updates = {
+  click: trackingSettings.updateClick,
+  open: trackingSettings.updateOpen,
+  google_analytics: trackingSettings.updateAnalytics,
+  subscription: trackingSettings.updateSubscription,
+} satisfies Record<TrackingSettingName, Endpoint>
+
+/** Saves one of the settings. What somebody else changed in the others meanwhile stays. */
+export function useChangeTrackingSetting<Name extends TrackingSettingName>(name: Name) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationKey: ['tracking-settings', 'change', name],
+    mutationFn: async (body: TrackingSettings[Name]) =>
+      (await call(updates[name] as Endpoint, { body } as never)) as unknown as TrackingSettings[Name],
+    onSuccess: (saved) =>
+      cache.setQueryData(trackingSettingsQuery.queryKey, (known) => known && { ...known, [name]: saved }),
+  })
+}

@@ -1,0 +1,55 @@
+export default {
+  title: 'Messung',
+  sentence:
+    'Was in den Nachrichten dieses Kontos gezählt und was ihnen hinzugefügt wird. Eine Änderung gilt für Nachrichten, die danach gesendet werden.',
+  settings: 'Einstellungen',
+  saved: 'Gespeichert.',
+  click: {
+    title: 'Klicks',
+    text: 'Links führen zuerst über diesen Server, damit Klicks gezählt werden können. Auswertungen, Segmente mit Personen, die geklickt haben, und A/B-Tests nach Klickrate brauchen das.',
+    enabled: 'Klicks zählen',
+    enabledHint:
+      'Ist das aus, bleiben Links so, wie Sie sie geschrieben haben. Abmeldelinks funktionieren trotzdem.',
+    plain: 'Klicks auch im Nur-Text-Teil zählen',
+    plainHint: 'Die Adressen im Nur-Text-Teil werden lang und schwer lesbar.',
+  },
+  open: {
+    title: 'Öffnungen',
+    text: 'Ein unsichtbares Bild in jeder Nachricht meldet, wenn sie geöffnet wird. Auswertungen, Segmente mit Personen, die geöffnet haben, und A/B-Tests nach Öffnungsrate brauchen das.',
+    enabled: 'Öffnungen zählen',
+    enabledHint: 'Ist das aus, haben Nachrichten kein solches Bild.',
+  },
+  analytics: {
+    title: 'Google Analytics',
+    text: 'Fügt den Links jeder Nachricht Parameter hinzu, damit Google Analytics und ähnliche Werkzeuge wissen, welche Besuche von ihr kommen. Ein Parameter, den ein Link schon hat, bleibt. Sprungmarken, E-Mail-Adressen und Abmeldelinks bekommen keine.',
+    enabled: 'Links Parameter hinzufügen',
+    utm_source: 'Quelle (utm_source)',
+    utm_medium: 'Medium (utm_medium)',
+    utm_term: 'Begriff (utm_term)',
+    utm_content: 'Inhalt (utm_content)',
+    utm_campaign: 'Kampagne (utm_campaign)',
+    hint: {
+      utm_source: 'Woher der Besuch kommt, zum Beispiel newsletter. Leere werden nicht hinzugefügt.',
+      utm_medium: 'Meist email.',
+      utm_term: 'Bezahlte Suchbegriffe.',
+      utm_content: 'Unterscheidet ähnliche Links.',
+      utm_campaign: 'Der Name der Kampagne.',
+    },
+  },
+  subscription: {
+    title: 'Abmeldelink',
+    text: 'Fügt Nachrichten, die keinen eigenen haben, einen Abmeldelink hinzu.',
+    enabled: 'Abmeldelink hinzufügen',
+    html: 'HTML',
+    htmlHint: '<% Abmelden %> wird zum Link mit dieser Beschriftung. Leer: das Wort Unsubscribe als Link.',
+    plain: 'Nur Text',
+    plainHint: '<% %> wird zur Adresse. Leer: Unsubscribe mit der Adresse.',
+    replace: 'Platzhalter',
+    replaceHint: 'Ein Text in Ihren Nachrichten, etwa [abmelden], den die Adresse des Links ersetzt.',
+    landing: 'Seite nach dem Abmelden (HTML)',
+    landingHint: 'Skripte und Formulare werden nicht ausgeführt. Leer: unsere Seite.',
+    url: 'Adresse Ihrer eigenen Seite',
+    urlHint:
+      'Der Link führt dorthin statt zu unserer Seite, in Nachrichten ohne Abmeldegruppe. Ihre Seite muss dann selbst abmelden.',
+  },
+} as const

@@ -1,0 +1,55 @@
+/** The page of the settings that say what messages count and what is added to them. */
+export default {
+  title: 'Tracking',
+  sentence:
+    'What is counted in the messages of this account, and what is added to them. A change is for messages that are sent from then on.',
+  settings: 'Settings',
+  saved: 'Saved.',
+  click: {
+    title: 'Clicks',
+    text: 'Links lead through this server first, so that clicks can be counted. Reports, segments of people who clicked, and A/B tests by click rate need this.',
+    enabled: 'Count clicks',
+    enabledHint: 'When this is off, links stay as you wrote them. Unsubscribe links work all the same.',
+    plain: 'Count clicks in the plain text too',
+    plainHint: 'The addresses in the plain text become long and hard to read.',
+  },
+  open: {
+    title: 'Opens',
+    text: 'An invisible image in each message tells when it is opened. Reports, segments of people who opened, and A/B tests by open rate need this.',
+    enabled: 'Count opens',
+    enabledHint: 'When this is off, messages have no such image.',
+  },
+  analytics: {
+    title: 'Google Analytics',
+    text: 'Adds parameters to the links of each message, so that Google Analytics and similar tools know which visits came from it. A parameter that a link already has stays. Anchors, email addresses and unsubscribe links get none.',
+    enabled: 'Add parameters to links',
+    utm_source: 'Source (utm_source)',
+    utm_medium: 'Medium (utm_medium)',
+    utm_term: 'Term (utm_term)',
+    utm_content: 'Content (utm_content)',
+    utm_campaign: 'Campaign (utm_campaign)',
+    hint: {
+      utm_source: 'Where the visit comes from, for example newsletter. Empty ones are not added.',
+      utm_medium: 'Usually email.',
+      utm_term: 'Paid keywords.',
+      utm_content: 'Tells similar links apart.',
+      utm_campaign: 'The name of the campaign.',
+    },
+  },
+  subscription: {
+    title: 'Unsubscribe link',
+    text: 'Adds an unsubscribe link to messages that have none of their own.',
+    enabled: 'Add an unsubscribe link',
+    html: 'HTML',
+    htmlHint: '<% Unsubscribe %> becomes the link, with this label. Empty: the word Unsubscribe as a link.',
+    plain: 'Plain text',
+    plainHint: '<% %> becomes the address. Empty: Unsubscribe, with the address.',
+    replace: 'Replacement tag',
+    replaceHint: 'A text in your messages, such as [unsub], that the address of the link replaces.',
+    landing: 'Page after unsubscribing (HTML)',
+    landingHint: 'Scripts and forms are not run. Empty: our page.',
+    url: 'Address of your own page',
+    urlHint:
+      'The link leads there instead of to our page, in messages without an unsubscribe group. Your page then has to unsubscribe people itself.',
+  },
+} as const
