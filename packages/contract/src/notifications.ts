@@ -20,6 +20,8 @@ export const notificationEvents = [
   'ab_winner',
   /** A single send paused itself, because too many messages bounced or were complained about. */
   'send_paused',
+  /** A webhook took no events for a day, and the oldest were given up. */
+  'webhook_failed',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -31,6 +33,7 @@ export const defaultNotificationEvents: readonly NotificationEvent[] = [
   'export_failed',
   'ab_winner',
   'send_paused',
+  'webhook_failed',
 ]
 
 /** At least one confirmed address always gets these events. */

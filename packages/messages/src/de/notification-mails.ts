@@ -38,6 +38,7 @@ export default {
     contact_limit: 'Kontakte bei 90 % der Tarifgrenze',
     ab_winner: 'A/B-Tests, die einen Gewinner brauchen',
     send_paused: 'Einzelsendungen, die sich selbst pausiert haben',
+    webhook_failed: 'Webhooks, die keine Ereignisse annehmen',
   },
   subject: {
     import_done: 'Import fertig: {{name}}',
@@ -47,6 +48,7 @@ export default {
     contact_limit: '{{percent}} der Kontakte Ihres Tarifs sind belegt',
     ab_winner: 'A/B-Test ohne Gewinner: {{name}}',
     send_paused: 'Versand pausiert: {{name}}',
+    webhook_failed: 'Webhook nicht erreicht: {{name}}',
   },
   many: {
     import_failed: '{{count}} Importe sind fehlgeschlagen',
@@ -62,6 +64,8 @@ export default {
     ab_winner: 'Dieser A/B-Test hat keinen Gewinner.',
     send_paused:
       'Diese Einzelsendung hat sich selbst pausiert. Die übrigen Nachrichten warten, bis Sie weiter senden.',
+    webhook_failed:
+      'Dieser Webhook hat seit 24 Stunden keine Ereignisse angenommen, deshalb wurden die ältesten aufgegeben. Sie werden nicht noch einmal gesendet.',
   },
   abWinner: {
     ended: 'Der Test ist zu Ende. Wählen Sie den Gewinner: Er geht an die übrigen Empfänger.',
@@ -75,6 +79,9 @@ export default {
     complaints:
       '{{count}} der ersten {{of}} Leser haben die Nachricht als Spam gemeldet. Wenn Sie weiter senden, landen Ihre E-Mails bei den Anbietern eher im Spam.',
   },
+  webhookFailed:
+    'Sie erhalten diese E-Mail einmal. Bis der Webhook wieder antwortet, werden weitere Ereignisse aufgegeben, sobald sie 24 Stunden alt sind. Um ihn zu reparieren oder auszuschalten, ändern Sie seine Einstellungen über die API; was dann noch wartet, wird sofort gesendet.',
+  never: 'Nie',
   errorsSentence:
     'Einige Zeilen wurden abgelehnt. Auf der Seite des Imports finden Sie eine Fehlerdatei mit dem Grund für jede Zeile.',
   more: 'Und {{count}} weitere.',
@@ -86,6 +93,7 @@ export default {
     contact_limit: 'Kontakte anzeigen',
     ab_winner: 'Test anzeigen',
     send_paused: 'Einzelsendung anzeigen',
+    webhook_failed: 'API-Referenz anzeigen',
   },
   label: {
     file: 'Datei',
@@ -106,6 +114,10 @@ export default {
     limit: 'Grenze',
     singleSend: 'Einzelsendung',
     pickUntil: 'Wählen bis',
+    address: 'Adresse',
+    events: 'Aufgegebene Ereignisse',
+    lastProblem: 'Letzter Fehler',
+    lastTaken: 'Hat zuletzt angenommen',
   },
   allContacts: 'Alle Kontakte',
   chosenContacts: 'Ausgewählte Kontakte ({{count}})',

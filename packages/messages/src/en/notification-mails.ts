@@ -37,6 +37,7 @@ export default {
     contact_limit: 'Contacts at 90% of the plan limit',
     ab_winner: 'A/B tests that need a winner',
     send_paused: 'Single sends that paused themselves',
+    webhook_failed: 'Webhooks that take no events',
   },
   subject: {
     import_done: 'Import done: {{name}}',
@@ -46,6 +47,7 @@ export default {
     contact_limit: 'You have used {{percent}} of the contacts in your plan',
     ab_winner: 'A/B test without a winner: {{name}}',
     send_paused: 'Sending paused: {{name}}',
+    webhook_failed: 'Webhook not reached: {{name}}',
   },
   many: {
     import_failed: '{{count}} imports failed',
@@ -60,6 +62,8 @@ export default {
       'When you reach the limit, you can only add more contacts by changing the plan or agreeing to the extra cost.',
     ab_winner: 'This A/B test has no winner.',
     send_paused: 'This single send paused itself. The remaining messages wait until you go on.',
+    webhook_failed:
+      'This webhook has taken no events for 24 hours, so the oldest were given up. They will not be posted again.',
   },
   abWinner: {
     ended: 'The test has ended. Pick the winner: it is sent to the remaining recipients.',
@@ -73,6 +77,9 @@ export default {
     complaints:
       '{{count}} of the first {{of}} readers reported the message as spam. If you go on, mailbox providers may put more of your mail into spam.',
   },
+  webhookFailed:
+    'You get this email once. Until the webhook answers again, more events are given up when they are 24 hours old. To mend or disable it, change its settings with the API; then what still waits is posted at once.',
+  never: 'Never',
   errorsSentence: 'Some rows were refused. The import page has an error file that says why for each row.',
   more: 'And {{count}} more.',
   button: {
@@ -83,6 +90,7 @@ export default {
     contact_limit: 'Show contacts',
     ab_winner: 'Show the test',
     send_paused: 'Show the single send',
+    webhook_failed: 'Show the API reference',
   },
   label: {
     file: 'File',
@@ -103,6 +111,10 @@ export default {
     limit: 'Limit',
     singleSend: 'Single send',
     pickUntil: 'Pick until',
+    address: 'Address',
+    events: 'Events given up',
+    lastProblem: 'Last problem',
+    lastTaken: 'Last took events',
   },
   allContacts: 'All contacts',
   chosenContacts: 'Selected contacts ({{count}})',

@@ -159,6 +159,48 @@ describe('waiting events', () => {
     await nothingWaits(webhook)
   })
 
+  test('that are given up are told once an outage, and not of a webhook that is disabled', async () => {
+    const me = await server.as('outage')
+    receiver.answer = () => 503
+    const webhook = await givenWebhook(me, '/outage')
+    const { services } = server.product
+    const giveUp = (hours: number) =>
+      giveUpEvents({
+        ...{ services, db: db(), log: services.log, signal: new AbortController().signal },
+        now: () => new Date(Date.now() + hours * 3_600_000),
+      })
+    const lose = async (hours: number) => {
+      const { dropped } = await rowOf(webhook)
+      await queue(me, webhook, 2)
+      await giveUp(hours)
+      expect((await rowOf(webhook)).dropped).toBe(dropped + 2)
+      return db()
+        .selectFrom('notification')
+        .select(['event', 'facts'])
+        .where('account_id', '=', me.account)
+        .orderBy('at')
+        .execute()
+    }
+    /** When a call was taken last, as if days had passed. */
+    const taken = (hours: number) =>
+      db()
+        .updateTable('event_webhook')
+        .set({ delivered_at: new Date(Date.now() + hours * 3_600_000) })
+        .where('id', '=', webhook.id)
+        .execute()
+    const told = await lose(25)
+    expect(told).toMatchObject([
+      { event: 'webhook_failed', facts: { url: receiver.at('/outage'), count: 2, delivered_at: null } },
+    ])
+    expect(await lose(60)).toHaveLength(1)
+    await taken(30)
+    expect(await lose(48)).toHaveLength(1)
+    expect(await lose(61)).toHaveLength(2)
+    await taken(70)
+    await me.call(eventWebhooks.update, { params: { id: webhook.id }, body: { enabled: false } })
+    expect(await lose(100)).toHaveLength(2)
+  })
+
   test('of a webhook that is disabled wait, and go with it when it is deleted', async () => {
     const me = await server.as('disabled')
     const webhook = await givenWebhook(me, '/disabled', { enabled: false })

@@ -148,6 +148,20 @@ const describers: { [E in NotificationEvent]: (facts: Facts[E], frame: Frame) =>
       lines: [[texts.label.singleSend, name]],
     }
   },
+  webhook_failed({ name, url, count, last_error, delivered_at }, { texts, format }) {
+    const { label } = texts
+    return {
+      name,
+      path: '/api-reference#tag/event-webhook',
+      sentence: texts.webhookFailed,
+      lines: [
+        [label.address, url],
+        [label.events, format.number(count)],
+        ...(last_error === null ? [] : [[label.lastProblem, last_error] as const]),
+        [label.lastTaken, delivered_at === null ? texts.never : format.time(delivered_at)],
+      ],
+    }
+  },
 }
 
 function importOf({ file_name, job_id }: { file_name: string | null; job_id: string }, texts: Texts) {

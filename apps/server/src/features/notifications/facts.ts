@@ -51,4 +51,15 @@ export interface Facts {
     single_send_id: string
     name: string
   }
+  webhook_failed: {
+    /** Its friendly name, else the host that it posts to. */
+    name: string
+    url: string
+    /** How many events were given up until now in this outage. */
+    count: number
+    /** What went wrong last, as the log says it; null: it was never called. */
+    last_error: string | null
+    /** Null: it never took anything. */
+    delivered_at: string | null
+  }
 }

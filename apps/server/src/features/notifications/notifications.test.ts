@@ -112,7 +112,10 @@ describe('a new address', () => {
       name: 'Ines',
       email: 'ines@team.test',
       status: 'pending',
-      events: ['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner', 'send_paused'],
+      events: [
+        ...['import_done', 'import_failed', 'export_ready', 'export_failed', 'ab_winner', 'send_paused'],
+        'webhook_failed',
+      ],
     })
     const { subject, text, html } = await mailTo(post, 'ines@team.test')
     expect(subject).toBe('Please confirm ines@team.test for notifications')
@@ -327,6 +330,24 @@ describe('a mail', () => {
     expect(mail.subject).toBe('A/B test without a winner: Spring')
     expect(mail.text).toContain('The time to pick ends in a day.')
     expect(mail.text).toContain(`/single-sends/${facts.single_send_id}/stats`)
+  })
+
+  test('about a webhook that takes no events says which, how many were lost, and why', async ({ post }) => {
+    const me = await post.server.as('hooked')
+    await added(me, post, 'operator', ['webhook_failed'])
+    const { services } = post.server.product
+    const facts = {
+      ...{ name: 'Shop', url: 'https://shop.test/events', count: 1200, last_error: 'answered 503' },
+      delivered_at: null,
+    }
+    const about = { now: services.now(), userId: null }
+    await notify(services.database.db, me.account, 'webhook_failed', facts, about)
+    const mail = await mailTo(post, 'operator@team.test', 2)
+    expect(mail.subject).toBe('Webhook not reached: Shop')
+    expect(mail.text).toContain('Address: https://shop.test/events')
+    expect(mail.text).toContain('Events given up: 1,200')
+    expect(mail.text).toContain('Last problem: answered 503')
+    expect(mail.text).toContain('Last took events: Never')
   })
 
   test('that bounces marks its address, until the link could be sent again', async ({ post }) => {
