@@ -69,7 +69,14 @@ async function bench([name, ...rest]) {
   if (!name || !existsSync(`bench/${name}.ts`)) {
     fail(`npm run bench -- NAME measures one thing. There are: ${names.join(', ')}.`)
   }
-  return runTask([`bench/${name}.ts`, ...rest])
+  if (rest.length === 0 || !rest.every((other) => names.includes(other))) {
+    return runTask([`bench/${name}.ts`, ...rest])
+  }
+  for (const each of [name, ...rest]) {
+    const code = await runTask([`bench/${each}.ts`])
+    if (code !== 0) return code
+  }
+  return 0
 }
 
 function fail(message) {

@@ -16,6 +16,8 @@ import { type RunningServer, startRunningServer } from './running-server.ts'
 /** A cluster with a filled template database. The benches measure copies of it, and drop them. */
 export interface AudienceDatabase {
   audience: Audience
+  /** A key of the account, for calls over HTTP. */
+  apiKey: string
   /** Starts the real server on a fresh copy. */
   serve(): Promise<RunningServer>
   /** The address of a fresh copy, for measurements without a server. */
@@ -54,6 +56,7 @@ export async function openAudienceDatabase(size: AudienceSize): Promise<Audience
   }
   return {
     audience,
+    apiKey: key,
     copy,
     serve: async () => startRunningServer({ databaseUrl: await copy(), apiKey: key }),
     async close() {

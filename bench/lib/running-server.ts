@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { parentOf } from './process-usage.ts'
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 /** Like `npm start`. */
@@ -12,6 +14,8 @@ const apiKey = 'SG.benchmark0000000000000.benchmarksecret00000000000000000000000
 
 export interface RunningServer {
   url: string
+  pid: number
+  postgresPid: number
   /** The address of its PostgreSQL, for comparisons in the same run. */
   databaseUrl: string
   call(method: string, path: string, body?: unknown): Promise<unknown>
@@ -50,9 +54,12 @@ export async function startRunningServer(existing?: {
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })
+  const databaseUrl = existing?.databaseUrl ?? (await embeddedAddress(dataDir))
   return {
     url,
-    databaseUrl: existing?.databaseUrl ?? (await embeddedAddress(dataDir)),
+    pid: child.pid ?? 0,
+    postgresPid: await postmasterPid(databaseUrl),
+    databaseUrl,
     async call(method, path, body) {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -86,4 +93,16 @@ async function embeddedAddress(dataDir: string): Promise<string> {
     password: string
   }
   return `postgres://carillon:${password}@127.0.0.1:${port}/carillon`
+}
+
+/** The parent of a connection's process. */
+async function postmasterPid(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return await parentOf(rows[0]?.pid ?? 0)
+  } finally {
+    await client.end()
+  }
 }

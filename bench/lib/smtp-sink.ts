@@ -11,6 +11,7 @@ export type SinkKind = 'bare' | 'smtp-server'
 
 export interface SmtpSink {
   port: number
+  pid: number
   stop(): void
 }
 
@@ -20,7 +21,7 @@ export async function startSink(kind: SinkKind): Promise<SmtpSink> {
     child.once('message', (message) => resolve(message as number))
     child.once('exit', (code) => reject(new Error(`the sink ended with ${code}`)))
   })
-  return { port, stop: () => child.kill() }
+  return { port, pid: child.pid ?? 0, stop: () => child.kill() }
 }
 
 if (process.send && process.argv[1] === fileURLToPath(import.meta.url)) {
