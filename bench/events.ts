@@ -5,7 +5,6 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,6 +14,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embe
 import { signingSecret, signingSecrets } from '../apps/server/src/platform/signing-secret.ts'
 import { idBytes, makeSigner } from '../apps/server/src/sending/tracking/tokens.ts'
 import { cpuOf, cpuOfChildren } from './lib/process-usage.ts'
+import { openClient, type QuickClient } from './lib/quick-client.ts'
 
 const requests = Number(process.argv[2] ?? 50_000)
 const connections = Number(process.argv[3] ?? 64)
@@ -83,24 +83,10 @@ function startServer(): ChildProcess {
   })
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: connections })
-
-/** Whether the answer was the expected one. */
-function ask(path: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const request = get(
-      { host: '127.0.0.1', port, path, agent, headers: { 'user-agent': agentName } },
-      (response) => {
-        response.resume()
-        response.on('end', () => resolve(response.statusCode === 200 || response.statusCode === 302))
-      },
-    )
-    request.on('error', () => resolve(false))
-  })
-}
+const clients = Array.from({ length: connections }, () => openClient(port, { 'user-agent': agentName }))
 
 async function waitForServer(): Promise<void> {
-  while (!(await ask('/healthz'))) await new Promise((resolve) => setTimeout(resolve, 100))
+  while ((await clients[0]?.get('/healthz')) !== 200) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
 const server = startServer()
@@ -114,26 +100,31 @@ const started = performance.now()
 let seconds = 0
 let cpu = 0
 let databaseCpu = 0
+let ownCpu = 0
 const databaseBefore = await cpuOfChildren(postgres.pid)
 const cpuBefore = await cpuOf(server.pid ?? 0)
-const caller = async (): Promise<void> => {
+const ownBefore = process.cpuUsage()
+const caller = async (client: QuickClient): Promise<void> => {
   while (at < requests && !isKilled) {
     const path = paths[at++]!
     const before = performance.now()
-    if (await ask(path)) {
+    const status = await client.get(path)
+    if (status === 200 || status === 302) {
       answered++
       took.push(performance.now() - before)
     }
     if (answered >= killAt && !isKilled) {
       isKilled = true
       seconds = (performance.now() - started) / 1000
+      const own = process.cpuUsage(ownBefore)
+      ownCpu = (own.user + own.system) / 1e6
       cpu = (await cpuOf(server.pid ?? 0)) - cpuBefore
       databaseCpu = (await cpuOfChildren(postgres.pid)) - databaseBefore
       server.kill('SIGKILL')
     }
   }
 }
-await Promise.all(Array.from({ length: connections }, caller))
+await Promise.all(clients.map(caller))
 await new Promise((resolve) => setTimeout(resolve, 500))
 
 const { rows } = await sql<{ kept: number; opens: number; clicks: number; counted: number }>`
@@ -150,7 +141,7 @@ console.log(
   `${answered} answered in ${seconds.toFixed(1)} s over ${connections} connections: ${(killAt / seconds).toFixed(0)}/s`,
 )
 console.log(
-  `processor time a request: server ${((cpu * 1000) / killAt).toFixed(3)} ms, PostgreSQL ${((databaseCpu * 1000) / killAt).toFixed(3)} ms`,
+  `processor time a request: server ${((cpu * 1000) / killAt).toFixed(3)} ms, PostgreSQL ${((databaseCpu * 1000) / killAt).toFixed(3)} ms, client ${((ownCpu * 1000) / killAt).toFixed(3)} ms`,
 )
 console.log(`latency, ms: median ${percentile(0.5)}, p95 ${percentile(0.95)}, p99 ${percentile(0.99)}`)
 console.log(
@@ -158,7 +149,7 @@ console.log(
 )
 console.log(`raw opens and clicks: ${opens + clicks}, counted: ${counted}`)
 
-agent.destroy()
+for (const client of clients) client.close()
 await close()
 await postgres.stop()
 await rm(home, { recursive: true, force: true })
