@@ -16,6 +16,19 @@ export interface DkimSigner {
    * are. Answers the DKIM-Signature header that goes before them, ending in CRLF.
    */
   sign(header: string, body: Buffer): string
+  /**
+   * The same by other threads, for algorithms that take long. Null: the signature costs less than handing it over does.
+   */
+  readonly signApart: ((header: string, body: Buffer) => PendingSignature) | null
+}
+
+/** A DKIM-Signature header whose signature is still computed. */
+export interface PendingSignature {
+  /** The header with blanks in place of the signature, as long as it will be. */
+  header: string
+  /** Where the signature begins in it. */
+  at: number
+  signature: Promise<string>
 }
 
 /**
@@ -42,19 +55,49 @@ export function createDkimSigner({ domain, selector, privateKey }: DkimKey): Dki
   const key = createPrivateKey(privateKey)
   const algorithm = algorithmOf(key)
   const start = `v=1; a=${algorithm}; c=relaxed/relaxed; d=${domain};\r\n s=${selector};`
+  const prepare = (header: string, body: Buffer): { unsigned: string; data: Buffer } => {
+    const relaxed = relaxedHeaders(header)
+    const names = signedNames.filter((name) => relaxed.has(name))
+    const bodyHash = hash('sha256', body, 'base64')
+    // From is named once more than it occurs, so that adding a second From breaks the signature.
+    const unsigned = `${start} h=from:${names.join(':')};\r\n bh=${bodyHash};\r\n b=`
+    const own = `dkim-signature:${unsigned.replaceAll('\r\n ', ' ')}`
+    const data = names.map((name) => relaxed.get(name)).join('') + own
+    return { unsigned: `DKIM-Signature: ${unsigned}`, data: Buffer.from(data, 'utf8') }
+  }
+  const blank = ' '.repeat(foldBase64('='.repeat(Math.ceil(signatureBytes(key) / 3) * 4)).length)
   return {
     domain,
     sign(header, body) {
-      const relaxed = relaxedHeaders(header)
-      const names = signedNames.filter((name) => relaxed.has(name))
-      const bodyHash = hash('sha256', body, 'base64')
-      // From is named once more than it occurs, so that adding a second From breaks the signature.
-      const unsigned = `${start} h=from:${names.join(':')};\r\n bh=${bodyHash};\r\n b=`
-      const own = `dkim-signature:${unsigned.replaceAll('\r\n ', ' ')}`
-      const data = names.map((name) => relaxed.get(name)).join('') + own
-      return `DKIM-Signature: ${unsigned}${foldBase64(signData(key, algorithm, data))}\r\n`
+      const { unsigned, data } = prepare(header, body)
+      return `${unsigned}${foldBase64(signData(key, algorithm, data))}\r\n`
     },
+    signApart:
+      algorithm === 'rsa-sha256'
+        ? (header, body) => {
+            const { unsigned, data } = prepare(header, body)
+            return {
+              header: `${unsigned}${blank}\r\n`,
+              at: unsigned.length,
+              signature: signInPool(key, data),
+            }
+          }
+        : null,
   }
+}
+
+/** How long an RSA signature is: as long as its key. */
+function signatureBytes(key: KeyObject): number {
+  return Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
+}
+
+/** Signs in the thread pool of the process. RSA of 2048 bits costs several times as much as the rest of a message. */
+function signInPool(key: KeyObject, data: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    sign('sha256', data, key, (error, signature) =>
+      error ? reject(error) : resolve(foldBase64(signature.toString('base64'))),
+    )
+  })
 }
 
 function algorithmOf(key: KeyObject): 'rsa-sha256' | 'ed25519-sha256' {
@@ -81,10 +124,9 @@ function relaxedHeaders(header: string): Map<string, string> {
 }
 
 /** Ed25519 signs the hash of the data (RFC 8463); RSA signs the data. */
-function signData(key: KeyObject, algorithm: string, data: string): string {
-  const bytes = Buffer.from(data, 'utf8')
+function signData(key: KeyObject, algorithm: string, data: Buffer): string {
   const signature =
-    algorithm === 'rsa-sha256' ? sign('sha256', bytes, key) : sign(null, hash('sha256', bytes, 'buffer'), key)
+    algorithm === 'rsa-sha256' ? sign('sha256', data, key) : sign(null, hash('sha256', data, 'buffer'), key)
   return signature.toString('base64')
 }
 

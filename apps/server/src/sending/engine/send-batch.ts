@@ -113,7 +113,7 @@ async function sendOne(
       ...{ email, data: loaded.data, envelope: envelopeOf(send, email, loaded) },
       ...{ messageId: send.messageId(contactId), contact: idBytes(contactId) },
     }
-    const composed = send.variation.compose(recipient, send.links, work.now())
+    const composed = await send.variation.composeAmongMany(recipient, send.links, work.now())
     const message = { ...composed, from: send.returnPath(recipient.contact) ?? composed.from }
     const { flightFile } = work
     const outcome = await work.transport.send(

@@ -4,7 +4,7 @@ import { tidyPostalLines } from '@carillon/personalization/postal-lines'
 import type { RenderBudget, SystemTags, TemplateData } from '@carillon/personalization/render-frame'
 import { linkTagNames, type SenderIdentity, senderTags } from '@carillon/personalization/reserved-tags'
 import type { TemplateProblem } from '@carillon/personalization/template-problem'
-import type { DkimSigner } from '#platform/dkim/dkim-signer.ts'
+import type { DkimSigner, PendingSignature } from '#platform/dkim/dkim-signer.ts'
 import type { FurtherPart, LinkTracking, MessageEnvelope } from '#platform/stored-message.ts'
 import { type Attachment, attachmentParts, mixedBoundary } from './attachments.ts'
 import { boundary, compileHeader, type HeaderSource, type MessageHeader } from './compile-header.ts'
@@ -91,6 +91,15 @@ export interface Variation {
    * @throws BudgetExceeded and nothing else
    */
   compose<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date): ComposedMessage
+  /**
+   * The same for many messages at a time: signatures that take long are computed by other threads, several at once.
+   * @throws BudgetExceeded at once, not by its promise
+   */
+  composeAmongMany<R extends MessageRecipient>(
+    recipient: R,
+    links: TrackingLinks<R>,
+    date: Date,
+  ): ComposedMessage | Promise<ComposedMessage>
   /** Renders the message without tracking, for preview and the hosted copy. */
   render<R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>): RenderedMessage
   /** The HTML with tracking, before its transfer encoding. */
@@ -172,22 +181,32 @@ function compileTexts(source: VariationSource): CompiledVariation {
   const encoded = { plain: encode(numberedText.text, 'text'), alternatives }
   const attachments = source.attachments?.length ? attachmentParts(source.attachments) : null
   const header = compileHeader({ ...source, mixedBoundary: attachments ? mixedBoundary : null })
+  const { dkim, tracking } = source
+  const from = asciiAddress(source.from.email)
+  const prepared: Prepared = { subject, encoded, header, attachments, tracking }
+  const addressed = ({ email }: MessageRecipient, content: Buffer): ComposedMessage => {
+    const to = asciiAddress(email)
+    return { from, to, needsUtf8: !isAscii(to), content }
+  }
+  const compose = <R extends MessageRecipient>(recipient: R, links: TrackingLinks<R>, date: Date) => {
+    const sign = (head: string, body: Buffer) => dkim?.sign(head, body) ?? ''
+    return addressed(recipient, composeContent(recipient, links, date, prepared, sign))
+  }
   return {
     variation: {
       links: [...numbered.links, ...numberedText.links],
       names: new Set([...subject.names, ...html.names, ...plain.names]),
       hasUnsubscribe: unsubscribeTag.test(source.html) || unsubscribeTag.test(plainSource),
-      compose: (recipient, links, date) => {
-        const content = composeContent(recipient, links, date, {
-          subject,
-          encoded,
-          header,
-          attachments,
-          dkim: source.dkim ?? null,
-          tracking: source.tracking,
+      compose,
+      composeAmongMany: (recipient, links, date) => {
+        const signApart = dkim?.signApart
+        if (!signApart) return compose(recipient, links, date)
+        let pending: PendingSignature | undefined
+        const content = composeContent(recipient, links, date, prepared, (head, body) => {
+          pending = signApart(head, body)
+          return pending.header
         })
-        const to = asciiAddress(recipient.email)
-        return { from: asciiAddress(source.from.email), to, needsUtf8: !isAscii(to), content }
+        return fillSignature(content, pending).then(() => addressed(recipient, content))
       },
       render: (recipient, links) => {
         const system = systemTagsOf(recipient, links, source.tracking)
@@ -224,9 +243,11 @@ interface Prepared {
   encoded: { plain: ByteTemplate; alternatives: readonly EncodedPart[] }
   header: MessageHeader
   attachments: Buffer | null
-  dkim: DkimSigner | null
   tracking: LinkTracking
 }
+
+/** The DKIM-Signature header of a message; empty: it is not signed. */
+type Sign = (header: string, body: Buffer) => string
 
 const textsPart = Buffer.from(
   `--${mixedBoundary}\r\nContent-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n`,
@@ -249,7 +270,8 @@ function composeContent<R extends MessageRecipient>(
   recipient: R,
   links: TrackingLinks<R>,
   date: Date,
-  { subject, encoded, header, attachments, dkim, tracking }: Prepared,
+  { subject, encoded, header, attachments, tracking }: Prepared,
+  sign: Sign,
 ): Buffer {
   const { data } = recipient
   const system = systemTagsOf(recipient, links, tracking)
@@ -271,7 +293,12 @@ function composeContent<R extends MessageRecipient>(
   }
   writer.bytes(bodyEnd)
   if (attachments) writer.bytes(attachments)
-  return writer.finish(`${dkim ? dkim.sign(head, writer.body) : ''}${head}\r\n`)
+  return writer.finish(`${sign(head, writer.body)}${head}\r\n`)
+}
+
+/** Writes a signature into the message, whose first header has its place. */
+async function fillSignature(content: Buffer, pending: PendingSignature | undefined): Promise<void> {
+  if (pending) content.write(await pending.signature, pending.at, 'latin1')
 }
 
 function systemTagsOf<R extends MessageRecipient>(

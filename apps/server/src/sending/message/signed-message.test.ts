@@ -2,7 +2,12 @@ import { generateKeyPairSync } from 'node:crypto'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { describe, expect, test } from 'vitest'
 import { createDkimSigner } from '#platform/dkim/dkim-signer.ts'
-import { compileVariation, type MessageRecipient, type TrackingLinks } from './compile-variation.ts'
+import {
+  compileVariation,
+  type MessageRecipient,
+  type TrackingLinks,
+  type Variation,
+} from './compile-variation.ts'
 
 const keys = {
   rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }),
@@ -19,7 +24,7 @@ const links: TrackingLinks<MessageRecipient> = {
   listUnsubscribeUrl: () => `https://m.example/l/${'t'.repeat(120)}`,
 }
 
-function signed(kind: keyof typeof keys): string {
+function compiled(kind: keyof typeof keys): Variation {
   const { variation } = compileVariation({
     subject: 'Grüße   an {{name}}, und noch sehr viel mehr Text, damit die Zeile gefaltet werden muss',
     html: '<p>\n    Hallo  {{name}}\t<a href="https://a.example/">x</a>   \n\n\n</p>\n\n\n',
@@ -36,13 +41,18 @@ function signed(kind: keyof typeof keys): string {
       privateKey: keys[kind].privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     }),
   })
-  const recipient = {
-    email: 'a@example.com',
-    name: '  Zoë  ',
-    data: { name: 'Ada  L.  \n\n' },
-    messageId: '1@example.com',
-  }
-  return variation!.compose(recipient, links, new Date(0)).content.toString('latin1')
+  return variation!
+}
+
+const recipient = {
+  email: 'a@example.com',
+  name: '  Zoë  ',
+  data: { name: 'Ada  L.  \n\n' },
+  messageId: '1@example.com',
+}
+
+function signed(kind: keyof typeof keys): string {
+  return compiled(kind).compose(recipient, links, new Date(0)).content.toString('latin1')
 }
 
 function publicRecord(kind: keyof typeof keys): string {
@@ -64,6 +74,22 @@ describe.for(['rsa', 'ed25519'] as const)('a message signed with %s', (kind) => 
     const result = await verify(signed(kind), kind)
     expect(result.status.result).toBe('pass')
     expect(result.signingHeaders?.keys.toLowerCase()).toContain('list-unsubscribe-post')
+  })
+
+  test('is the same when many are composed at a time', async () => {
+    const variation = compiled(kind)
+    const people = Array.from({ length: 20 }, (_, at) => ({
+      ...recipient,
+      email: `p${at}@example.com`,
+      data: { name: `Ada ${'L'.repeat(at)}` },
+    }))
+    const oneByOne = people.map((person) => variation.compose(person, links, new Date(0)))
+    const together = await Promise.all(
+      people.map((person) => variation.composeAmongMany(person, links, new Date(0))),
+    )
+    const texts = (all: typeof together) =>
+      all.map(({ content, ...rest }) => ({ ...rest, text: content.toString('latin1') }))
+    expect(texts(together)).toEqual(texts(oneByOne))
   })
 
   test.for([
