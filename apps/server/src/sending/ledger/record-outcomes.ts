@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { newId } from '#platform/db.ts'
+import { idStem } from '#platform/db.ts'
 import { classificationOf, kindMetric } from '../bounces/bounce-kinds.rules.ts'
 import type { ContactTimes } from '../contact-times.ts'
 import { queueEvents } from '../subscriptions/queue-events.ts'
@@ -109,6 +109,7 @@ export async function recordOutcomes(
   outcomes: readonly RecordedOutcome[],
   now: Date,
 ): Promise<number> {
+  const stem = idStem()
   const traces = outcomes.map(({ verdict }) => traceOf(verdict))
   const { rows } = await pool.query({
     ...record(contactTimes),
@@ -124,7 +125,8 @@ export async function recordOutcomes(
       outcomes.map(({ verdict }) =>
         verdict.state === 'deferred' ? new Date(now.getTime() + verdict.retryAfterMs) : null,
       ),
-      outcomes.map(() => newId()),
+      // As in a statement that writes a row a contact: see `idPerContact`.
+      outcomes.map(({ contactId }) => stem + contactId.slice(stem.length)),
       traces.map(({ event }) => event),
       traces.map(({ metric }) => metric),
       outcomes.map(({ verdict }) => (verdict.state === 'bounced' ? verdict.status : null)),

@@ -18,12 +18,18 @@ const plainValue = /^[!-\-/-<>-~][!-<>-~]*(?: [!-<>-~]+)*$/
 /** No line may begin with this. `From ` is encoded only because old mail stores change it. */
 const fromLine = /^From /
 
-/** A fast path for most values: short words, or a long address without blanks. */
+/** A fast path for most values: short words, or a long address without blanks, cut into lines as it is. */
 function encodeValue(text: string): string {
   if (text === '') return ''
   if (!plainValue.test(text) || fromLine.test(text)) return encodePiece(text)
   if (text.length <= lineLimit) return text + softBreak
-  return encodePiece(text)
+  let lines = ''
+  for (let at = 0; at < text.length; at += lineLimit) {
+    const line = text.slice(at, at + lineLimit)
+    if (line.startsWith('.') || fromLine.test(line)) return encodePiece(text)
+    lines += line + softBreak
+  }
+  return lines
 }
 
 export function encodePiece(text: string): string {

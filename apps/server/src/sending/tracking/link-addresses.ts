@@ -23,7 +23,14 @@ export function linkAddresses(
 ): TrackingLinks<EngineRecipient> {
   const root = `${base}/e`
   const custom = customUnsubscribeUrl && unsubscribeUrl(customUnsubscribeUrl, base)
-  const unsubscribe = (recipient: EngineRecipient) => `${root}/u/${signer.sign('u', send, recipient.contact)}`
+  /** A message has this address three times: in both texts and in a header. */
+  let last: { contact: Buffer; address: string } | undefined
+  const unsubscribe = ({ contact }: EngineRecipient) => {
+    if (last?.contact !== contact) {
+      last = { contact, address: `${root}/u/${signer.sign('u', send, contact)}` }
+    }
+    return last.address
+  }
   return {
     openUrl: ({ contact }) => `${root}/o/${signer.sign('o', send, contact)}.gif`,
     clickUrl: ({ contact }, link, url) => `${root}/c/${signer.sign('c', send, contact, link, url)}`,
