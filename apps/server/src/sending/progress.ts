@@ -17,7 +17,6 @@ const rateMs = 30_000
 
 interface StateRow {
   state: RecipientState
-  metric: null
   reason: string | null
   count: number
   /** Of those whose send is running. */
@@ -27,9 +26,15 @@ interface StateRow {
 }
 
 interface MetricRow {
-  state: null
   metric: string
   count: number
+}
+
+interface SendsRead {
+  ids: string[]
+  status: Delivery['status']
+  running: string[]
+  since: Date
 }
 
 /**
@@ -60,29 +65,14 @@ async function findSends(db: Db, { account, client, clientId }: SendOf) {
   return { first, sends, ids: sends.map(({ id }) => id) }
 }
 
-/**
- * The progress of a send, counted from its recipients themselves, so that the two can't disagree. One scan of them: a
- * tenth of a second for 1,000,000. The totals of its events are read by the same statement, because a page shows both.
- */
+/** The progress of a send, counted from its recipients themselves, so that the two can't disagree. */
 export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Delivery> {
   const { first, sends, ids } = await findSends(db, of)
   const status = wholeStatus(sends)
   const running = sends.filter((send) => send.status === 'sending').map(({ id }) => id)
   const since = new Date(now.getTime() - rateMs)
-  const { rows: all } = await sql<StateRow | MetricRow>`
-    select state, null as metric, case when state = 'dropped' then reason end as reason, count(*)::int as count,
-           (count(*) filter (where send_id = any(${running}::uuid[])))::int as moving,
-           (count(*) filter (where sent_at > ${since}))::int as recent,
-           min(next_at) filter (where state = 'deferred') as next_at
-    from recipient
-    where send_id = any(${ids}::uuid[])
-    group by 1, 3
-    union all
-    select null, metric, null, sum(value)::int, 0, 0, null
-    from send_counter
-    where send_id = any(${ids}::uuid[]) and bucket = '-infinity'
-    group by metric`.execute(db)
-  const rows = all.filter((row) => row.state !== null)
+  const metrics = await findMetrics(db, ids)
+  const rows = await countStates(db, { ids, status, running, since }, metrics)
 
   const states = Object.fromEntries(recipientStates.map((state) => [state, 0])) as Record<
     RecipientState,
@@ -121,9 +111,56 @@ export async function findDelivery(db: Db, of: SendOf, now: Date): Promise<Deliv
     finished_at: ends.some((end) => end === null)
       ? null
       : new Date(Math.max(...ends.map((end) => end ?? 0))).toISOString(),
-    stats: totalsOf(all.filter((row) => row.metric !== null)),
+    stats: totalsOf(metrics),
   }
 }
+
+async function findMetrics(db: Db, ids: readonly string[]): Promise<MetricRow[]> {
+  const { rows } = await sql<MetricRow>`
+    select metric, sum(value)::int as count from send_counter
+    where send_id = any(${ids as string[]}::uuid[]) and bucket = '-infinity'
+    group by metric order by metric`.execute(db)
+  return rows
+}
+
+/** From this many recipients on, counting them takes so long that it is not done twice for the same answer. */
+const largeSend = 100_000
+const keptCounts = 100
+/** The counts of large sends that are done, by their ids, with the totals of events they belong to. */
+const doneCounts = new Map<string, { totals: string; rows: StateRow[] }>()
+
+/**
+ * Counts recipients by state, in one scan: 0.2 s for 1,000,000. Those of a large send that is done are counted again only
+ * after the totals of its events have changed: every statement that gives a recipient of it another state changes them,
+ * or sets the send going again. The totals were read before, so counts that are newer than they are get replaced.
+ */
+async function countStates(
+  db: Db,
+  { ids, status, running, since }: SendsRead,
+  metrics: readonly MetricRow[],
+): Promise<StateRow[]> {
+  const key = ids.join()
+  const totals = JSON.stringify(metrics.filter(({ metric }) => !afterDelivery.test(metric)))
+  const known = doneCounts.get(key)
+  if (status === 'done' && known?.totals === totals) return known.rows
+  const { rows } = await sql<StateRow>`
+    select state, case when state = 'dropped' then reason end as reason, count(*)::int as count,
+           (count(*) filter (where send_id = any(${running}::uuid[])))::int as moving,
+           (count(*) filter (where sent_at > ${since}))::int as recent,
+           min(next_at) filter (where state = 'deferred') as next_at
+    from recipient
+    where send_id = any(${ids}::uuid[])
+    group by 1, 2`.execute(db)
+  doneCounts.delete(key)
+  if (status === 'done' && rows.reduce((sum, { count }) => sum + count, 0) >= largeSend) {
+    doneCounts.set(key, { totals, rows })
+    if (doneCounts.size > keptCounts) doneCounts.delete(doneCounts.keys().next().value ?? '')
+  }
+  return rows
+}
+
+/** What people do with a message that arrived; its recipient's state stays. */
+const afterDelivery = /(opens|clicks|unsubscribes|spam_reports)$/
 
 function totalsOf(counted: readonly MetricRow[]): Metrics {
   const values = new Map(counted.map(({ metric, count }) => [metric, count]))
