@@ -121,20 +121,25 @@ export function stagedValues(plan: ImportPlan): RawBuilder<unknown> {
 }
 
 /**
- * The parts that change existing contacts. Only contacts whose data would differ are written. Their former values, and
- * the lists they were added to, are recorded, so that the import can be rolled back.
+ * The parts that change existing contacts. Each of them is looked up once, and all is written in the order of ids, so that
+ * tables and indexes are written side by side. Only contacts whose data would differ are written. Their former values,
+ * and the lists they were added to, are recorded, so that the import can be rolled back.
  */
 function changesOfHits(plan: ImportPlan): RawBuilder<unknown> {
   const account = sql`${sql.lit(plan.account)}::uuid`
-  return sql`, listed_old as (
+  const names = changeable(plan)
+  return sql`, held as materialized (
+      select c.account_id, c.id, ${valuesBefore(plan, names)} as before${nextValues(plan, names)}
+      from s join contact c on ${isHit} order by c.id
+    ), listed_old as (
       insert into list_contact (list_id, contact_id)
-      select l.list_id, c.id from s join contact c on ${isHit} cross join ${listsOf(plan)}
+      select l.list_id, h.id from held h cross join ${listsOf(plan)}
       on conflict do nothing returning list_id, contact_id
-    ), ${changedContacts(plan)}, noted as (
+    ), ${changedContacts(plan, names)} noted as (
       insert into contact_change (contact_id, id, account_id, job_id, before)
       select coalesce(n.id, l.contact_id), ${idPerContact(sql`coalesce(n.id, l.contact_id)`)}, ${account}, ${sql.lit(plan.jobId)}::uuid,
         coalesce(n.before, '{}') || case when l.lists is null then '{}' else jsonb_build_object('lists', l.lists) end
-      from changed n
+      from (select id, before from held where before is not null) n
       full join (select contact_id, jsonb_agg(list_id) as lists from listed_old group by contact_id) l on l.contact_id = n.id
     )`
 }
@@ -176,36 +181,38 @@ export function wouldChange(plan: ImportPlan): RawBuilder<boolean> {
     is distinct from (${sql.join(names.map(becomes))}, 0)`
 }
 
-function changedContacts(plan: ImportPlan): RawBuilder<unknown> {
-  const names = changeable(plan)
-  if (names.length === 0) return sql`changed as (select null::uuid as id, null::jsonb as before where false)`
-  const to = names.map((name) => ({ name, ref: sql.ref(name), next: sql.ref(`next_${name}`) }))
+function changedContacts(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
+  if (names.length === 0) return sql``
+  const to = names.map((name) => sql`${sql.ref(name)} = n.${sql.ref(`next_${name}`)}`)
   const kinds = plan.kinds.filter((kind) => names.includes(kind))
-  const held = kinds.map((kind) => sql`c.${sql.ref(kind)} as ${sql.ref(`held_${kind}`)}`)
-  return sql`changed as materialized (
-      select c.account_id, c.id, (${valuesBefore(names)}) as before,
-        ${sql.join([...to.map(({ name, next }) => sql`${becomes(name)} as ${next}`), ...held])}
-      from s join contact c on ${isHit}
-      where ${wouldChange(plan)}
-    ), ${kinds.length > 0 ? movedIdentifiers(kinds) : sql``} updated as (
-      update contact c set ${sql.join(to.map(({ ref, next }) => sql`${ref} = n.${next}`))}, updated_at = now()
-      from changed n where c.account_id = n.account_id and c.id = n.id
-    )`
+  return sql`${kinds.length > 0 ? movedIdentifiers(kinds) : sql``} updated as (
+      update contact c set ${sql.join(to)}, updated_at = now()
+      from held n where c.account_id = n.account_id and c.id = n.id and n.before is not null
+    ),`
 }
 
-/** The former values of the fields that change, as one JSON object; null for unset. */
-function valuesBefore(names: readonly string[]): RawBuilder<unknown> {
+/** What the contact `c` gets from its staged row `s`, and the identifiers it has. */
+function nextValues(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
+  const next = names.map((name) => sql`, ${becomes(name)} as ${sql.ref(`next_${name}`)}`)
+  const kinds = plan.kinds.filter((kind) => names.includes(kind))
+  const held = kinds.map((kind) => sql`, c.${sql.ref(kind)} as ${sql.ref(`held_${kind}`)}`)
+  return sql.join([...next, ...held, sql``], sql``)
+}
+
+/** The former values of the fields that change, as one JSON object, null for unset ones; null when none changes. */
+function valuesBefore(plan: ImportPlan, names: readonly string[]): RawBuilder<unknown> {
+  if (names.length === 0) return sql`null::jsonb`
   const fields = names.map((name) => {
     const column = sql.ref(name)
     if (name === 'custom')
-      return sql`('custom', (
+      return sql`case when c.custom @> s.custom then '{}'::jsonb else jsonb_build_object('custom', (
         select jsonb_object_agg(k, c.custom -> k) from jsonb_object_keys(s.custom) k
         where c.custom -> k is distinct from s.custom -> k
-      ), true)`
-    return sql`(${sql.lit(name)}, to_jsonb(c.${column}), s.${column} is not null and s.${column} is distinct from c.${column})`
+      )) end`
+    return sql`case when s.${column} is not null and s.${column} is distinct from c.${column}
+        then jsonb_build_object(${sql.lit(name)}, c.${column}) else '{}'::jsonb end`
   })
-  return sql`select jsonb_object_agg(f.name, f.held) from (values ${sql.join(fields)}) as f(name, held, changes)
-        where f.changes and (f.name <> 'custom' or f.held is not null)`
+  return sql`case when ${wouldChange(plan)} then ${sql.join(fields, sql` || `)} end`
 }
 
 /** Updates identifiers that the file changes: frees the old values and inserts the new ones. */
@@ -216,7 +223,7 @@ function movedIdentifiers(kinds: readonly IdentifierKind[]): RawBuilder<unknown>
         const [held, next] = [sql.ref(`held_${kind}`), sql.ref(`next_${kind}`)]
         return sql`
         select account_id, ${sql.lit(kind)}::identifier_kind as kind, ${value === 'held' ? held : next} as value, id
-        from changed where ${held} is distinct from ${next}`
+        from held where before is not null and ${held} is distinct from ${next}`
       }),
       sql` union all `,
     )
