@@ -120,6 +120,11 @@ test.for([
     plain(daemon, 'Undeliverable', `No such user${'<'.repeat(250_000)}`).replace('text/plain', 'text/html'),
     { kind: 'bounce', reply: { kind: 'no_address' } },
   ],
+  [
+    'a reply with bytes that no text may have',
+    plain(daemon, 'Undeliverable', 'Delivery failed.\n\n550 5.1.1 No such\0 user'),
+    { kind: 'bounce', response: '550 5.1.1 No such user' },
+  ],
   ['nothing', '', { kind: 'other' }],
   ['what is no mail', '\0\xff\n--part\nContent-Type: multipart/report; boundary=x', { kind: 'other' }],
   [

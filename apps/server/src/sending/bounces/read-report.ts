@@ -54,7 +54,7 @@ function readStatus(status: string, text: string): MailReport {
  * given up stay temporary: the address may be good.
  */
 function bounce(response: string, named: string | undefined): MailReport {
-  const short = response.replace(/\s+/g, ' ').slice(0, 500)
+  const short = response.replace(/[\s\p{Cc}]+/gu, ' ').slice(0, 500)
   const ofItself = classifyReply({ response: short, isFinal: true })
   const isVague = named === undefined || /\.0\.0$/.test(named)
   const reply =
