@@ -882,6 +882,10 @@ export interface TrackingSetting {
   subscription: JsonColumns["tracking_setting.subscription"];
 }
 
+export interface UnclassifiedSend {
+  send_id: string;
+}
+
 export interface UncountedSend {
   is_old: Generated<boolean>;
   send_id: string;
@@ -1014,6 +1018,7 @@ export interface DB {
   template_version: TemplateVersion;
   thumbnail: Thumbnail;
   tracking_setting: TrackingSetting;
+  unclassified_send: UnclassifiedSend;
   uncounted_send: UncountedSend;
   unsubscribe_group: UnsubscribeGroup;
   user: User;

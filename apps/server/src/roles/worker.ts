@@ -36,6 +36,7 @@ import type { Services } from '#platform/services.ts'
 import type { Job } from '../jobs/define-job.ts'
 import { type CronJob, freeJobsOf, runJobs } from '../jobs/run-jobs.ts'
 import { beat, forgetDeadWorkers, forgetWorker } from '../jobs/workers.ts'
+import { classifyEarlierBounces } from '../sending/bounces/classify-earlier.ts'
 import { forgetAttachments } from '../sending/forget-attachments.ts'
 import { keepEventMonths } from '../sending/ledger/keep-event-months.ts'
 import { keepSummaries } from '../sending/summaries/keep-summaries.ts'
@@ -87,6 +88,7 @@ const crons: readonly CronJob[] = [
   { name: 'mail-send.forget-attachments', pattern: '57 * * * *', run: forgetAttachments },
   { name: 'mail-send.give-up-held', pattern: '* * * * *', run: giveUpHeld },
   { name: 'thumbnails.retry', pattern: '47 * * * *', run: retryThumbnails },
+  { name: 'sending.classify-earlier-bounces', pattern: '23 * * * *', run: classifyEarlierBounces },
   { name: 'sending.keep-event-months', pattern: '3 * * * *', run: keepEventMonths(stillNeedsEvents) },
   { name: 'sending.keep-summaries', pattern: '* * * * *', run: keepSummaries },
 ]
