@@ -253,7 +253,14 @@ async function makePeople(server: Server, name: string): Promise<SegmentScope> {
       rows.flatMap((row, at) => (at % 2 === 0 ? (row[field] ?? []) : [])),
     )
   }
-  return { account, customFields, activity, commonTexts, clock: { now: now.toISOString(), zone: 'Etc/UTC' } }
+  return {
+    account,
+    customFields,
+    activity,
+    commonTexts,
+    abTests: new Map(),
+    clock: { now: now.toISOString(), zone: 'Etc/UTC' },
+  }
 }
 
 const textColumns = [

@@ -17,7 +17,8 @@ export async function segmentScope(db: Db, account: string, now: Date): Promise<
     .executeTakeFirstOrThrow()
   const activity = await settledActivity(db, account)
   const commonTexts = await findCommonTexts(db)
-  return { account, customFields, activity, commonTexts, clock: { now: now.toISOString(), zone } }
+  const abTests = await sendsOfAbTests(db, account)
+  return { account, customFields, activity, commonTexts, abTests, clock: { now: now.toISOString(), zone } }
 }
 
 /**
@@ -31,4 +32,17 @@ async function findCommonTexts(db: Db): Promise<Map<string, string[]>> {
       and (select sum(share) from unnest(most_common_freqs) as share) >= (1 - null_frac) / 2
   `.execute(db)
   return new Map(rows.map(({ field, texts }) => [field, texts]))
+}
+
+/** The sends of each A/B test that began. Most single sends are one send, and are left out. */
+async function sendsOfAbTests(db: Db, account: string): Promise<Map<string, string[]>> {
+  const found = await db
+    .selectFrom('send')
+    .select(['client_id', (eb) => eb.fn.agg<string[]>('array_agg', ['id']).as('sends')])
+    .where('account_id', '=', account)
+    .where('client', '=', 'single-sends')
+    .groupBy('client_id')
+    .having((eb) => eb.fn.countAll(), '>', 1)
+    .execute()
+  return new Map(found.map(({ client_id, sends }) => [client_id, sends]))
 }

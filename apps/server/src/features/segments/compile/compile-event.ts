@@ -11,6 +11,7 @@ import type { Sql, Truth } from './compile-text.ts'
 interface EventScope {
   account: string
   activity: SettledActivity | null
+  abTests: ReadonlyMap<string, readonly string[]>
   clock: Clock
 }
 
@@ -49,7 +50,7 @@ export function compileEvent(condition: EventCondition, scope: EventScope, joins
   const found: Truth =
     source.type === 'any'
       ? foundAnywhere(condition, range, scope, joins)
-      : sql`exists (${findEvents(account, condition, range, machines)})`
+      : sql`exists (${findEvents(scope, condition, range, machines)})`
   if (source.type === 'single_send' && source.id === null && isKept) {
     // If the account has sent nothing but single sends, each of them counts as any mail: 30 ms for 1,000,000 contacts,
     // not 2 s.
@@ -72,17 +73,17 @@ export function needsStoredEvents({ event, source, period, machines }: EventCond
 }
 
 function findEvents(
-  account: string,
+  scope: EventScope,
   { event, source, period }: EventCondition,
   range: Range,
   machines: boolean,
 ): Sql {
   if (isOneSend(source) && period.type === 'any_time' && !machines) {
     return sql`select 1 from recipient r where r.contact_id = c.id
-      and r.send_id in ${sendOf(account, source)} and r.${sql.ref(firstColumn[event])} is not null`
+      and r.send_id = any(${sendsOf(scope, source)}) and r.${sql.ref(firstColumn[event])} is not null`
   }
-  return sql`select 1 from message_event e where e.contact_id = c.id and e.account_id = ${account}
-    and ${isNamed(event, machines)} and ${bySource(account, source)} and ${inRange(sql`e.at`, range)}`
+  return sql`select 1 from message_event e where e.contact_id = c.id and e.account_id = ${scope.account}
+    and ${isNamed(event, machines)} and ${bySource(scope, source)} and ${inRange(sql`e.at`, range)}`
 }
 
 /**
@@ -102,7 +103,7 @@ function foundAnywhere(
   const { account, activity } = scope
   const machines = condition.machines && condition.event !== 'sent'
   if (activity === null || (range.from !== null && range.from > activity.to))
-    return sql`exists (${findEvents(account, condition, range, machines)})`
+    return sql`exists (${findEvents(scope, condition, range, machines)})`
   const events = sql`select e.contact_id from message_event e
     where e.account_id = ${account} and ${isNamed(condition.event, machines)} and ${inRange(sql`e.at`, range)}`
   return foundInActivity({ event: condition.event, machines, range, activity, events }, joins)
@@ -117,17 +118,24 @@ function isOneSend(source: EventSource): source is OneSend {
 const clients = { single_send: 'single-sends', automation: 'automations' } as const
 
 /**
- * The ids of a chosen send, looked up once a statement; none match nothing. A step of an automation is a send of its own,
- * an A/B test is several.
+ * The ids of a chosen send, as an array. An A/B test is several sends, which the scope knows. Any other is one, looked up
+ * once a statement; none matches nothing. A step of an automation is a send of its own.
+ *
+ * The array's length must be known to the planner: then it reads only the parts of `recipient` with these sends, by
+ * their key. With `in (select …)` or `any(array(select …))` it read the recipients of all sends.
  */
-function sendOf(account: string, source: OneSend): Sql {
+function sendsOf({ account, abTests }: EventScope, source: OneSend): Sql {
   const id = source.type === 'automation' && source.step !== null ? source.step : source.id
-  return sql`(select id from send where account_id = ${account} and client = ${clients[source.type]} and client_id = ${asUuid(id)}::uuid)`
+  const variations = source.type === 'single_send' ? abTests.get(id) : undefined
+  if (variations) return sql`${[...variations]}::uuid[]`
+  return sql`array[(select id from send where account_id = ${account} and client = ${clients[source.type]}
+    and client_id = ${asUuid(id)}::uuid order by part limit 1)]`
 }
 
-function bySource(account: string, source: EventSource): Sql {
+function bySource(scope: EventScope, source: EventSource): Sql {
+  const { account } = scope
   if (source.type === 'any') return sql`true`
-  if (isOneSend(source)) return sql`e.send_id in ${sendOf(account, source)}`
+  if (isOneSend(source)) return sql`e.send_id = any(${sendsOf(scope, source)})`
   return sql`e.send_id = any(array(select id from send where account_id = ${account} and client = ${clients[source.type]}))`
 }
 

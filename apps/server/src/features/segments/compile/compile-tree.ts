@@ -24,6 +24,8 @@ export interface SegmentScope {
   activity: SettledActivity | null
   /** Texts that many contacts share, by field. They only affect speed, never who matches. */
   commonTexts: ReadonlyMap<string, readonly string[]>
+  /** The ids of the sends of each A/B test, by the single send's id. Anything else is one send and not in it. */
+  abTests: ReadonlyMap<string, readonly string[]>
   clock: Clock
 }
 

@@ -1,7 +1,10 @@
 import { abTests } from '@carillon/contract/ab-tests'
 import { delivery } from '@carillon/contract/delivery'
+import { segments } from '@carillon/contract/segments'
 import { singleSends } from '@carillon/contract/single-sends'
 import { stats } from '@carillon/contract/stats'
+import { eventCondition } from '@carillon/segment-language/event-condition'
+import type { SegmentTree } from '@carillon/segment-language/tree'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, type Server, startServer, test, until } from '#test/kit.ts'
 import { testDatabase } from '#test/postgres.ts'
@@ -138,6 +141,15 @@ describe('an A/B test that is sent', () => {
     ])
     const { results: totals } = await it.me.call(stats.list, {})
     expect(totals, 'the list has it once').toEqual(whole)
+
+    const source = { type: 'single_send', id: it.params.id } as const
+    const query_json: SegmentTree = {
+      version: 1,
+      joiner: 'and',
+      groups: [{ joiner: 'and', conditions: [eventCondition('sent', { source })] }],
+    }
+    const { contacts_count } = await it.me.call(segments.count, { body: { query_json } })
+    expect(contacts_count, 'a segment finds the people of all its parts').toBe(99)
     const links = await it.me.call(stats.links, { params: it.params, query: { group_by: 'ab_variation' } })
     expect(links.results.map((link) => [link.ab_variation, link.url, link.clicks])).toEqual([
       [it.a, 'https://example.com/a', 11],
