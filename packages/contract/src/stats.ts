@@ -49,7 +49,7 @@ export type SingleSendStats = z.output<typeof SingleSendStats>
 
 const zone = z._default(z.string().check(z.maxLength(64)), 'UTC')
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)))
-const groupBy = z.optional(csv)
+const groupBy = z.optional(z.pipe(csv, z.array(z.enum(['ab_variation', 'ab_phase']))))
 const Id = z.object({ id: uuid })
 
 export const stats = {
