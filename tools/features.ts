@@ -80,7 +80,7 @@ export const partsOfFeatures: Record<string, string[]> = {
     'click-map',
     'bounce-reasons',
   ],
-  stats: ['account-stats'],
+  stats: ['account-stats', 'template-stats'],
   segments: ['segment-builder', 'segments-legacy'],
   contacts: [
     ...['lists', 'contact-imports', 'import-phases', 'contact-exports', 'contact-jobs', 'import-wizard'],

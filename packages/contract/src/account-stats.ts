@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { wholeNumber } from './wire.ts'
+import { instant, wholeNumber } from './wire.ts'
 
 export const accountStatsLimits = { names: 10, results: 500, categories: 500 } as const
 
@@ -119,6 +119,21 @@ export const accountStats = {
       stats: z.array(z.object({ type: z.literal('category'), name: z.string(), metrics: AccountMetrics })),
     }),
     refuses,
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: '/v3/templates/:template_id/stats',
+    scope: 'templates.read',
+    summary: `The numbers of mail that programs sent with a template, by day (UTC), week or month. ${freshness}`,
+    params: z.object({ template_id: z.string() }),
+    query: z.object(span),
+    status: 200,
+    answer: z.object({
+      results: z.array(z.object({ date: z.string(), metrics: AccountMetrics })),
+      /** Mail sent before is not in these numbers; null: all is. */
+      counted_from: z.nullable(instant),
+    }),
+    refuses: [...refuses, 'template_not_found'],
   }),
   mailboxProviders: endpoint({
     method: 'GET',

@@ -824,6 +824,7 @@ export interface SingleSendTest {
 export interface SummaryMark {
   began_at: Timestamp;
   counted_to: Timestamp;
+  templates_from: Timestamp | null;
 }
 
 export interface Suppression {

@@ -1,4 +1,5 @@
 import { accountStats } from '@carillon/contract/account-stats'
+import { templates } from '@carillon/contract/dynamic-templates'
 import { expectRefusals } from '#test/expect-refusals.ts'
 import { expect, test } from '#test/kit.ts'
 import { firefox, gmail, iPhone, span, statsKit } from './stats.fixture.ts'
@@ -142,6 +143,36 @@ test('a burst of clicks that shows a machine is no click of a person', async () 
     clicks: 0,
     unique_clicks: 0,
   })
+})
+
+test('mail made from a template is counted by it', async () => {
+  const me = await kit.givenSender('templated')
+  const { id } = await me.call(templates.create, { body: { name: 'Receipt', generation: 'dynamic' } })
+  const { id: unused } = await me.call(templates.create, { body: { name: 'Unused', generation: 'dynamic' } })
+  await me.call(templates.createVersion, {
+    params: { template_id: id },
+    body: {
+      ...{ name: 'First', subject: 'Receipt', active: 1 },
+      html_content: '<p><a href="https://example.com/a">One</a></p>',
+    },
+  })
+  await mailTo(me, ['kim@gmail.com', 'lou@own.test'], ['receipts'], { template_id: id })
+  await mailTo(me, ['mia@own.test'], [])
+  const { pixel } = await addressesIn('kim@gmail.com')
+  await visit(pixel, iPhone)
+  await countAll()
+  const asked = (template_id: string) =>
+    me.call(accountStats.template, { params: { template_id }, query: span() })
+  const { results, counted_from } = await asked(id)
+  expect(counted_from).toBeNull()
+  expect(results).toMatchObject([
+    { date: span().start_date, metrics: { requests: 2, delivered: 2, unique_opens: 1, unique_clicks: 0 } },
+  ])
+  expect((await asked(unused)).results).toMatchObject([{ metrics: { requests: 0 } }])
+  const other = await kit.server.as('without-templates')
+  expect(await other.outcome(accountStats.template, { params: { template_id: id }, query: span() })).toBe(
+    'template_not_found',
+  )
 })
 
 test('days, weeks and months, pages of them, and days without numbers', async () => {

@@ -34,11 +34,16 @@ export function statsKit(env: Record<string, string> = {}) {
   }
 
   /** Sends one message to each address, by the API, and waits until all outcomes are known. */
-  async function mailTo(me: Caller, emails: readonly string[], categories: string[]): Promise<string> {
+  async function mailTo(
+    me: Caller,
+    emails: readonly string[],
+    categories: string[],
+    made: { template_id?: string } = {},
+  ): Promise<string> {
     const id = await kit.send(me, {
       personalizations: emails.map((email) => ({ to: [{ email }] })),
       categories,
-      content: html(`<p>Hi ${links}</p>`),
+      ...(made.template_id ? made : { content: html(`<p>Hi ${links}</p>`) }),
     })
     await kit.isDone(me, id)
     // Older than the opens and clicks that a filter of the receiving server would make.

@@ -43,6 +43,26 @@ export default {
     undo: 'Rückgängig',
     gone: 'Diese Vorlage gibt es nicht mehr.',
   },
+  numbers: {
+    title: 'Zahlen dieser Vorlage',
+    days: 'In den letzten {{count}} Tagen von Programmen gesendet:',
+    none: 'In den letzten {{count}} Tagen hat kein Programm sie gesendet.',
+    countedFrom: 'Gezählt seit {{when}}.',
+    failed: 'Die Zahlen konnten nicht geladen werden.',
+    requests: 'Anfragen',
+    delivered: 'Zugestellt',
+    unique_opens: 'Öffnungen',
+    unique_clicks: 'Klicks',
+    bounces: 'Unzustellbar',
+    about: {
+      requests: 'Empfänger der Nachrichten, die Programme mit dieser Vorlage gesendet haben. Tage in UTC.',
+      delivered: 'Vom empfangenden Server angenommen. Anteil: zugestellt ÷ Anfragen.',
+      unique_opens:
+        'Mindestens einmal geöffnet. Maschinelle Öffnungen zählen nicht. Anteil: Öffnungen ÷ zugestellt.',
+      unique_clicks: 'Mindestens ein Link angeklickt. Anteil: Klicks ÷ zugestellt.',
+      bounces: 'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ Anfragen.',
+    },
+  },
   version: {
     design: 'Design',
     code: 'Code',

@@ -1,3 +1,4 @@
+export { accessTemplate } from './access-template.ts'
 export { versionContent } from './content-access.ts'
 export { findActiveVersion, findVersion, type SendableTemplate } from './find-version.ts'
 export { findVersionsShowing } from './image-uses.ts'

@@ -1,8 +1,13 @@
 import { accountStats, type ClientType, clientTypes } from '@carillon/contract/account-stats'
+import { accessTemplate } from '#features/dynamic-templates/public.ts'
 import type { App } from '#platform/http/app.ts'
 import { handle } from '#platform/http/handle.ts'
 import { Refusal } from '#platform/refusal.ts'
-import { findSentCategories, type NamedSummary } from '../../sending/summaries/read-summaries.ts'
+import {
+  findSentCategories,
+  type NamedSummary,
+  templatesCountedFrom,
+} from '../../sending/summaries/read-summaries.ts'
 import {
   clicksOf,
   engagementOf,
@@ -37,6 +42,20 @@ export function statsRoutes(app: App): void {
     })
   })
   handle(app, accountStats.categorySums, (context, { query }) => sumsOfCategories(context, query))
+  handle(app, accountStats.template, async (context, { params, query }) => {
+    const { db, account } = context
+    const { id } = await accessTemplate(db, account, params.template_id)
+    const [dates, countedFrom] = await Promise.all([
+      statsByName(context, query, {
+        ...{ type: 'template', kinds: ['template'], names: [id], metrics: toAccountMetrics },
+      }),
+      templatesCountedFrom(db),
+    ])
+    return {
+      results: dates.map(({ date, stats }) => ({ date, metrics: stats[0]!.metrics })),
+      counted_from: countedFrom?.toISOString() ?? null,
+    }
+  })
   handle(app, accountStats.mailboxProviders, (context, { query }) => {
     const { mailbox_providers: names } = query
     return statsByName(context, query, {

@@ -106,8 +106,9 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       having sum(value) <> 0
     ),
     labelled as materialized (
-      select distinct send.id as send_id, send.account_id, send.client, category
+      select distinct send.id as send_id, send.account_id, send.client, category, template_id
       from send
+      left join mail on mail.id = send.client_id and send.client = 'mail-send'
       left join lateral jsonb_array_elements_text(send.message -> 'categories') as category on true
       where send.id in (select send_id from summed)
     ),
@@ -126,6 +127,10 @@ export async function countEvents(tx: Db, { events, requestsOf, by }: ToCount): 
       union all
       select account_id, 'province_' || lower(left(place, 2)), substr(place, 4), day, metric, value
       from summed where length(place) > 2
+      union all
+      select summed.account_id, 'template', template_id, day, metric, value
+      from summed join (select distinct send_id, template_id from labelled) as made using (send_id)
+      where template_id is not null
       union all
       select summed.account_id, 'category', category, day, metric, value
       from summed join labelled using (send_id) where category is not null

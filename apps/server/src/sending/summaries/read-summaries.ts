@@ -147,3 +147,9 @@ async function findCounted(db: Db, sends: readonly string[]): Promise<Counted> {
     .executeTakeFirstOrThrow()
   return { countedTo: mark.counted_to, isCounted: mark.is_counted }
 }
+
+/** From when on mail is counted by template; null: from the first. */
+export async function templatesCountedFrom(db: Db): Promise<Date | null> {
+  const mark = await db.selectFrom('summary_mark').select('templates_from').executeTakeFirstOrThrow()
+  return mark.templates_from
+}

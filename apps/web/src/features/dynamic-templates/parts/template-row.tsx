@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { DesignCards } from '#widgets/design-cards/design-cards.tsx'
 import { useTemplateArea } from './area.ts'
 import { timeOf } from './plain-time.ts'
+import { TemplateNumbers } from './template-numbers.tsx'
 import style from './template-row.module.css'
 import { VersionTile } from './version-tile.tsx'
 
@@ -92,6 +93,7 @@ function Versions({ template }: { template: TemplateSummary }) {
           </ButtonLink>
         )}
       </div>
+      <TemplateNumbers id={template.id} />
       {isEmpty ? (
         <div className={style['none']}>
           <div>
