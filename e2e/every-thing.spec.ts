@@ -77,6 +77,8 @@ test('every address with a parameter is in German, accessible in dark mode, and 
       '/stats/links/0',
       '/stats/people/requests',
       '/stats/person',
+      '/stats/places/DE/people/unique_opens',
+      '/stats/providers/Gmail/people/delivered',
       '/stats/variations/none/links/0',
       '/stats/variations/none/people/delivered',
     ),

@@ -146,6 +146,14 @@ export default {
     clicks: 'Klicks, alle',
     unique_opens: 'Öffnungen',
     unique_clicks: 'Klicks',
+    about: {
+      probability:
+        'Wie wahrscheinlich es ist, dass diese Version wirklich die beste ist und nicht zufällig vorn liegt. Quelle: ihre Öffnungen oder Klicks im Test, je nachdem, was den Gewinner bestimmt.',
+      opens: 'Alle Öffnungen durch Personen, auch wiederholte. Quelle: das Zählbild der Nachricht.',
+      clicks: 'Alle Klicks von Personen, auch wiederholte. Quelle: gezählte Links.',
+      clickToOpen: 'Personen mit Klick ÷ Personen mit Öffnung.',
+      totalClickToOpen: 'Alle Klicks ÷ alle Öffnungen.',
+    },
     clickToOpen: 'Klicks je Öffnung',
     totalClickToOpen: 'Klicks je Öffnung, alle',
     unsubscribes: 'Abmeldungen',

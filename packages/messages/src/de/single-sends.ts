@@ -352,15 +352,20 @@ export default {
     unsubscribes: 'Abmeldungen',
     spam_reports: 'Spam-Meldungen',
     about: {
-      delivered: 'Vom empfangenden Server angenommen. Anteil: zugestellt ÷ Anfragen.',
+      delivered:
+        'Vom empfangenden Server angenommen. Anteil: zugestellt ÷ Anfragen. Quelle: Antworten der Mailserver.',
       unique_opens:
-        'Personen, die sie geöffnet haben. Maschinelle Öffnungen zählen nicht. Anteil: Öffnungen ÷ zugestellt.',
-      unique_clicks: 'Personen, die einen Link angeklickt haben. Anteil: Klicks ÷ zugestellt.',
-      requests: 'Alle in der Zielgruppe, vor Abzug gesperrter Adressen.',
-      bounces: 'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ Anfragen.',
+        'Personen, die sie geöffnet haben. Maschinelle Öffnungen zählen nicht. Anteil: Öffnungen ÷ zugestellt. Quelle: das Zählbild der Nachricht, und Klicks, wo ein Programm keine Bilder lädt.',
+      unique_clicks:
+        'Personen, die einen Link angeklickt haben. Anteil: Klicks ÷ zugestellt. Quelle: gezählte Links.',
+      requests:
+        'Alle in der Zielgruppe, vor Abzug gesperrter Adressen. Quelle: die Empfänger, wie sie zu Beginn des Versands feststanden.',
+      bounces:
+        'Vom empfangenden Server endgültig abgelehnt. Anteil: unzustellbar ÷ Anfragen. Quelle: Antworten und Berichte der Mailserver.',
       unsubscribes:
-        'Personen, die sich über diese Nachricht abgemeldet haben. Anteil: Abmeldungen ÷ zugestellt.',
-      spam_reports: 'Personen, die sie als Spam gemeldet haben. Anteil: Meldungen ÷ zugestellt.',
+        'Personen, die sich über diese Nachricht abgemeldet haben. Anteil: Abmeldungen ÷ zugestellt. Quelle: die Abmeldeseiten und die Schaltfläche der Mailprogramme.',
+      spam_reports:
+        'Personen, die sie als Spam gemeldet haben. Anteil: Meldungen ÷ zugestellt. Quelle: Meldungen der Postfachanbieter.',
     },
     machineOpens_one: '{{count}} maschinelle Öffnung nicht gezählt',
     machineOpens_other: '{{count}} maschinelle Öffnungen nicht gezählt',

@@ -143,6 +143,14 @@ export default {
     clicks: 'Clicks',
     unique_opens: 'Unique opens',
     unique_clicks: 'Unique clicks',
+    about: {
+      probability:
+        'How likely it is that this version really is the best one, and does not lead by chance. Source: its opens or clicks in the test, by whichever picks the winner.',
+      opens: 'All opens by people, also repeated ones. Source: the message’s tracking image.',
+      clicks: 'All clicks by people, also repeated ones. Source: tracked links.',
+      clickToOpen: 'Unique clicks ÷ unique opens.',
+      totalClickToOpen: 'All clicks ÷ all opens.',
+    },
     clickToOpen: 'Click-to-open',
     totalClickToOpen: 'Total click-to-open',
     unsubscribes: 'Unsubscribes',

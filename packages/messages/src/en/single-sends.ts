@@ -347,13 +347,19 @@ export default {
     unsubscribes: 'Unsubscribes',
     spam_reports: 'Spam reports',
     about: {
-      delivered: 'Accepted by the receiving server. Share: delivered ÷ requests.',
-      unique_opens: 'People who opened it. Machine opens are excluded. Share: unique opens ÷ delivered.',
-      unique_clicks: 'People who clicked a link. Share: unique clicks ÷ delivered.',
-      requests: 'Everyone in the audience, before suppressions.',
-      bounces: 'Permanently rejected by the receiving server. Share: bounces ÷ requests.',
-      unsubscribes: 'People who unsubscribed through this message. Share: unsubscribes ÷ delivered.',
-      spam_reports: 'People who reported it as spam. Share: reports ÷ delivered.',
+      delivered:
+        'Accepted by the receiving server. Share: delivered ÷ requests. Source: replies of mail servers.',
+      unique_opens:
+        'People who opened it. Machine opens are excluded. Share: unique opens ÷ delivered. Source: the message’s tracking image, and clicks where a program loads no images.',
+      unique_clicks: 'People who clicked a link. Share: unique clicks ÷ delivered. Source: tracked links.',
+      requests:
+        'Everyone in the audience, before suppressions. Source: the recipients as they stood when sending began.',
+      bounces:
+        'Permanently rejected by the receiving server. Share: bounces ÷ requests. Source: replies and reports of mail servers.',
+      unsubscribes:
+        'People who unsubscribed through this message. Share: unsubscribes ÷ delivered. Source: the unsubscribe pages and the button of mail programs.',
+      spam_reports:
+        'People who reported it as spam. Share: reports ÷ delivered. Source: reports of mailbox providers.',
     },
     machineOpens_one: '{{count}} machine open excluded',
     machineOpens_other: '{{count}} machine opens excluded',

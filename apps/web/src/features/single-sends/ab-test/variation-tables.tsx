@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
+import { Explained } from '#ui/page/explained.tsx'
 import { TagText } from '#widgets/tags/tag-text.tsx'
 import { isCounted, shareDigits, shareOf } from '../parts/shares.ts'
 import style from './ab-test-card.module.css'
@@ -43,8 +44,11 @@ interface VariationTableProps {
 /** The numbers of the test messages, until now, by version. */
 export function VariationTable({ id, criteria, results, metrics }: VariationTableProps) {
   const t = useMessages('ab-tests')
+  const sends = useMessages('single-sends')
   const format = useFormat()
   const dialogTo = useDialogTo()
+  const about = (name: (typeof columns | typeof lastColumns)[number][0]) =>
+    name === 'opens' || name === 'clicks' ? t(`results.about.${name}`) : sends(`stats.about.${name}`)
   const share = (part: number | undefined, whole: number | undefined) => {
     const value = shareOf(part, whole)
     return value === null ? '–' : format.percent(value, shareDigits(value))
@@ -57,17 +61,25 @@ export function VariationTable({ id, criteria, results, metrics }: VariationTabl
         <thead>
           <tr>
             <th scope="col">{t('results.version')}</th>
-            <th scope="col">{t('results.probability')}</th>
+            <th scope="col">
+              <Explained text={t('results.about.probability')}>{t('results.probability')}</Explained>
+            </th>
             {columns.map(([name]) => (
               <th scope="col" key={name}>
-                {t(`results.${name}`)}
+                <Explained text={about(name)}>{t(`results.${name}`)}</Explained>
               </th>
             ))}
-            <th scope="col">{t('results.clickToOpen')}</th>
-            <th scope="col">{t('results.totalClickToOpen')}</th>
+            <th scope="col">
+              <Explained text={t('results.about.clickToOpen')}>{t('results.clickToOpen')}</Explained>
+            </th>
+            <th scope="col">
+              <Explained text={t('results.about.totalClickToOpen')}>
+                {t('results.totalClickToOpen')}
+              </Explained>
+            </th>
             {lastColumns.map(([name]) => (
               <th scope="col" key={name}>
-                {t(`results.${name}`)}
+                <Explained text={about(name)}>{t(`results.${name}`)}</Explained>
               </th>
             ))}
           </tr>

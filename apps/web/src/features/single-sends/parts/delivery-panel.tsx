@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button, ButtonLink } from '#ui/page/button.tsx'
 import { Card } from '#ui/page/card.tsx'
+import { Explained } from '#ui/page/explained.tsx'
 import { ProgressBar } from '#ui/page/progress-bar.tsx'
 import style from './delivery-panel.module.css'
 
@@ -178,7 +179,9 @@ function States({ id, delivery: { states } }: { id: string; delivery: Delivery }
       {recipientStates.map((state) =>
         states[state] > 0 || state === 'delivered' ? (
           <div key={state}>
-            <dt>{t(`delivery.${state}`)}</dt>
+            <dt>
+              <Explained text={about(`about.${state}`)}>{t(`delivery.${state}`)}</Explained>
+            </dt>
             <dd>
               {states[state] > 0 ? (
                 <Link

@@ -5,6 +5,7 @@ import { useMessages } from '#lib/messages.tsx'
 import { useFormat } from '#shell/use-format.ts'
 import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { SkeletonWord } from '#ui/feedback/skeleton.tsx'
+import { Meaning } from '#ui/page/explained.tsx'
 import style from '../screens/single-send-stats.module.css'
 import { metricLines } from './metric-lines.ts'
 import { isCounted, type ShownMetric, shareDigits, shareOf, shownMetrics, wholeOf } from './shares.ts'
@@ -84,16 +85,17 @@ function MetricTile({ name, base, metrics, counted, isLoading, isShown, onClick 
   const count = counted ? metrics?.[name] : undefined
   return (
     <li className={style['tile']} style={look} data-on={isShown || undefined}>
-      <button
-        type="button"
-        className={style['name']}
-        aria-pressed={isShown}
-        title={t(`stats.about.${name}`)}
-        disabled={!counted}
-        onClick={onClick}
-      >
-        {t(`stats.${name}`)}
-      </button>
+      <Meaning text={t(`stats.about.${name}`)}>
+        <button
+          type="button"
+          className={style['name']}
+          aria-pressed={isShown}
+          disabled={!counted}
+          onClick={onClick}
+        >
+          {t(`stats.${name}`)}
+        </button>
+      </Meaning>
       {count ? (
         <Link
           className={style['value']}

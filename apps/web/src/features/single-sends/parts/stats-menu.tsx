@@ -1,17 +1,20 @@
 import { Menu } from '@mantine/core'
-import { CopyPlus, EllipsisVertical, LayoutTemplate } from 'lucide-react'
+import { CopyPlus, EllipsisVertical, Eye, LayoutTemplate } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useDuplicateSingleSend } from '#api/single-sends.ts'
 import { showAlert } from '#lib/alerts.ts'
 import { useMessages } from '#lib/messages.tsx'
+import { useDialogTo } from '#ui/dialog/route-dialog.tsx'
 import { Button } from '#ui/page/button.tsx'
+import style from '../screens/single-send-stats.module.css'
 import { useCreateDesignOf } from './use-row-actions.tsx'
 
-/** More actions of a sent single send. A copy opens in its editor. */
+/** More actions of a sent single send. A copy opens in its editor. On a phone the preview is among them. */
 export function StatsMenu({ id, name }: { id: string; name: string }) {
   const t = useMessages('single-sends')
   const ui = useMessages('ui')
   const navigate = useNavigate()
+  const dialogTo = useDialogTo()
   const duplicate = useDuplicateSingleSend()
   const keepDesign = useCreateDesignOf()
   return (
@@ -22,6 +25,13 @@ export function StatsMenu({ id, name }: { id: string; name: string }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          className={style['onlyNarrow'] ?? ''}
+          leftSection={<Eye size={16} aria-hidden="true" />}
+          onClick={() => navigate(dialogTo(`/single-sends/${id}/stats/preview`))}
+        >
+          {t('stats.preview')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<CopyPlus size={16} aria-hidden="true" />}
           onClick={() =>

@@ -132,7 +132,9 @@ function Stats({ stored }: { stored: SingleSend }) {
       actions={
         <>
           {sent_at && <DateRange chosen={chosen} days={days} onChange={choose} />}
-          <ButtonLink to={dialogTo(`/single-sends/${id}/stats/preview`)}>{t('stats.preview')}</ButtonLink>
+          <span className={style['onlyWide']}>
+            <ButtonLink to={dialogTo(`/single-sends/${id}/stats/preview`)}>{t('stats.preview')}</ButtonLink>
+          </span>
           <ExportMenu label={t('stats.export')} name={name} ids={[id]} />
           <StatsMenu id={id} name={name} />
         </>
