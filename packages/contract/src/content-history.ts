@@ -19,11 +19,19 @@ export const contentLockTimes = {
   expiresMs: 50_000,
 } as const
 
-/** Content that has a history and can be edited by one person at a time. */
-export const contentKinds = ['single_send', 'design', 'template_version'] as const
+/** Content that can be edited by one person at a time. A lock on a Single Send is one on all its variations. */
+export const lockedKinds = ['single_send', 'design', 'template_version'] as const
+export type LockedKind = (typeof lockedKinds)[number]
+
+/**
+ * Content that has a history. `ab_variation` is a message of an A/B test of contents, by the variation's id. The message
+ * of variation A, and of all variations in a test of subjects, is the Single Send's own: its history is the Single Send's.
+ */
+export const contentKinds = [...lockedKinds, 'ab_variation'] as const
 export type ContentKind = (typeof contentKinds)[number]
 
 const params = z.object({ kind: z.enum(contentKinds), id: uuid })
+const lockParams = z.object({ kind: z.enum(lockedKinds), id: uuid })
 const revisionParams = z.extend(params, { revision_id: uuid })
 
 const Person = z.nullable(z.object({ name: z.string(), email: z.string() }))
@@ -67,6 +75,7 @@ const reading = {
   parameter: 'kind',
   is: {
     single_send: 'marketing.read',
+    ab_variation: 'marketing.read',
     design: 'design_library.read',
     template_version: 'templates.versions.read',
   },
@@ -75,6 +84,7 @@ const writing = {
   parameter: 'kind',
   is: {
     single_send: 'marketing_campaigns.update',
+    ab_variation: 'marketing_campaigns.update',
     design: 'design_library.update',
     template_version: 'templates.versions.update',
   },
@@ -82,12 +92,13 @@ const writing = {
 
 const notFound = [
   'single_send_not_found',
+  'ab_variation_not_found',
   'design_not_found',
   'template_not_found',
   'template_version_not_found',
 ] as const
 
-/** History of single sends, designs and template versions, and the lock that lets one editor write. */
+/** History of single sends, their variations, designs and template versions, and the lock that lets one editor write. */
 export const contentHistory = {
   list: endpoint({
     method: 'GET',
@@ -145,7 +156,7 @@ export const contentHistory = {
     scope: writing,
     summary:
       'Says that an editor is open, and asks whether it may write: the first one may, until it is closed, has been silent for 50 seconds or another takes over. Each opening names itself by a holder of its own; one that comes after another in the same window, as after a reload, names that one as well.',
-    params,
+    params: lockParams,
     body: z.object({ holder: uuid, after: z.optional(uuid), take_over: z.optional(z.boolean()) }),
     status: 200,
     answer: LockState,
@@ -156,7 +167,7 @@ export const contentHistory = {
     path: '/v3/marketing/content/:kind/:id/lock/:holder',
     scope: writing,
     summary: 'Reports that an editor was closed. Its holder can’t get the lock again.',
-    params: z.extend(params, { holder: uuid }),
+    params: z.extend(lockParams, { holder: uuid }),
     status: 204,
     refuses: notFound,
   }),

@@ -269,6 +269,7 @@ export interface ContentLock {
 }
 
 export interface ContentRevision {
+  ab_variation_id: string | null;
   account_id: string;
   began_at: Timestamp;
   content: Buffer;

@@ -39,6 +39,7 @@ import {
   findSendNames,
   findSendsShowing,
   singleSendContent,
+  variationContent,
 } from '#features/single-sends/public.ts'
 import { singleSendsRoutes } from '#features/single-sends/routes.ts'
 import { singleSendStatsRoutes } from '#features/single-sends/stats/routes.ts'
@@ -150,6 +151,7 @@ function dynamicTemplates(app: App): void {
 function contentHistory(app: App): void {
   contentHistoryRoutes(app, {
     single_send: singleSendContent,
+    ab_variation: variationContent,
     design: designContent,
     template_version: versionContent,
   })

@@ -1,4 +1,4 @@
-import { type ContentKind, contentHistory } from '@carillon/contract/content-history'
+import { type ContentKind, contentHistory, type LockedKind } from '@carillon/contract/content-history'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callLeaving } from './call.ts'
 
@@ -6,6 +6,11 @@ import { call, callLeaving } from './call.ts'
 export interface ContentRef {
   kind: ContentKind
   id: string
+}
+
+/** Content that one editor at a time may write. */
+export interface LockedContent extends ContentRef {
+  kind: LockedKind
 }
 
 const key = ['content-history'] as const
@@ -53,13 +58,13 @@ export function useRestoreRevision(content: ContentRef) {
 
 /** Reports that an editor is open, and which one it follows in this window. The answer says whether it may write. */
 export function holdContent(
-  { kind, id }: ContentRef,
+  { kind, id }: LockedContent,
   { holder, after, takeOver }: { holder: string; after: string | null; takeOver: boolean },
 ) {
   const body = { holder, take_over: takeOver, ...(after === null ? {} : { after }) }
   return call(contentHistory.hold, { params: { kind, id }, body })
 }
 
-export function releaseContent({ kind, id }: ContentRef, holder: string): void {
+export function releaseContent({ kind, id }: LockedContent, holder: string): void {
   callLeaving(contentHistory.release, { kind, id, holder })
 }

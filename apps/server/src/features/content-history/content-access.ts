@@ -22,6 +22,8 @@ export interface Writing {
  * accounts.
  */
 export interface ContentAccess {
+  /** The content of which this is the same message; null: it is one of its own, as all are of a kind without this. */
+  partOf?(db: Db, account: string, id: string): Promise<Omit<ContentPlace, 'account'> | null>
   read(db: Db, account: string, id: string): Promise<KeptContent>
   /** Changes the content as the feature's own call does, with the same refusals. */
   write(db: Db, account: string, id: string, content: KeptContent, how: Writing): Promise<unknown>

@@ -18,6 +18,7 @@ export const ownerColumns = {
   single_send: 'single_send_id',
   design: 'design_id',
   template_version: 'template_version_id',
+  ab_variation: 'ab_variation_id',
 } as const
 
 interface Saver {
@@ -83,6 +84,16 @@ export async function keepMoment(
 export async function sealLast(tx: Db, place: ContentPlace): Promise<void> {
   const last = await lastRevision(tx, place)
   if (last) await tx.updateTable('content_revision').set({ sealed: true }).where('id', '=', last.id).execute()
+}
+
+/** Adds the entries of one piece of content to those of another one, which it becomes. */
+export async function moveRevisions(tx: Db, from: ContentPlace, to: ContentPlace): Promise<void> {
+  await tx
+    .updateTable('content_revision')
+    .set({ [ownerColumns[from.kind]]: null, [ownerColumns[to.kind]]: to.id })
+    .where('account_id', '=', from.account)
+    .where(ownerColumns[from.kind], '=', from.id)
+    .execute()
 }
 
 function lastRevision(tx: Db, { account, kind, id }: ContentPlace) {

@@ -11,8 +11,10 @@ export function contentHistoryRoutes(app: App, accessByKind: ContentAccessByKind
   /** Finds the content that a call is about, and refuses content of other accounts. */
   const open = async (
     { db, account }: Context,
-    { kind, id }: Omit<ContentPlace, 'account'>,
+    named: Omit<ContentPlace, 'account'>,
   ): Promise<{ access: ContentAccess; place: ContentPlace }> => {
+    const whole = await accessByKind[named.kind].partOf?.(db, account, named.id)
+    const { kind, id } = whole ?? named
     const access = accessByKind[kind]
     await access.read(db, account, id)
     return { access, place: { account, kind, id } }

@@ -1,4 +1,5 @@
 export { findMessage } from './ab-test/find-message.ts'
+export { variationContent } from './ab-test/variation-content.ts'
 export { findAudienceUses } from './audience-uses.ts'
 export { singleSendContent } from './content-access.ts'
 export { draftTexts } from './draft-texts.ts'

@@ -8,6 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { enqueue } from '../../jobs/define-job.ts'
 import { stopSend } from '../../sending/control-send.ts'
 import { discardSend } from '../../sending/discard-send.ts'
+import { findStoredAbTest, withVariation } from './ab-test/find-ab-test.ts'
 import { stopAbTest } from './ab-test/stop-ab-test.ts'
 import { findAwaited } from './awaited-imports.ts'
 import { preflight, refusalOf } from './preflight.ts'
@@ -63,10 +64,22 @@ export async function scheduleSingleSend(
       .$if(perHour !== undefined, (query) => query.set({ messages_per_hour: perHour ?? null }))
       .where('id', '=', id)
       .execute()
-    await keepMoment(tx, { account, kind: 'single_send', id }, { user, now }, row, { reason: 'sent' })
+    await keepSent(tx, row, { user, now })
     await enqueue(tx, startSingleSend, { singleSendId: id }, when === 'now' ? {} : { runAt: at })
     return { send_at: at.toISOString(), status: 'scheduled', findings }
   })
+}
+
+/** Keeps the messages that are sent: the single send's own, and those of the variations that have their own. */
+async function keepSent(tx: Db, row: SingleSendRow, saver: { user: string; now: Date }): Promise<void> {
+  const { account_id: account, id } = row
+  await keepMoment(tx, { account, kind: 'single_send', id }, saver, row, { reason: 'sent' })
+  const stored = await findStoredAbTest(tx, id)
+  if (stored?.test.type !== 'content') return
+  for (const variation of stored.variations.slice(1)) {
+    const place = { account, kind: 'ab_variation' as const, id: variation.id }
+    await keepMoment(tx, place, saver, withVariation(row, variation), { reason: 'sent' })
+  }
 }
 
 /** So that a move does not schedule again what somebody has unscheduled or moved in the meantime. */

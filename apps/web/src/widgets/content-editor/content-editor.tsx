@@ -2,7 +2,7 @@ import { singleSendLimits } from '@carillon/contract/single-sends'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ContentRef } from '#api/content-history.ts'
+import type { ContentRef, LockedContent } from '#api/content-history.ts'
 import { customFieldsQuery } from '#api/custom-fields.ts'
 import { alertFailure } from '#lib/failure.ts'
 import { useMessages } from '#lib/messages.tsx'
@@ -27,10 +27,10 @@ interface ContentEditorProps<T, S>
     DesignEditorProps,
     'base' | 'envelope' | 'firstTab' | 'testData' | 'onTestData' | 'preflight'
   > {
-  /** The edited content. It has a history, and only one editor can write it at a time. */
-  content: ContentRef
-  /** It is a part of that content which has no history of its own. */
-  hasNoHistory?: boolean
+  /** The edited content. Only one editor can write it at a time. */
+  content: LockedContent
+  /** What the history is shown of, where it is only a part of that content. */
+  history?: ContentRef
   opened: Opened<T, S>
   saved: SavedDraft<S>
   title: string
@@ -57,7 +57,7 @@ interface ContentEditorProps<T, S>
 export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
   const {
     content,
-    hasNoHistory = false,
+    history = content,
     opened,
     saved,
     title,
@@ -133,9 +133,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
     plain,
     bar: {
       ...bar,
-      status: hasNoHistory ? (
-        <SaveStatus autosave={autosave} />
-      ) : (
+      status: (
         <OpenHistory
           status={<SaveStatus autosave={autosave} />}
           onOpen={() => void autosave.flush().then((isSaved) => isSaved && setDialog('history'))}
@@ -176,7 +174,7 @@ export function ContentEditor<T, S>(props: ContentEditorProps<T, S>) {
       )}
       {dialog === 'history' && (
         <HistoryDialog
-          content={content}
+          content={history}
           now={() => shownOf(current())}
           reload={opened.reload}
           onClose={() => setDialog(null)}

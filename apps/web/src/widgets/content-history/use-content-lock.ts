@@ -1,6 +1,6 @@
 import { contentLockTimes, type LockState } from '@carillon/contract/content-history'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type ContentRef, holdContent, releaseContent } from '#api/content-history.ts'
+import { holdContent, type LockedContent, releaseContent } from '#api/content-history.ts'
 import { broadcast, useCrossTab } from '#lib/cross-tab.ts'
 
 export interface ContentLock extends LockState {
@@ -29,7 +29,7 @@ function takeLeftHolder(): string | null {
  * not change. The lock only keeps two people from editing at the same time. Saves are protected by their revision.
  * Where nothing can be edited, `isWanted` is false and no lock is taken.
  */
-export function useContentLock({ kind, id }: ContentRef, isWanted: boolean): ContentLock {
+export function useContentLock({ kind, id }: LockedContent, isWanted: boolean): ContentLock {
   const [state, setState] = useState<LockState & { wasTaken: boolean }>({
     held: true,
     by: null,
@@ -78,7 +78,7 @@ type Shows = (answer: LockState, isFirst: boolean) => void
 
 /** The lock of one mounted editor, with its own holder id. After it has ended, nothing it does has any effect. */
 class EditorLock {
-  readonly #content: ContentRef
+  readonly #content: LockedContent
   readonly #show: Shows
   readonly #holder: string
   #after: string | null
@@ -86,7 +86,7 @@ class EditorLock {
   #isOver = false
   readonly #timer: ReturnType<typeof setInterval>
 
-  constructor(content: ContentRef, show: Shows) {
+  constructor(content: LockedContent, show: Shows) {
     const before = closing.get(content.id)
     clearTimeout(before?.timer)
     closing.delete(content.id)

@@ -5,7 +5,8 @@ import {
   abTestLimits,
   type VariationFields,
 } from '@carillon/contract/ab-tests'
-import { keepRevision } from '#features/content-history/public.ts'
+import type { Editor } from '@carillon/contract/single-sends'
+import { keepRevision, moveRevisions, sealLast } from '#features/content-history/public.ts'
 import type { Making } from '#features/design-library/public.ts'
 import type { Db } from '#platform/db.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -131,12 +132,12 @@ const contentFields = [
   'design_id',
 ] as const
 
-/** Changes a variation. The first one is the single send's own message, with its history. */
+/** Changes a variation. The first one is the single send's own message, with its history; other contents have their own. */
 export async function updateVariation(
   db: Db,
   { user, publicUrl, ...editing }: Editing & Making & { user: string | null },
   variationId: string,
-  fields: VariationFields,
+  fields: VariationFields & { editor?: Editor },
 ): Promise<AbTest> {
   const { account, id, startsFrom, now } = editing
   return db.transaction().execute(async (tx) => {
@@ -153,7 +154,16 @@ export async function updateVariation(
         test.type === 'subject'
           ? { subject: config.subject ?? row.subject }
           : ownContent(await contentColumns(tx, account, row, config, publicUrl))
-      await tx.updateTable('ab_variation').set(columns).where('id', '=', variationId).execute()
+      const changed = await tx
+        .updateTable('ab_variation')
+        .set(columns)
+        .where('id', '=', variationId)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (test.type === 'content') {
+        const place = { account, kind: 'ab_variation' as const, id: variationId }
+        await keepRevision(tx, place, { user, now }, row, withVariation(draft, changed))
+      }
       await raiseRevision(tx, draft, now)
     }
     return toAbTest(await accessDraft(tx, account, id, null), await accessAbTest(tx, id))
@@ -192,7 +202,11 @@ export async function deleteVariation(
     if (first && gone.position === 0) {
       const promoted = withVariation(row, first)
       await tx.updateTable('single_send').set(messageColumns(promoted)).where('id', '=', id).execute()
-      await keepRevision(tx, { account, kind: 'single_send', id }, { user, now }, row, promoted)
+      // The histories of both are now that of the message that both were.
+      const place = { account, kind: 'single_send' as const, id }
+      await sealLast(tx, place)
+      await moveRevisions(tx, { account, kind: 'ab_variation', id: first.id }, place)
+      await keepRevision(tx, place, { user, now }, row, promoted)
     }
     if (rest.length < abTestLimits.variations.min) {
       await deleteVariations(tx, rest)

@@ -208,6 +208,31 @@ test('a variation that is gone is said to be gone', async () => {
   await dialog.findByText('This variation no longer exists.')
 })
 
+test('each message of a test has a history of its own', async () => {
+  const own = variation(1, { html_content: '<p>Message of B</p>' })
+  const entry = {
+    ...{ id: '019f0000-0000-7000-8000-0000000000c1', saved_at: at, began_at: at, user: null },
+    ...{ reason: 'first' as const, name: '', subject: 'Hello' },
+  }
+  const { server, user } = await render(`${page}?variation=B`, (fake) => {
+    given(testOf('content', [variation(0), own]))(fake)
+    fake.answer(contentHistory.list, { result: [entry] })
+    fake.answer(contentHistory.get, {
+      ...entry,
+      content: {
+        ...{ subject: 'Hello', preheader: '', editor: 'code', html_content: '<p>Older B</p>' },
+        ...{ plain_content: '', generate_plain_content: true, document: null },
+      },
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'History' }))
+  await screen.findByRole('dialog', { name: 'History' })
+  await waitFor(() => expect(server.calls(contentHistory.get)).not.toHaveLength(0))
+  expect(server.calls(contentHistory.list)[0]?.params).toEqual({ kind: 'ab_variation', id: own.id })
+  // One person at a time writes the Single Send, whichever message is open.
+  expect(server.calls(contentHistory.hold)[0]?.params).toEqual({ kind: 'single_send', id })
+})
+
 test('the messages of a test are written one after the other, and each is saved with its variation', async () => {
   const own = variation(1, { html_content: '<p>Message of B</p>', preheader: 'For B' })
   const { server, user } = await render(page, given(testOf('content', [variation(0), own])))

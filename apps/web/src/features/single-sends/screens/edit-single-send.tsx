@@ -107,7 +107,7 @@ function Editing({ id, opened, shown }: EditingProps) {
       <AbTestContext value={abTest}>
         <ContentEditor
           content={{ kind: 'single_send', id }}
-          hasNoHistory={variation !== null}
+          {...(variation && { history: { kind: 'ab_variation', id: variation.id } })}
           opened={opened}
           saved={saved}
           base={base}
